@@ -36,6 +36,7 @@ const refusals = [
   'changeTiersOfLines: 409 selectedNotFound',
   'chooseSampleOfRow: 404 notFound',
   'completeSamples: 404 notFound',
+  'countOpenWork: 404 notFound',
   'createActivity: 404 noSuchLocation',
   'createLeadServiceLine: 404 notFound',
   'createSamples: 404 notFound',

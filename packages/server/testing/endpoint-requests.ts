@@ -81,6 +81,13 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
   updateDeadline: () => ({ version: 0, fields: { note: 'Called the State' } }),
   createOwnDeadline: () => ({ title: 'Corrosion report', dueOn: '2027-02-01', to: 'State', source: 'Permit 14' }),
+  updateOwnDeadline: () => ({
+    version: 1,
+    title: 'Corrosion report',
+    dueOn: '2027-03-01',
+    to: 'State',
+    source: 'Permit 14',
+  }),
   dismissReminders: () => ({ ids: [createId()] }),
   updateReminderSettings: () => ({ isMailed: true }),
   createMonitoringSchedule: () => ({ frequency: 'sixMonth', startsOn: '2025-07-01' }),

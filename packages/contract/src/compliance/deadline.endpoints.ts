@@ -45,6 +45,17 @@ export const createOwnDeadline = defineEndpoint({
   response: deadlineRow,
 });
 
+export const updateOwnDeadline = defineEndpoint({
+  name: 'updateOwnDeadline',
+  method: 'PUT',
+  path: `${ownBase}/{id}`,
+  ...requirements.editDeadlines,
+  summary: 'Correct a deadline that a person added, by the id of its record: its title, day, recipient and source',
+  params: accountRecordParams,
+  body: ownDeadlineFields.extend({ version: z.number().int() }),
+  response: deadlineRow,
+});
+
 export const deleteOwnDeadline = defineEndpoint({
   name: 'deleteOwnDeadline',
   method: 'DELETE',

@@ -16,7 +16,7 @@ import { updateDeadline } from './deadline-record.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
-import { createOwnDeadline, deleteOwnDeadline } from './own-deadline.service.ts';
+import { createOwnDeadline, deleteOwnDeadline, updateOwnDeadline } from './own-deadline.service.ts';
 import { downloadPeriodReport } from './period-report.service.ts';
 import { downloadPeriodWorkbook } from './period-workbook.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
@@ -34,6 +34,7 @@ export function complianceRoutes(router: Router, app: AppContext, { readAs }: { 
   router.account(deadlineEndpoints.listDeadlines, listDeadlines);
   router.account(deadlineEndpoints.updateDeadline, updateDeadline);
   router.account(deadlineEndpoints.createOwnDeadline, createOwnDeadline);
+  router.account(deadlineEndpoints.updateOwnDeadline, updateOwnDeadline);
   router.account(deadlineEndpoints.deleteOwnDeadline, deleteOwnDeadline);
   router.account(reminderEndpoints.listReminders, listReminders);
   router.account(reminderEndpoints.dismissReminders, dismissReminders);

@@ -28,6 +28,25 @@ export async function insertOwnDeadline(
     .execute();
 }
 
+/** Saves the fields of a locked record. */
+export async function updateOwnDeadlineRow(
+  trx: AccountTransaction,
+  { id, title, dueOn, to, source, now }: OwnDeadlineFields & { readonly id: string; readonly now: string },
+): Promise<void> {
+  await trx
+    .updateTable('deadline_records')
+    .set((row) => ({
+      title,
+      due_on: dueOn,
+      own_to: to,
+      own_source: source,
+      updated_on: now,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Returns what was removed; undefined if there is no such deadline. */
 export async function softDeleteOwnDeadline(
   trx: AccountTransaction,

@@ -1,13 +1,16 @@
 import { createDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
-import { recordChange } from '../../foundation/database/change-history.ts';
+import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { getAccountToday } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { lockRecord } from './deadline.repository.ts';
 import { readDeadlineList } from './deadline.service.ts';
-import { insertOwnDeadline, softDeleteOwnDeadline } from './own-deadline.repository.ts';
+import { insertOwnDeadline, softDeleteOwnDeadline, updateOwnDeadlineRow } from './own-deadline.repository.ts';
 
 // Deadlines that the State or a permit sets. They are records like those of computed deadlines.
 
@@ -24,10 +27,39 @@ export const createOwnDeadline: Service<typeof deadlineEndpoints.createOwnDeadli
       before: null,
       after: { ...fields },
     });
-    const created = (await readDeadlineList(trx, context)).items.find((item) => item.key === key);
-    if (!created) throw commonProblems.notFound();
-    return created;
+    return getShown(trx, context, key);
   });
+
+/** What was completed stays completed; its reminders follow the new day. */
+export const updateOwnDeadline: Service<typeof deadlineEndpoints.updateOwnDeadline> = (
+  context,
+  { id, version, ...fields },
+) =>
+  context.database.write(async (trx) => {
+    const key = createDeadlineKey('own', id.toLowerCase());
+    const stored = await lockRecord(trx, key);
+    if (!stored?.own) throw commonProblems.notFound();
+    if (stored.version !== version)
+      throw commonProblems.changedMeanwhile({ current: await getShown(trx, context, key) });
+    const { title, dueOn, own } = stored;
+    const changed = diffRecords<Record<string, unknown>>({ title, dueOn, ...own }, { ...fields });
+    if (Object.keys(changed.after).length > 0) {
+      await updateOwnDeadlineRow(trx, { ...fields, id: stored.id, now: getInstant(context.app.clock) });
+      await recordChange(trx, context, {
+        entityType: 'deadline',
+        entityId: stored.id,
+        operation: 'updated',
+        ...changed,
+      });
+    }
+    return getShown(trx, context, key);
+  });
+
+async function getShown(trx: AccountTransaction, context: RequestContext, key: string): Promise<DeadlineRow> {
+  const shown = (await readDeadlineList(trx, context)).items.find((item) => item.key === key);
+  if (!shown) throw commonProblems.notFound();
+  return shown;
+}
 
 export const deleteOwnDeadline: Service<typeof deadlineEndpoints.deleteOwnDeadline> = (context, { id }) =>
   context.database.write(async (trx) => {

@@ -13,27 +13,27 @@ import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts'
 // What stays open in events, and the closed events with open work that Home lists.
 
 const today = getToday(systemClock, 'America/New_York');
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let events: readonly SamplingEvent[];
 beforeAll(async () => {
-  world = await SamplingFixture.share();
+  fixture = await SamplingFixture.share();
   events = [
-    await world.anEvent({ startsOn: addDays(today, -40), endsOn: addDays(today, -1) }),
-    await world.anEvent({ startsOn: addDays(today, -40), endsOn: today }),
+    await fixture.anEvent({ startsOn: addDays(today, -40), endsOn: addDays(today, -1) }),
+    await fixture.anEvent({ startsOn: addDays(today, -40), endsOn: today }),
   ];
 });
 
-const count = (eventIds: readonly string[], person: TestPerson = world.reader) =>
-  world.requestJson<OpenWork>(person, 'POST', '@/samplingevents/open-work', { eventIds });
-const closed = (person: TestPerson = world.reader) =>
-  world.requestJson<{ total: number; items: ClosedEvent[] }>(person, 'GET', '@/closedevents');
+const count = (eventIds: readonly string[], person: TestPerson = fixture.reader) =>
+  fixture.requestJson<OpenWork>(person, 'POST', '@/samplingevents/open-work', { eventIds });
+const closed = (person: TestPerson = fixture.reader) =>
+  fixture.requestJson<{ total: number; items: ClosedEvent[] }>(person, 'GET', '@/closedevents');
 
 test('counts samples without a result and kits that are not done, with the filters of their lists', async () => {
   const [ended, open] = events as [SamplingEvent, SamplingEvent];
-  const [waiting, analyzed] = [await world.aSample(ended), await world.aSample(ended)];
-  await world.report([{ sampleId: analyzed.id, result: '3' }]);
-  await world.aSample(open);
-  await world.requestJson(world.crew, 'POST', '@/kits/order', {
+  const [waiting, analyzed] = [await fixture.aSample(ended), await fixture.aSample(ended)];
+  await fixture.report([{ sampleId: analyzed.id, result: '3' }]);
+  await fixture.aSample(open);
+  await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
     programId: ended.programId,
     samplingEventId: ended.id,
     locationIds: [waiting.locationId],
@@ -41,16 +41,16 @@ test('counts samples without a result and kits that are not done, with the filte
   expect((await count([ended.id])).body).toEqual({ samples: 1, kits: 1 });
   expect((await count([ended.id, open.id, ended.id])).body).toEqual({ samples: 2, kits: 1 });
   const samples = ['New', 'Collected', 'At Lab'].map((status) => `filters[status]=${status}`).join('&');
-  expect((await world.page(`?filters[eventId]=${ended.id}&${samples}`)).body.total).toBe(1);
+  expect((await fixture.page(`?filters[eventId]=${ended.id}&${samples}`)).body.total).toBe(1);
   const kits = listOpenKitStatuses(ended).map((status) => `filters[status]=${status}`);
   const page = `@/kits?filters[eventId]=${ended.id}&${kits.join('&')}`;
-  expect((await world.requestJson<{ total: number }>(world.reader, 'GET', page)).body.total).toBe(1);
+  expect((await fixture.requestJson<{ total: number }>(fixture.reader, 'GET', page)).body.total).toBe(1);
 });
 
 test('Home lists the events that have ended or are not active, until their work is done', async () => {
   const [ended, open] = events as [SamplingEvent, SamplingEvent];
   expect((await closed()).body).toMatchObject({ total: 1, items: [{ id: ended.id, samples: 1, kits: 1 }] });
-  await world.requestJson(world.administrator, 'PUT', `@/samplingevents/${open.id}`, {
+  await fixture.requestJson(fixture.administrator, 'PUT', `@/samplingevents/${open.id}`, {
     version: open.version,
     status: 'Inactive',
   });
@@ -58,8 +58,8 @@ test('Home lists the events that have ended or are not active, until their work 
     [open.id, 'Inactive'],
     [ended.id, 'Active'],
   ]);
-  const { items } = (await world.page(`?filters[eventId]=${open.id}`)).body;
-  await world.report(items.map(({ id }) => ({ sampleId: id, result: '3' })));
+  const { items } = (await fixture.page(`?filters[eventId]=${open.id}`)).body;
+  await fixture.report(items.map(({ id }) => ({ sampleId: id, result: '3' })));
   expect((await closed()).body.items.map(({ id }) => id)).toEqual([ended.id]);
 });
 
@@ -70,9 +70,9 @@ test('filters that an event hands out are done with their delivery', () => {
 
 test('are refused without the feature, and show nothing of another account', async () => {
   const ids = events.map(({ id }) => id);
-  expect((await count(ids, world.memberOfOtherAccount)).status).toBe(404);
+  expect((await count(ids, fixture.memberOfOtherAccount)).status).toBe(404);
   expect((await count([createId()])).status).toBe(404);
-  expect((await closed(world.memberOfOtherAccount)).body).toEqual({ total: 0, items: [] });
-  const person = await createPersonWithoutFeatures(world.product);
+  expect((await closed(fixture.memberOfOtherAccount)).body).toEqual({ total: 0, items: [] });
+  const person = await createPersonWithoutFeatures(fixture.product);
   expect([(await count(ids, person)).status, (await closed(person)).status]).toEqual([403, 403]);
 });

@@ -14,6 +14,7 @@ import { formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
 import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
 import { DeadlineForm } from './DeadlineForm.tsx';
 import { DeadlineTrigger } from './DeadlineTrigger.tsx';
+import { EditOwnDeadline } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
 const AttachmentsSection = lazy(() =>
@@ -46,6 +47,12 @@ export function DeadlineView({ deadline, list }: Props) {
         )}
         <Rule deadline={deadline} />
       </section>
+      {mayEdit && deadline.kind === 'own' && (
+        <section className={classes['card']} aria-labelledby="edit">
+          <h2 id="edit">Edit deadline</h2>
+          <EditOwnDeadline key={deadline.key} deadline={deadline} />
+        </section>
+      )}
       <section className={classes['card']} aria-labelledby="record">
         <h2 id="record">Completion</h2>
         {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}

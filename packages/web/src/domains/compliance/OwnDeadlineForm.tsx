@@ -1,12 +1,14 @@
-import { ownDeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
+import { deadlineRow, ownDeadlineFields, type DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { maxOwnTextLength } from '@curbstop/contract/compliance/deadline.values';
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { createConflictReader, readFields, type FieldValue } from '../../ui/form-values.ts';
+import { formatDay } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useOwnDeadlines } from './deadline.queries.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -35,6 +37,64 @@ export function OwnDeadlineForm({ onSaved }: { readonly onSaved: () => void }) {
   });
   return (
     <Form form={form} label="Add deadline" refusal="The deadline was not added" labelOf={labelOf}>
+      <Fields form={form} />
+      <FormButtons>
+        <Button type="submit" loading={form.isSaving}>
+          Add deadline
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+const toValues = ({ title, dueOn, to, source }: DeadlineRow) => ({ title, dueOn, to, source });
+
+/** Corrects a deadline that was added; the newest version unless there are entries that are not saved. */
+export function EditOwnDeadline({ deadline }: { readonly deadline: DeadlineRow }) {
+  const [opened, setOpened] = useState(deadline);
+  const [isUnsaved, setUnsaved] = useState(false);
+  if (opened.version !== deadline.version && !isUnsaved) setOpened(deadline);
+  return <EditForm key={opened.version} deadline={opened} onUnsaved={setUnsaved} />;
+}
+
+interface EditProps {
+  readonly deadline: DeadlineRow;
+  readonly onUnsaved: (isUnsaved: boolean) => void;
+}
+
+function EditForm({ deadline, onUnsaved }: EditProps) {
+  const { update } = useOwnDeadlines();
+  const form = useForm({
+    name: 'edited deadline',
+    subject: 'this deadline',
+    start: toValues(deadline),
+    saved: deadline,
+    read: (values) => readFields(ownDeadlineFields, values),
+    save: (fields, before) => update(before, fields),
+    onSaved: () => toastSuccess('The deadline was saved'),
+    race: { find: createConflictReader(deadlineRow), valuesOf: toValues },
+    pathOf: (property) => [property].find((path) => path in labels),
+  });
+  const { isUnsaved } = form;
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  const wordsOf = (path: string, value: FieldValue) => (path === 'dueOn' ? formatDay(String(value)) : String(value));
+  return (
+    <Form form={form} label="Edit deadline" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
+      <Fields form={form} />
+      <FormButtons>
+        <Button type="submit" loading={form.isSaving}>
+          Save deadline
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
+
+type OwnForm = FormState<ReturnType<typeof toValues>>;
+
+function Fields({ form }: { readonly form: OwnForm }) {
+  return (
+    <>
       <TextField {...form.field('title')} label={labelOf('title')} maxLength={maxOwnTextLength} required />
       <DateField {...form.field('dueOn')} label={labelOf('dueOn')} required />
       <TextField {...form.field('to')} label={labelOf('to')} maxLength={maxOwnTextLength} required />
@@ -45,11 +105,6 @@ export function OwnDeadlineForm({ onSaved }: { readonly onSaved: () => void }) {
         maxLength={maxOwnTextLength}
         required
       />
-      <FormButtons>
-        <Button type="submit" loading={form.isSaving}>
-          Add deadline
-        </Button>
-      </FormButtons>
-    </Form>
+    </>
   );
 }

@@ -1,9 +1,22 @@
-import { createOwnDeadline, deleteOwnDeadline, listDeadlines } from '@curbstop/contract/compliance/deadline.endpoints';
+import {
+  createOwnDeadline,
+  deleteOwnDeadline,
+  listDeadlines,
+  updateOwnDeadline,
+} from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aDeadline, aDeadlineList } from '../../../testing/a-deadline.ts';
-import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import {
+  inTurn,
+  respondWithConflict,
+  neverRespond,
+  refuse,
+  requestsTo,
+  respond,
+  type Responses,
+} from '../../../testing/server.ts';
 import { showCompliance } from '../../../testing/show-compliance.tsx';
 
 const listed = (...items: readonly DeadlineRow[]) => respond(listDeadlines, aDeadlineList(items));
@@ -163,5 +176,63 @@ describe('removing a deadline that was added', () => {
     await user.click(question.getByRole('button', { name: /^Remove/ }));
     expect(await screen.findByText(/The database is busy\./)).toBeDefined();
     expect(requestsTo(requests, deleteOwnDeadline)[0]?.params['id']).toBe(id);
+  });
+});
+
+describe('editing a deadline that was added', () => {
+  const own = aDeadline({
+    key: `own:${id}`,
+    kind: 'own',
+    title: 'Annual water quality report',
+    to: 'State',
+    source: 'Permit 2026-14',
+    dueOn: '2027-07-01',
+    id,
+    version: 2,
+  });
+  const openOwn = (...responses: readonly Responses[]) =>
+    showCompliance([...responses, listed(own)], { at: `/compliance/deadlines/${own.key}` });
+  const findForm = async () => within(await screen.findByRole('form', { name: 'Edit deadline' }));
+
+  test('sends all of its fields with the version that was seen', async () => {
+    const { user, requests } = openOwn(respond(updateOwnDeadline, { ...own, version: 3 }));
+    const form = await findForm();
+    await user.clear(form.getByLabelText(/^Due date/));
+    await user.type(form.getByLabelText(/^Due date/), '6/1/2027');
+    await user.click(form.getByRole('button', { name: 'Save deadline' }));
+    expect(await screen.findByText('The deadline was saved')).toBeDefined();
+    expect(requestsTo(requests, updateOwnDeadline).map(({ body }) => body)).toEqual([
+      {
+        version: 2,
+        title: 'Annual water quality report',
+        dueOn: '2027-06-01',
+        to: 'State',
+        source: 'Permit 2026-14',
+      },
+    ]);
+  });
+
+  test('shows the version of another person beside the own entries', async () => {
+    const { user } = openOwn(
+      respondWithConflict(updateOwnDeadline, { ...own, title: 'Water quality report', version: 3 }),
+    );
+    const form = await findForm();
+    await user.type(form.getByLabelText(/^Source/), ', condition 7');
+    await user.click(form.getByRole('button', { name: 'Save deadline' }));
+    expect((await form.findByRole('alert')).textContent).toContain('Water quality report');
+    expect(form.getByLabelText<HTMLInputElement>(/^Source/).value).toBe('Permit 2026-14, condition 7');
+  });
+
+  test('refuses one without a title, and is not offered to people who may only view', async () => {
+    const { user, requests, unmount } = openOwn();
+    const form = await findForm();
+    await user.clear(form.getByLabelText(/^Notice or report/));
+    await user.click(form.getByRole('button', { name: 'Save deadline' }));
+    expect((await form.findByRole('alert')).textContent).toContain('Notice or report: Required');
+    expect(requestsTo(requests, updateOwnDeadline)).toEqual([]);
+    unmount();
+    showCompliance([listed(own)], { at: `/compliance/deadlines/${own.key}`, permissions: ['pws:read'] });
+    await screen.findByRole('heading', { name: /^Due / });
+    expect(screen.queryByRole('form', { name: 'Edit deadline' })).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import {
   deleteOwnDeadline,
   listDeadlines,
   updateDeadline,
+  updateOwnDeadline,
 } from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineRow, OwnDeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -40,7 +41,7 @@ export function useSaveDeadline(): (before: DeadlineRow, fields: DeadlineFields)
   };
 }
 
-/** Adds and removes deadlines that the State or a permit sets. */
+/** Adds, corrects and removes deadlines that the State or a permit sets. */
 export function useOwnDeadlines() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
@@ -52,6 +53,8 @@ export function useOwnDeadlines() {
   };
   return {
     create: (body: OwnDeadlineFields) => then(send(createOwnDeadline, { params: { accountId }, body })),
+    update: ({ id, version }: DeadlineRow, body: OwnDeadlineFields) =>
+      then(send(updateOwnDeadline, { params: { accountId, id: id ?? '' }, body: { version, ...body } })),
     remove: (id: string) => then(send(deleteOwnDeadline, { params: { accountId, id } })),
   };
 }
