@@ -1,6 +1,7 @@
 import type {
   Attention,
   ClosedEvent,
+  ClosedEventList,
   OpenEvent,
   PastClassification,
   SetUp,
