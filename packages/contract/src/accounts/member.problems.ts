@@ -1,7 +1,7 @@
 import { defineProblems } from '../primitives/problem.ts';
 
 export const memberProblems = defineProblems({
-  memberAlready: [
+  alreadyMember: [
     409,
     ({ email }) => `${email} already belongs to this account. Change the permissions in the list instead.`,
   ],
@@ -9,7 +9,7 @@ export const memberProblems = defineProblems({
     409,
     ({ email }) => `${email} was deactivated. Reactivate this user under Administration, Users instead.`,
   ],
-  invitedAlready: [409, ({ email }) => `${email} already has an invitation. Resend or revoke it.`],
+  alreadyInvited: [409, ({ email }) => `${email} already has an invitation. Resend or revoke it.`],
   lastAdministrator: [409, 'This is the last administrator of the account. Make someone else an administrator first.'],
   linkIsMailed: [409, 'Invitations are sent by email, so links cannot be copied. Resend the invitation instead.'],
   tooManyMails: [

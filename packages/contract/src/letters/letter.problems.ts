@@ -18,7 +18,7 @@ export const letterProblems = defineProblems({
   noLetterToDownload: [409, 'None of these letters has a PDF yet.'],
   batchNotReady: [409, 'The letters of this batch are not ready yet. Download them when its status is Ready.'],
   letterNotReady: [409, 'This letter has no PDF yet. Download it when its status is Ready.'],
-  lettersHaveLeft: [
+  lettersAlreadyMailed: [
     409,
     ({ left }) =>
       `This batch cannot be canceled: ${left === 1 ? '1 letter was' : `${Number(left).toLocaleString('en-US')} letters were`} mailed or sent to the mail house already.`,
@@ -48,14 +48,14 @@ export const letterProblems = defineProblems({
     404,
     ({ code }) => `${String(code)} is not a letter of this water system. Check the code at the bottom of the letter.`,
   ],
-  notToResend: [
+  letterNotResendable: [
     409,
     ({ code, status }) =>
       `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. You can send a letter again only if it was returned, forwarded or failed.`,
   ],
-  resentAlready: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
-  emailToEnter: [400, 'Enter the email address to send it to.'],
-  addressToEnter: [400, 'Enter the address on the letter.'],
+  alreadyResent: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
+  emailRequired: [400, 'Enter the email address to send it to.'],
+  addressRequired: [400, 'Enter the address on the letter.'],
   resultsHaveChanged: [
     409,
     ({ code }) =>

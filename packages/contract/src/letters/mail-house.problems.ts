@@ -14,7 +14,7 @@ export const mailHouseProblems = defineProblems({
     409,
     'The letterhead has no complete return address. Enter it in Administration under Account profile, then try again.',
   ],
-  noLetterTaken: [409, 'The mail house did not confirm that it has any of these letters. Open a letter to see why.'],
+  noLetterAccepted: [409, 'The mail house did not confirm that it has any of these letters. Open a letter to see why.'],
   unreadableAddress: [
     409,
     'The mail house needs the recipient’s name in the first line, then a street and, in the last line, the city with its State and ZIP. Correct the address, then send the letter again.',
@@ -22,13 +22,13 @@ export const mailHouseProblems = defineProblems({
   addressTooLong: [400, ({ reason }) => `${String(reason)}. Shorten it, then send the letter again.`],
   letterRefused: [409, ({ why }) => `The mail house refused this letter: ${String(why)}`],
   unknownLetter: [409, 'The mail house could not find this letter. Curbstop checks again within two days.'],
-  notAtMailHouse: [409, 'The mail house does not have this letter, so it was not mailed. Send it again.'],
+  unknownToMailHouse: [409, 'The mail house does not have this letter, so it was not mailed. Send it again.'],
   noNews: [
     409,
     ({ days }) =>
       `The mail house has had this letter for ${String(days)} days and has not reported that it was mailed. Ask the mail house, then send the letter again if it was not.`,
   ],
-  mayBeMailed: [
+  mailingUncertain: [
     409,
     'The mail house may have mailed this letter: its response was lost. Contact the mail house before you send it again.',
   ],
@@ -37,7 +37,7 @@ export const mailHouseProblems = defineProblems({
     'The stored PDFs of some letters cannot be read, so they were not mailed. Choose “Try again” later. If it happens again, contact support.',
   ],
   damagedPdf: [409, 'The stored PDF of this letter is damaged, so it was not mailed. Send the letter again.'],
-  mailHouseMails: [409, 'The mail house mails these letters and reports the day, so there is nothing to record.'],
+  mailedByMailHouse: [409, 'The mail house mails these letters and reports the day, so there is nothing to record.'],
   /** The signature of a mail house's notice. */
   notSigned: [
     401,

@@ -20,17 +20,17 @@ export const sendingProblems = defineProblems({
     ({ name, method }) =>
       `“${name}” can’t be sent ${methodWords[method as DeliveryMethod]}. Choose another letter, or change the delivery of this one.`,
   ],
-  nobodyChosen: [400, 'Choose the locations, a program or a sampling event.'],
+  recipientsRequired: [400, 'Choose the locations, a program or a sampling event.'],
   locationsElsewhere: [400, 'Some of the locations are not in this program or sampling event.'],
   otherTemplate: [400, ({ name }) => `“${name}” was not created from this template. Choose a letter that was.`],
   /** [B8.4]: whether letters were queued is not known. */
   bulkSendInterrupted: [503, 'Bulk send was interrupted because the database could not be reached.'],
-  seenHasChanged: [
+  confirmationOutdated: [
     409,
     ({ now, then }) =>
       `The records have changed since you confirmed (${countLetters(then)} then, ${countLetters(now)} now). No letters were sent. Review the numbers, then confirm again.`,
   ],
-  sentMeanwhile: [
+  alreadySent: [
     409,
     'Some of these locations have been sent this letter since you confirmed. No letters were sent. Review the numbers, then confirm again.',
   ],

@@ -120,7 +120,7 @@ export const selectionProblems = defineProblems({
     ({ missing, selected }) =>
       `${number(missing)} of the ${number(selected)} that you selected ${missing === 1 ? 'is' : 'are'} no longer in the list. No changes were made. Reload the list, then select again.`,
   ],
-  seenHasChanged: [
+  confirmationOutdated: [
     409,
     'Someone else changed some of these in the meantime. No changes were made. Review the current values, then try again.',
   ],

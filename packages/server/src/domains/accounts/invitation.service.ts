@@ -34,7 +34,7 @@ import { findPersonByEmail } from './person.repository.ts';
 import { toActor, recordAccessChange } from './security-event.service.ts';
 
 registerConstraintProblem('invitations_open', {
-  code: 'invitedAlready',
+  code: 'alreadyInvited',
   status: 409,
   message: 'This email address already has an invitation. Resend or revoke it.',
 });
@@ -118,7 +118,7 @@ async function refuseExistingMember(trx: AccountTransaction, email: string): Pro
   if (!existingMember) return;
   throw existingMember.state === 'deactivated'
     ? memberProblems.memberDeactivated({ values: { email } })
-    : memberProblems.memberAlready({ values: { email } });
+    : memberProblems.alreadyMember({ values: { email } });
 }
 
 export const resendInvitation: Service<typeof memberEndpoints.resendInvitation> = async (context, { id }) => {

@@ -112,11 +112,11 @@ describe('an invitation', () => {
         method: 'POST',
         body: { email: email.toUpperCase(), firstName: 'A', lastName: 'B', permissions: ['pws:read'] },
       });
-    expect((await inviteAgain(colleague.email)).code).toBe('memberAlready');
+    expect((await inviteAgain(colleague.email)).code).toBe('alreadyMember');
     await change(colleague, { permissions: ['pws:read'], active: false });
     expect((await inviteAgain(colleague.email)).code).toBe('memberDeactivated');
     const { email } = await invited();
-    expect((await inviteAgain(email)).code).toBe('invitedAlready');
+    expect((await inviteAgain(email)).code).toBe('alreadyInvited');
   });
 });
 

@@ -160,6 +160,6 @@ async function resolveLineRecipients(
       throw sendingProblems.locationsElsewhere({ property: 'locationIds' });
     commonIds ??= ids;
   }
-  if (!commonIds) throw sendingProblems.nobodyChosen({ property: 'locationIds' });
+  if (!commonIds) throw sendingProblems.recipientsRequired({ property: 'locationIds' });
   return commonIds;
 }

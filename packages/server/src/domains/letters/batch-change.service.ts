@@ -27,7 +27,7 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
       await stopMailing(trx, context, batch);
       return undefined;
     }
-    if (left > 0) throw letterProblems.lettersHaveLeft({ values: { left } });
+    if (left > 0) throw letterProblems.lettersAlreadyMailed({ values: { left } });
     await changeBatchStatus(trx, context, { batch, status: 'Cancelled' });
     if (batch.kind !== 'Download')
       await updateCanceled(trx, context, { batchId: id, on: getInstant(context.app.clock) });
@@ -53,7 +53,7 @@ async function stopMailing(trx: AccountTransaction, context: RequestContext, bat
   const on = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
   await cancelUnsentLetters(trx, context, { batchId: batch.id, on });
-  const failure = mailHouseProblems.mayBeMailed().message;
+  const failure = mailHouseProblems.mailingUncertain().message;
   await markMailingUncertain(trx, context, { batchId: batch.id, failure, on });
   await completeSamplesOfBatch(trx, context, batch.id);
 }

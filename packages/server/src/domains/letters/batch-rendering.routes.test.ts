@@ -200,7 +200,7 @@ describe('a batch', () => {
       .execute();
     expect(refusal(await post(mailed, 'cancel'))).toEqual([
       409,
-      'lettersHaveLeft',
+      'lettersAlreadyMailed',
       'This batch cannot be canceled: 1 letter was mailed or sent to the mail house already.',
     ]);
   });

@@ -207,7 +207,7 @@ describe('a letter that came back', () => {
     const id = returned?.id ?? '';
     expect(refusal(await resend(kept?.id ?? ''))).toEqual([
       409,
-      'notToResend',
+      'letterNotResendable',
       `Letter ${kept?.code} is ready. You can send a letter again only if it was returned, forwarded or failed.`,
     ]);
     await back({ code: returned?.code });
@@ -232,7 +232,7 @@ describe('a letter that came back', () => {
       address: returned?.address,
     });
     expect((await listChanges(id))[0]).toMatchObject({ after: { sentAgainTo: corrected.address.join(', ') } });
-    expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'resentAlready']);
+    expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'alreadyResent']);
   });
 
   test('is not resent with results or a classification that are no longer recorded', async () => {
@@ -353,12 +353,12 @@ describe('an email that failed', () => {
 
   test('needs an email address, as a letter on paper needs the address of the envelope', async () => {
     const { id } = await aFailedEmail();
-    expect(refusal(await resend(id))).toEqual([400, 'emailToEnter', 'Enter the email address to send it to.']);
+    expect(refusal(await resend(id))).toEqual([400, 'emailRequired', 'Enter the email address to send it to.']);
     expect((await resend(id, fixture.editor, { ...corrected, email: 'right' })).status).toBe(400);
     const { letters } = await aReadyBatch(1);
     await back({ code: letters[0]?.code });
     const email = { recipientName: 'New Owner', email: 'right@harlow.example' };
-    expect(refusal(await resend(letters[0]?.id ?? '', fixture.editor, email))[1]).toBe('addressToEnter');
+    expect(refusal(await resend(letters[0]?.id ?? '', fixture.editor, email))[1]).toBe('addressRequired');
   });
 });
 

@@ -40,7 +40,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     // An email is recorded when the mail server takes it.
     const isPaper = batch.kind !== 'Download' && batch.method !== 'Email';
     if (!isPaper || batch.status === 'Failed') throw letterProblems.nothingToMail();
-    if (batch.byMailHouse) throw mailHouseProblems.mailHouseMails();
+    if (batch.byMailHouse) throw mailHouseProblems.mailedByMailHouse();
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });

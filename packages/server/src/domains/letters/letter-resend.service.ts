@@ -25,9 +25,9 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     const letter = await findSentLetter(trx, id);
     if (!locked || !letter) throw commonProblems.notFound();
     const { code, status } = locked;
-    if (!didNotArrive(locked)) throw letterProblems.notToResend({ values: { code, status } });
+    if (!didNotArrive(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
-    if (letter.wasResent) throw letterProblems.resentAlready({ values: { code } });
+    if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
     const whyOutdated = (await findOutdatedLetters(trx, context, [{ ...letter, id, code }])).get(id);
@@ -63,10 +63,10 @@ function toDestination(
   { address, email }: Pick<InputOf<typeof deliveryEndpoints.resendLetter>, 'address' | 'email'>,
 ): Destination {
   if (letter.method === 'Email') {
-    if (email === undefined) throw letterProblems.emailToEnter({ property: 'email' });
+    if (email === undefined) throw letterProblems.emailRequired({ property: 'email' });
     return { address: letter.address, mailAddress: letter.mailAddress, email };
   }
-  if (address === undefined) throw letterProblems.addressToEnter({ property: 'address' });
+  if (address === undefined) throw letterProblems.addressRequired({ property: 'address' });
   const isSame = address.join('\n') === letter.address.join('\n');
   const mailAddress = isSame ? letter.mailAddress : (readMailAddress(address) ?? null);
   return { address, mailAddress, email: letter.email };

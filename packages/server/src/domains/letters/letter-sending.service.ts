@@ -65,9 +65,9 @@ export async function sendPlanned(
 function requireSeen(seen: SeenLetters | undefined, now: Required<SeenLetters>): void {
   if (!seen) return;
   if (seen.letters !== now.letters)
-    throw sendingProblems.seenHasChanged({ values: { now: now.letters, then: seen.letters } });
+    throw sendingProblems.confirmationOutdated({ values: { now: now.letters, then: seen.letters } });
   if (seen.previouslySent !== undefined && seen.previouslySent !== now.previouslySent)
-    throw sendingProblems.sentMeanwhile();
+    throw sendingProblems.alreadySent();
 }
 
 function toStored(options: SendOptions, method: DeliveryMethod): SendOptions {

@@ -280,7 +280,7 @@ describe('letters for the mail house', () => {
     expect([batch.status, batch.counts.Rendered]).toEqual(['Failed', 1]);
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
-    expect(refusal(await change(batch.id, 'mailed', { mailedOn: '2026-07-02' }))[1]).toBe('mailHouseMails');
+    expect(refusal(await change(batch.id, 'mailed', { mailedOn: '2026-07-02' }))[1]).toBe('mailedByMailHouse');
     expect((await change(batch.id, 'cancel')).status).toBe(409);
   });
 

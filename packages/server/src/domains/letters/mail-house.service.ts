@@ -100,7 +100,7 @@ async function finish(trx: AccountTransaction, { context, payload: { batchId }, 
 
 /** A batch of which no letter is known to be at the mail house has failed. */
 async function endBatch(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
-  const failure = mailHouseProblems.noLetterTaken().message;
+  const failure = mailHouseProblems.noLetterAccepted().message;
   const hasLeft = await hasConfirmedLeft(trx, batchId);
   await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', on } : { status: 'Failed', failure, on });
 }
@@ -140,7 +140,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToMail): Promise
   // After a lost answer the mail house may have a letter that it does not show yet.
   const refuse = (failure: string): NotTaken => ({
     id,
-    failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mayBeMailed().message}` : failure,
+    failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
     mayBeMailed: letter.wasAttempted,
   });
   const mailAddress = letter.mailAddress ?? readMailAddress(address);
@@ -208,7 +208,7 @@ export async function endUnclearLetters(
   context: RequestContext,
   batchId: string,
 ): Promise<void> {
-  const failure = mailHouseProblems.mayBeMailed().message;
+  const failure = mailHouseProblems.mailingUncertain().message;
   const on = getInstant(context.app.clock);
   await markMailingUncertain(trx, context, { batchId, failure, on });
   if ((await countReady(trx, batchId)) === 0) await endBatch(trx, batchId, on);

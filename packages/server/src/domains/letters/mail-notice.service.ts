@@ -145,7 +145,7 @@ function toReport(context: RequestContext, letter: LetterAtMailHouse, found: Acc
   if (!found) {
     if (letter.status !== 'Submitted') return letter;
     if (letter.failure === null) return { ...letter, failure: mailHouseProblems.unknownLetter().message };
-    return { ...letter, status: 'Failed', failure: mailHouseProblems.notAtMailHouse().message };
+    return { ...letter, status: 'Failed', failure: mailHouseProblems.unknownToMailHouse().message };
   }
   const report = addScans(context, letter, found);
   if (report.status !== 'Submitted') return report;

@@ -350,7 +350,7 @@ describe('a letter to locations', () => {
     const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
-      [409, 'sentMeanwhile', expect.stringContaining('have been sent this letter since you confirmed')],
+      [409, 'alreadySent', expect.stringContaining('have been sent this letter since you confirmed')],
     ]);
   });
 
@@ -380,7 +380,7 @@ describe('a letter to locations', () => {
     expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
     expect(refusal(await send({ ...matching(1), seen: { letters: 2 } }))).toEqual([
       409,
-      'seenHasChanged',
+      'confirmationOutdated',
       'The records have changed since you confirmed (2 letters then, 1 letter now). No letters were sent. Review the numbers, then confirm again.',
     ]);
     expect((await send({ ...matching(1), seen: { letters: 1 } })).status).toBe(200);
@@ -438,7 +438,7 @@ describe('a letter to locations', () => {
       uniqueLocations: 1,
     });
     expect(refusal(await fixture.requestJson(fixture.crew, 'POST', bulk, { communicationId: letter.id }))[1]).toBe(
-      'nobodyChosen',
+      'recipientsRequired',
     );
   });
 

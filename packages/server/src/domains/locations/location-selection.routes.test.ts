@@ -157,7 +157,7 @@ describe('a change of tiers [B1.5, B7.28]', () => {
   test('changes nothing if a tier has changed since, and returns the current tiers', async () => {
     await requestJson(`/${ids(1)[0]}`, { method: 'PUT', body: { version: 1, profile: { tier: 4 } } });
     const { status, body } = await change({ selection: { ids: ids(0, 1, 2) }, tier: 5, seen: millTally });
-    expect([status, body.errors[0]?.code]).toEqual([409, 'seenHasChanged']);
+    expect([status, body.errors[0]?.code]).toEqual([409, 'confirmationOutdated']);
     expect(body.current).toEqual({
       tiers: [
         { tier: 2, tierRuleSet: 'lcr-2020', count: 1 },

@@ -65,7 +65,7 @@ export async function changeTiersOfSelection(
   const writer = createBulkWriter(context);
   const recorded = validateRecordedTier(context, entered);
   const previous = await updateTiers(trx, writer, { selectionTable, ...recorded });
-  if (!isSameTally(previous, seen)) throw selectionProblems.seenHasChanged({ current: { tiers: previous } });
+  if (!isSameTally(previous, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers: previous } });
   const total = previous.reduce((sum, { count }) => sum + count, 0);
   const unchanged =
     previous.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;

@@ -111,7 +111,7 @@ describe('the remaining notices of a campaign', () => {
   });
 
   test('are sent once, however many people confirm them at the same time', async () => {
-    expect(refusal(await send(2)).slice(0, 2)).toEqual([409, 'seenHasChanged']);
+    expect(refusal(await send(2)).slice(0, 2)).toEqual([409, 'confirmationOutdated']);
     const outcomes = await Promise.all([send(3), send(3, fixture.administrator), send(3)]);
     expect(outcomes.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     const sent = outcomes.find(({ status }) => status === 200)?.body;

@@ -359,7 +359,7 @@ describe('a selection of locations', () => {
     });
     expect(refusal(await setStatusOfSelected(lines, { selection, status: 'Replaced', seen })).slice(0, 2)).toEqual([
       409,
-      'seenHasChanged',
+      'confirmationOutdated',
     ]);
     expect(
       refusal(

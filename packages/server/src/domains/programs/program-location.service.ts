@@ -192,7 +192,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
         values: { outside, selected, program: program.name },
         current: { statuses },
       });
-    if (!isSameTally(statuses, seen)) throw selectionProblems.seenHasChanged({ current: { statuses } });
+    if (!isSameTally(statuses, seen)) throw selectionProblems.confirmationOutdated({ current: { statuses } });
     const updated = await updateSelectedStatus(trx, context, {
       programId: program.id,
       status,

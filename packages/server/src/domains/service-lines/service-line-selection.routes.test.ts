@@ -190,7 +190,7 @@ describe('deleting lines [B1.5, B7.34]', () => {
     });
     expect([status, body.errors[0]?.code, body.current]).toEqual([
       409,
-      'seenHasChanged',
+      'confirmationOutdated',
       { classifications: onMillClassifications },
     ]);
     expect(await listLineIds()).toHaveLength(4);

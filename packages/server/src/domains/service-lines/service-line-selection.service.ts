@@ -145,7 +145,8 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
     const tally = await softDeleteLines(trx, { ...writer, reason });
-    if (!isSameTally(tally, seen)) throw selectionProblems.seenHasChanged({ current: { classifications: tally } });
+    if (!isSameTally(tally, seen))
+      throw selectionProblems.confirmationOutdated({ current: { classifications: tally } });
     return { id: writer.bulkId, deleted };
   });
 };

@@ -50,7 +50,7 @@ test('an invitation is refused without an address, then at the address, and is s
         if (method !== 'POST') return { body: { members: [], invitations: [] } };
         attempts += 1;
         return attempts === 1
-          ? problem(409, { code: 'invitedAlready', detail: 'robin@example.com already has an invitation.' })
+          ? problem(409, { code: 'alreadyInvited', detail: 'robin@example.com already has an invitation.' })
           : { body: { mail: 'sent' } };
       },
     ],

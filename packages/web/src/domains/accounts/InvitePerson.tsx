@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const labelOf = (path: string) => labels[path] ?? path;
 /** These are about the address, whatever field the server names. */
-const emailProblems = ['memberAlready', 'memberDeactivated', 'invitedAlready'];
+const emailProblems = ['alreadyMember', 'memberDeactivated', 'alreadyInvited'];
 
 export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
   const { invite } = usePeopleCommands();

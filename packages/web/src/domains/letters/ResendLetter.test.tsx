@@ -101,7 +101,7 @@ describe('the window for sending a letter again', () => {
   });
 
   test.each([
-    ['was sent again by someone else', letterProblems.resentAlready({ values: { code: 'L1000000148' } }).message],
+    ['was sent again by someone else', letterProblems.alreadyResent({ values: { code: 'L1000000148' } }).message],
     [
       'is about another classification',
       letterProblems.classificationHasChanged({ values: { code: 'L1000000148', category: 'Lead', now: 'Non-lead' } })

@@ -205,7 +205,7 @@ describe('a letter to locations', () => {
   });
 
   test('does not send a letter that was sent meanwhile, and counts again', async () => {
-    const { message } = sendingProblems.sentMeanwhile();
+    const { message } = sendingProblems.alreadySent();
     const { dialog, user, requests } = await openAdHoc({
       responses: [letters, ...preview, respond(planAdHocLetters, plan), refuse(sendAdHocLetters, 409, message)],
     });

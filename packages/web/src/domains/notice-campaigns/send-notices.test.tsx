@@ -65,7 +65,7 @@ test('the remaining notices of a campaign are confirmed with their letters and w
 test('sends nothing and shows the reason if another user sent them meanwhile', async () => {
   const detail = 'The records have changed since you confirmed. No letters were sent.';
   const { user } = show({
-    responses: [planned, refuse(sendRemainingNotices, 409, detail, 'seenHasChanged')],
+    responses: [planned, refuse(sendRemainingNotices, 409, detail, 'confirmationOutdated')],
   });
   await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
   const dialog = within(await screen.findByRole('dialog'));
