@@ -128,20 +128,20 @@ export async function listLocationsForNotices(
 export async function insertContacts(
   trx: AccountTransaction,
   contacts: readonly (ContactRecord & { readonly id: string; readonly location_id: string })[],
-  by: { on: string; personId: string; personName: string },
+  by: { now: string; personId: string; personName: string },
 ): Promise<void> {
   const source = sql`jsonb_populate_recordset(null::contacts, ${JSON.stringify(contacts)}::jsonb)`;
   await sql`
     insert into contacts (id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, created_on, updated_on)
-    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${by.on}, ${by.on} from ${source}`.execute(
+    select id, location_id, designation, first_name, last_name, title_company_organization, email, primary_phone, is_phone_mobile, primary_language_id, customer_billing_number, ${by.now}, ${by.now} from ${source}`.execute(
     trx,
   );
-  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${by.on} from ${source}`.execute(
+  await sql`insert into contact_statuses (id, contact_id, status, created_on) select new_id(), id, 'Active', ${by.now} from ${source}`.execute(
     trx,
   );
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, source, changed_by, changed_by_name, changed_on)
-    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${by.personId}::uuid, ${by.personName}, ${by.on} from ${source} c`.execute(
+    select new_id(), 'contact', id, 'created', jsonb_strip_nulls(to_jsonb(c) - 'account_id'), 'import', ${by.personId}::uuid, ${by.personName}, ${by.now} from ${source} c`.execute(
     trx,
   );
 }

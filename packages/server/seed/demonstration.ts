@@ -215,7 +215,7 @@ async function createContacts(context: RequestContext, inventory: readonly Timel
       location_id: ids.get(place.externalId) as string,
     }));
     await insertContacts(trx, contacts, {
-      on: getInstant(context.app.clock),
+      now: getInstant(context.app.clock),
       personId: context.person.id,
       personName: getPersonName(context),
     });

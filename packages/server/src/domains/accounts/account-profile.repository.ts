@@ -45,7 +45,7 @@ export async function getLetterPages(
 export async function updateProfileFields(
   trx: AccountTransaction,
   fields: AccountProfileFields,
-  { version, on }: { readonly version: number; readonly on: string },
+  { version, now }: { readonly version: number; readonly now: string },
 ): Promise<boolean> {
   const changed = await trx
     .updateTable('accounts')
@@ -70,7 +70,7 @@ export async function updateProfileFields(
       letter_foot: fields.letterFoot,
       letter_pages: fields.letterPages,
       ...(fields.letterPages && {
-        letter_pages_since: sql<string>`case when letter_pages then letter_pages_since else ${on}::timestamptz end`,
+        letter_pages_since: sql<string>`case when letter_pages then letter_pages_since else ${now}::timestamptz end`,
       }),
       local_lead_ban_date: fields.localLeadBanDate,
       local_lead_ban_citation: fields.localLeadBanCitation,

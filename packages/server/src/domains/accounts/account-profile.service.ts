@@ -83,7 +83,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
     if (changes.after['letterPages'] === true) requirePublicAddress(context);
-    if (!(await updateProfileFields(trx, fields, { version, on: getInstant(context.app.clock) })))
+    if (!(await updateProfileFields(trx, fields, { version, now: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
     if (hasOtherLeadBan) await publishLeadBanSaved(trx);

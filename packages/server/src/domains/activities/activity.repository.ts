@@ -42,12 +42,12 @@ export interface NewActivity {
   readonly locationId: string;
   readonly fields: ActivityFields;
   readonly loggedBy: { readonly id: string; readonly name: string };
-  readonly on: string;
+  readonly now: string;
 }
 
 export async function insertActivity(
   trx: AccountTransaction,
-  { id, locationId, fields, loggedBy, on }: NewActivity,
+  { id, locationId, fields, loggedBy, now }: NewActivity,
 ): Promise<void> {
   await trx
     .insertInto('activities')
@@ -57,8 +57,8 @@ export async function insertActivity(
       ...toActivityColumns(fields, loggedBy.name),
       logged_by: loggedBy.id,
       logged_by_name: loggedBy.name,
-      created_on: on,
-      updated_on: on,
+      created_on: now,
+      updated_on: now,
     })
     .execute();
 }
@@ -66,18 +66,18 @@ export async function insertActivity(
 interface ActivityUpdate {
   readonly fields: ActivityFields;
   readonly removedOn: string | null;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Updates an activity; returns false if it has changed since `version`. */
 export async function updateActivityRow(
   trx: AccountTransaction,
   { id, version, loggedBy }: Pick<Activity, 'id' | 'version' | 'loggedBy'>,
-  { fields, removedOn, on }: ActivityUpdate,
+  { fields, removedOn, now }: ActivityUpdate,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('activities')
-    .set({ ...toActivityColumns(fields, loggedBy), removed_on: removedOn, updated_on: on, version: version + 1 })
+    .set({ ...toActivityColumns(fields, loggedBy), removed_on: removedOn, updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();

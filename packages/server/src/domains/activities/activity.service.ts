@@ -57,12 +57,12 @@ export const createActivity: Service<typeof activityEndpoints.createActivity> = 
     await requireContact(trx, context, { locationId: relationId, contactId: fields.contactId });
     const names = await programNames(trx, context, fields);
     const { person } = context;
-    const [id, on] = [createId(), getInstant(context.app.clock)];
+    const [id, now] = [createId(), getInstant(context.app.clock)];
     await insertActivity(trx, {
       id,
       locationId: relationId,
       fields,
-      on,
+      now,
       loggedBy: { id: person.id, name: formatPersonName(person) },
     });
     await recordChange(trx, context, {
@@ -147,7 +147,7 @@ async function store(
   if (status === before.status && Object.keys(changes.after).length === 0) return forContext(context, before);
   const savedAt = getInstant(context.app.clock);
   if (
-    !(await updateActivityRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt }))
+    !(await updateActivityRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, now: savedAt }))
   )
     throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';

@@ -58,16 +58,16 @@ interface Inserted {
   readonly id: string;
   readonly settings: Omit<NewCommunication, 'templateId'>;
   readonly templateId: string;
-  readonly on: string;
+  readonly now: string;
 }
 
 export async function insertCommunication(
   trx: AccountTransaction,
-  { id, settings, templateId, on }: Inserted,
+  { id, settings, templateId, now }: Inserted,
 ): Promise<void> {
   await trx
     .insertInto('communications')
-    .values({ id, ...toColumns(settings), template_id: templateId, created_on: on, updated_on: on })
+    .values({ id, ...toColumns(settings), template_id: templateId, created_on: now, updated_on: now })
     .execute();
 }
 
@@ -77,7 +77,7 @@ export interface NewVersion {
   readonly content: LetterDocument;
   readonly language: string;
   readonly savedBy: { readonly id: string; readonly name: string };
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Versions are only added. */
@@ -92,7 +92,7 @@ export async function insertVersion(trx: AccountTransaction, version: NewVersion
       language: version.language,
       saved_by: version.savedBy.id,
       saved_by_name: version.savedBy.name,
-      saved_on: version.on,
+      saved_on: version.now,
     })
     .execute();
 }
@@ -101,14 +101,14 @@ interface Stored {
   readonly settings: CommunicationSettings;
   readonly status: CommunicationStatus;
   readonly contentVersion: number;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Returns false if the letter has changed since `version`. */
 export async function updateCommunicationRow(
   trx: AccountTransaction,
   { id, version }: Pick<CommunicationRow, 'id' | 'version'>,
-  { settings, status, contentVersion, on }: Stored,
+  { settings, status, contentVersion, now }: Stored,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('communications')
@@ -117,7 +117,7 @@ export async function updateCommunicationRow(
       status,
       content_version: contentVersion,
       version: version + 1,
-      updated_on: on,
+      updated_on: now,
     })
     .where('id', '=', id)
     .where('version', '=', version)

@@ -218,9 +218,9 @@ async function add(
   { settings, templateId, content }: Added,
 ): Promise<Communication> {
   await requireSettings(trx, context, { ...settings, templateId });
-  const [id, on] = [createId(), getInstant(context.app.clock)];
-  await insertCommunication(trx, { id, settings, templateId, on });
-  await insertVersion(trx, { ...toVersion(context, { id, content, language: settings.language, on }), number: 1 });
+  const [id, now] = [createId(), getInstant(context.app.clock)];
+  await insertCommunication(trx, { id, settings, templateId, now });
+  await insertVersion(trx, { ...toVersion(context, { id, content, language: settings.language, now }), number: 1 });
   await recordChange(trx, context, {
     entityType: 'communication',
     entityId: id,
@@ -242,11 +242,11 @@ async function change(
   { before, after }: Edit,
 ): Promise<Communication> {
   const { id } = before;
-  const changedAt = getInstant(context.app.clock);
+  const now = getInstant(context.app.clock);
   // The database orders the keys of a text differently.
   const isRewritten = !isDeepStrictEqual(before.content, after.content) || before.language !== after.language;
   const contentVersion = before.contentVersion + (isRewritten ? 1 : 0);
-  const stored = { settings: after, status: after.status, contentVersion, on: changedAt };
+  const stored = { settings: after, status: after.status, contentVersion, now };
   const changes = diffRecords(toHistory(before), toHistory({ ...after, contentVersion }));
   // The name of another event is known only after it was stored.
   const isMoved = before.eventId !== after.eventId || before.programId !== after.programId;
@@ -254,23 +254,22 @@ async function change(
   if (!(await updateCommunicationRow(trx, before, stored)))
     throw commonProblems.changedMeanwhile({ current: await readLetter(trx, context, id) });
   // After the letter, whose version is the lock: of two people who save at once, the second gets a conflict.
-  if (isRewritten)
-    await insertVersion(trx, { ...toVersion(context, { ...after, on: changedAt }), number: contentVersion });
-  const now = await find(trx, id);
+  if (isRewritten) await insertVersion(trx, { ...toVersion(context, { ...after, now }), number: contentVersion });
+  const updated = await find(trx, id);
   await recordChange(trx, context, {
     entityType: 'communication',
     entityId: id,
     operation: 'updated',
-    ...diffRecords(toHistory(before), toHistory(now)),
+    ...diffRecords(toHistory(before), toHistory(updated)),
   });
-  return withProblems(trx, context, now);
+  return withProblems(trx, context, updated);
 }
 
 function toVersion(
   { person }: RequestContext,
-  { id, content, language, on }: Pick<StoredCommunication, 'id' | 'content' | 'language'> & { readonly on: string },
+  { id, content, language, now }: Pick<StoredCommunication, 'id' | 'content' | 'language'> & { readonly now: string },
 ): Omit<NewVersion, 'number'> {
-  return { communicationId: id, content, language, savedBy: { id: person.id, name: formatPersonName(person) }, on };
+  return { communicationId: id, content, language, savedBy: { id: person.id, name: formatPersonName(person) }, now };
 }
 
 /** The history names the event and the version of the text. */

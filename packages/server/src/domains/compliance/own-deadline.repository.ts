@@ -51,11 +51,11 @@ export async function updateOwnDeadlineRow(
 export async function softDeleteOwnDeadline(
   trx: AccountTransaction,
   id: string,
-  on: string,
+  now: string,
 ): Promise<Pick<OwnDeadlineFields, 'title' | 'dueOn'> | undefined> {
   return trx
     .updateTable('deadline_records')
-    .set({ removed_on: on, updated_on: on })
+    .set({ removed_on: now, updated_on: now })
     .where('id', '=', id)
     .where('own_to', 'is not', null)
     .where('removed_on', 'is', null)

@@ -78,7 +78,7 @@ export async function insertField(trx: AccountTransaction, field: CustomField): 
 }
 
 /** Returns false if the field has changed since `field.version`. */
-export async function updateField(trx: AccountTransaction, field: CustomField, on: string): Promise<boolean> {
+export async function updateField(trx: AccountTransaction, field: CustomField, now: string): Promise<boolean> {
   const result = await trx
     .updateTable('custom_field_definitions')
     .set({
@@ -87,7 +87,7 @@ export async function updateField(trx: AccountTransaction, field: CustomField, o
       picklist_values: field.picklistValues,
       is_pick_list_multi: field.isPickListMulti,
       version: field.version + 1,
-      updated_on: on,
+      updated_on: now,
     })
     .where('id', '=', field.id)
     .where('version', '=', field.version)
@@ -103,8 +103,8 @@ export async function updateOrder(trx: AccountTransaction, ids: readonly string[
      where d.account_id = current_account_id() and d.id = o.id`.execute(trx);
 }
 
-export async function softDeleteField(trx: AccountTransaction, id: string, on: string): Promise<void> {
-  await trx.updateTable('custom_field_definitions').set({ removed_on: on }).where('id', '=', id).execute();
+export async function softDeleteField(trx: AccountTransaction, id: string, now: string): Promise<void> {
+  await trx.updateTable('custom_field_definitions').set({ removed_on: now }).where('id', '=', id).execute();
 }
 
 /** Serializes adding and ordering fields, so that positions and the limit hold. */

@@ -105,11 +105,11 @@ interface Confirming {
   readonly plan: ImportPlan;
   readonly account: ImportAccount;
   readonly by: string;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Records who confirmed what and when; withdrawn confirmations are removed. */
-export function recordConfirmations(reading: FileReading, { plan, account, by, on }: Confirming): FileReading {
+export function recordConfirmations(reading: FileReading, { plan, account, by, now }: Confirming): FileReading {
   const answers = listImportQuestions({ reading, plan, account }).flatMap((question) => {
     const { key, title, sentence, choice } = question;
     if (question.isConfirmed) return [{ key, sentence: `${title} ${sentence}` }];
@@ -118,7 +118,7 @@ export function recordConfirmations(reading: FileReading, { plan, account, by, o
       : [];
   });
   const confirmations = answers.map(
-    ({ key, sentence }) => reading.confirmations.find((one) => one.key === key) ?? { key, sentence, by, on },
+    ({ key, sentence }) => reading.confirmations.find((one) => one.key === key) ?? { key, sentence, by, on: now },
   );
   return { ...reading, confirmations };
 }

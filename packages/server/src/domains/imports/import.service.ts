@@ -117,7 +117,7 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
       plan,
       account: context.account,
       by: getPersonName(context),
-      on: getInstant(context.app.clock),
+      now: getInstant(context.app.clock),
     });
     await updateBatch(trx, batch.id, {
       reading: confirmed,

@@ -106,9 +106,9 @@ export async function listChoices(trx: AccountTransaction, batchId: string): Pro
 export async function upsertChoice(
   trx: AccountTransaction,
   batchId: string,
-  choice: StoredChoice & { readonly by: string; readonly on: string },
+  choice: StoredChoice & { readonly by: string; readonly now: string },
 ): Promise<void> {
-  const values = { sample_id: choice.sampleId, chosen_by_name: choice.by, chosen_on: choice.on };
+  const values = { sample_id: choice.sampleId, chosen_by_name: choice.by, chosen_on: choice.now };
   await trx
     .insertInto('import_result_choices')
     .values({ batch_id: batchId, row_number: choice.rowNumber, ...values })

@@ -144,7 +144,7 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
         rowNumber,
         sampleId,
         by: formatPersonName(context.person),
-        on: getInstant(context.app.clock),
+        now: getInstant(context.app.clock),
       });
     const matchRow = await createRowMatcher(trx, { batch, event });
     const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };

@@ -30,7 +30,7 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
     if (left > 0) throw letterProblems.lettersAlreadyMailed({ values: { left } });
     await changeBatchStatus(trx, context, { batch, status: 'Cancelled' });
     if (batch.kind !== 'Download')
-      await updateCanceled(trx, context, { batchId: id, on: getInstant(context.app.clock) });
+      await updateCanceled(trx, context, { batchId: id, now: getInstant(context.app.clock) });
     return batch.jobId;
   });
   if (jobId) await cancelJob(context, jobId);
@@ -39,22 +39,22 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
 
 /** What has left stays sent; a letter that the mail server may have is left to the job. */
 async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
-  const on = getInstant(context.app.clock);
+  const now = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-  await cancelUnsentLetters(trx, context, { batchId: batch.id, on });
+  await cancelUnsentLetters(trx, context, { batchId: batch.id, now });
   // No job runs any more that would say whether the letter arrived which it was sending when it ended.
   const failure = letterProblems.emailInterrupted().message;
-  if (batch.status === 'Failed') await markEmailUncertain(trx, context, { batchId: batch.id, failure, on });
+  if (batch.status === 'Failed') await markEmailUncertain(trx, context, { batchId: batch.id, failure, now });
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
 /** What the mail house has stays sent. A letter whose answer is not known is not sent again by itself. */
 async function stopMailing(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
-  const on = getInstant(context.app.clock);
+  const now = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-  await cancelUnsentLetters(trx, context, { batchId: batch.id, on });
+  await cancelUnsentLetters(trx, context, { batchId: batch.id, now });
   const failure = mailHouseProblems.mailingUncertain().message;
-  await markMailingUncertain(trx, context, { batchId: batch.id, failure, on });
+  await markMailingUncertain(trx, context, { batchId: batch.id, failure, now });
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
@@ -64,7 +64,7 @@ export const retryLetterBatch: Service<typeof batchEndpoints.retryLetterBatch> =
     const batch = await getLockedBatch(trx, id);
     requireMethodFeatures(context, batch);
     await requestRendering(trx, context, batch);
-    await updateFailedToQueued(trx, context, { batchId: id, on: getInstant(context.app.clock) });
+    await updateFailedToQueued(trx, context, { batchId: id, now: getInstant(context.app.clock) });
   });
   return getLetterBatch(context, { id });
 };

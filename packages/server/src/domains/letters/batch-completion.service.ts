@@ -40,7 +40,7 @@ export async function recordBatchFailure(
   await database.writeBesideImports(async (trx) => {
     const batch = await lockBatch(trx, payload.batchId);
     if (batch?.jobId !== jobId || !statuses.includes(batch.status)) return;
-    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, on: now.toISOString() });
+    await updateBatchStatus(trx, batch.id, { status: 'Failed', failure: error, now: now.toISOString() });
   });
 }
 

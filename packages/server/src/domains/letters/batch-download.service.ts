@@ -142,7 +142,7 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
       campaignKey: null,
       downloadOf: letters,
       by: { id: context.person.id, name: formatPersonName(context.person) },
-      on: requestedAt,
+      now: requestedAt,
     });
     await changeBatchStatus(trx, context, { batch: await getLockedBatch(trx, id), status: 'Ready' });
   });

@@ -53,7 +53,7 @@ export interface NewPart {
   readonly fileId: string;
   readonly printFileId: string | null;
   readonly created: readonly CreatedLetter[];
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Adds a part with its letters, which were queued. */
@@ -68,12 +68,12 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
       last_sheet: part.lastSheet,
       file_id: part.fileId,
       print_file_id: part.printFileId,
-      created_on: part.on,
+      created_on: part.now,
     })
     .execute();
   const { numAffectedRows } = await sql`
     update letters l set status = 'Rendered', part_id = ${id}::uuid, part_offset = c."offset", part_length = c.length, pdf_sha256 = c.sha256,
-        updated_on = ${part.on}::timestamptz
+        updated_on = ${part.now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(part.created)}::jsonb) as c(id uuid, "offset" integer, length integer, sha256 text)
      where l.account_id = current_account_id() and l.id = c.id and l.status = 'Queued'`.execute(trx);
   // Another run has created them meanwhile: this one must not record them a second time.
@@ -84,11 +84,11 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
 export async function markRenderingFailed(
   trx: AccountTransaction,
   changer: Changer,
-  { refused, on }: { readonly refused: readonly RefusedToRender[]; readonly on: string },
+  { refused, now }: { readonly refused: readonly RefusedToRender[]; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Failed',
-    on,
+    now,
     failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
     where: sql`l.id = any(${refused.map(({ id }) => id)}::uuid[]) and l.status = 'Queued'`,
   }).execute(trx);
@@ -107,18 +107,18 @@ export async function countCreated(
 
 interface LettersOfBatch {
   readonly batchId: string;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter. */
 export async function updateFailedToQueued(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, on }: LettersOfBatch,
+  { batchId, now }: LettersOfBatch,
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Queued',
-    on,
+    now,
     failure: sql`null`,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Failed' and l.part_id is null
       and not exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled')`,
@@ -144,11 +144,11 @@ async function updateNotReplaced(trx: AccountTransaction, batchId: string): Prom
 export async function updateCanceled(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, on }: LettersOfBatch,
+  { batchId, now }: LettersOfBatch,
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Cancelled',
-    on,
+    now,
     where: sql`l.batch_id = ${batchId}::uuid and l.status in ('Queued', 'Rendered', 'Failed')`,
   }).execute(trx);
   await updateNotReplaced(trx, batchId);
@@ -158,11 +158,11 @@ export async function updateCanceled(
 export async function cancelUnsentLetters(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, on }: LettersOfBatch,
+  { batchId, now }: LettersOfBatch,
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Cancelled',
-    on,
+    now,
     where: sql`l.batch_id = ${batchId}::uuid and l.status in ('Queued', 'Rendered') and l.handed_over_on is null`,
   }).execute(trx);
   await updateNotReplaced(trx, batchId);

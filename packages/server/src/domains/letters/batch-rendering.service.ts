@@ -77,7 +77,7 @@ export function recordRenderingFailure(failedJob: FailedJob<{ batchId: string }>
 async function start(trx: AccountTransaction, context: RequestContext, batchId: string): Promise<boolean> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status === 'Queued')
-    await updateBatchStatus(trx, batchId, { status: 'Rendering', on: getInstant(context.app.clock) });
+    await updateBatchStatus(trx, batchId, { status: 'Rendering', now: getInstant(context.app.clock) });
   return batch !== undefined && isToRender(batch);
 }
 
@@ -91,9 +91,9 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
   const finishedAt = getInstant(context.app.clock);
   if (created === 0) {
     const failure = letterProblems.noLetterCreated().message;
-    await updateBatchStatus(trx, batchId, { status: 'Failed', failure, on: finishedAt });
+    await updateBatchStatus(trx, batchId, { status: 'Failed', failure, now: finishedAt });
   } else {
-    await updateBatchStatus(trx, batchId, { status: 'Ready', on: finishedAt });
+    await updateBatchStatus(trx, batchId, { status: 'Ready', now: finishedAt });
     await completeSamplesOfBatch(trx, context, batchId);
     await requestDelivery(trx, context, batch);
   }
@@ -112,7 +112,7 @@ async function requestDelivery(
   const job = byMailHouse ? mailingJob : method === 'Email' ? emailJob : undefined;
   if (!job) return;
   const jobId = await context.app.jobs.enqueue(trx, context, job.request({ batchId }, { subjectId: batchId }));
-  await updateBatchStatus(trx, batchId, { status: 'Ready', jobId, on: getInstant(context.app.clock) });
+  await updateBatchStatus(trx, batchId, { status: 'Ready', jobId, now: getInstant(context.app.clock) });
 }
 
 interface RenderingChunk {
@@ -219,7 +219,7 @@ async function storePart(
   const locked = await lockBatch(trx, batch.id);
   if (locked?.status !== 'Rendering') return false;
   const storedAt = getInstant(context.app.clock);
-  await markRenderingFailed(trx, context, { refused, on: storedAt });
+  await markRenderingFailed(trx, context, { refused, now: storedAt });
   if (created.length === 0) return true;
   const [firstSheet = 0, lastSheet = 0] = [letters[0]?.sheet, letters.at(-1)?.sheet];
   const name = `${batch.title} ${firstSheet}-${lastSheet}`;
@@ -228,6 +228,6 @@ async function storePart(
     (await recordFile(trx, context, { stored: one, name: `${name} ${kind}`, purpose: 'letters' })).id;
   const fileId = await record(file as StoredFile, 'letters');
   const printFileId = printFile ? await record(printFile, 'print file.pdf') : null;
-  await insertPart(trx, { batchId: batch.id, firstSheet, lastSheet, fileId, printFileId, created, on: storedAt });
+  await insertPart(trx, { batchId: batch.id, firstSheet, lastSheet, fileId, printFileId, created, now: storedAt });
   return true;
 }

@@ -97,7 +97,7 @@ export interface NewBatch {
   /** The letters of a download. */
   readonly downloadOf?: readonly string[];
   readonly by: { readonly id: string; readonly name: string };
-  readonly on: string;
+  readonly now: string;
 }
 
 export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Promise<void> {
@@ -119,8 +119,8 @@ export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Pro
       letters: batch.downloadOf?.length ?? 0,
       created_by: batch.by.id,
       created_by_name: batch.by.name,
-      created_on: batch.on,
-      updated_on: batch.on,
+      created_on: batch.now,
+      updated_on: batch.now,
     })
     .execute();
 }
@@ -182,7 +182,7 @@ export async function lockBatch(trx: AccountTransaction, id: string): Promise<Lo
 
 export interface BatchStatusChange {
   readonly status: BatchStatus;
-  readonly on: string;
+  readonly now: string;
   readonly failure?: string | null;
   readonly jobId?: string;
 }
@@ -191,7 +191,7 @@ export interface BatchStatusChange {
 export async function updateBatchStatus(
   trx: AccountTransaction,
   id: string,
-  { status, on, failure = null, jobId }: BatchStatusChange,
+  { status, now, failure = null, jobId }: BatchStatusChange,
 ): Promise<void> {
   const isFinished = status !== 'Queued' && status !== 'Rendering';
   await trx
@@ -199,8 +199,8 @@ export async function updateBatchStatus(
     .set({
       status,
       failure,
-      updated_on: on,
-      ...(status !== 'Sent' && { finished_on: isFinished ? on : null }),
+      updated_on: now,
+      ...(status !== 'Sent' && { finished_on: isFinished ? now : null }),
       ...(jobId !== undefined && { job_id: jobId }),
     })
     .where('id', '=', id)

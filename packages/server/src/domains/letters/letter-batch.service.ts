@@ -106,7 +106,7 @@ export async function openBatch(
     letterOn: on,
     campaignKey: campaignKey ?? null,
     by: { id: person.id, name: formatPersonName(person) },
-    on: getInstant(app.clock),
+    now: getInstant(app.clock),
   });
   return id;
 }
@@ -122,7 +122,7 @@ export async function addLetters(
   const added = letterPages
     ? letters.map((letter) => ({ ...letter, pageSecret: createPageSecret(randomBytes(pageSecretBytes)) }))
     : letters;
-  await insertLetters(trx, context, { batchId, letters: added, on: getInstant(context.app.clock) });
+  await insertLetters(trx, context, { batchId, letters: added, now: getInstant(context.app.clock) });
 }
 
 /** The letters are created by a background job after the commit. */
@@ -164,7 +164,7 @@ export async function changeBatchStatus(
 ): Promise<void> {
   if (!batchStatusChanges[batch.status].includes(status))
     throw letterProblems.batchStatusNotPossible({ values: { title: batch.title, status: batch.status, to: status } });
-  await updateBatchStatus(trx, batch.id, { status, on: getInstant(context.app.clock), ...rest });
+  await updateBatchStatus(trx, batch.id, { status, now: getInstant(context.app.clock), ...rest });
   const isNew = batch.status === 'Draft';
   await recordChange(trx, context, {
     entityType: 'letterBatch',

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 /** A change of the status of letters `l`. */
 interface LettersChanged {
   readonly status: LetterStatus;
-  readonly on: string;
+  readonly now: string;
   readonly where: RawBuilder<unknown>;
   /** An expression over `l`: why they failed, or null. Without it, what is recorded stays. */
   readonly failure?: RawBuilder<unknown>;
@@ -19,14 +19,14 @@ interface LettersChanged {
 export function compileChangeLetters(
   trx: AccountTransaction,
   changer: Changer,
-  { status, on, where, failure, mailedOn, isHandedBack }: LettersChanged,
+  { status, now, where, failure, mailedOn, isHandedBack }: LettersChanged,
 ): RawBuilder<unknown> {
   return sql`
     with chosen as (
         select l.id, l.status as earlier_status, l.failure as earlier_failure from letters l
          where l.account_id = current_account_id() and ${where} order by l.id for update),
       updated as (
-        update letters l set status = ${status}, updated_on = ${on}::timestamptz
+        update letters l set status = ${status}, updated_on = ${now}::timestamptz
             ${failure === undefined ? sql`` : sql`, failure = ${failure}`}
             ${mailedOn === undefined ? sql`` : sql`, mailed_on = ${mailedOn}::date`}
             ${isHandedBack ? sql`, handed_over_on = null` : sql``}

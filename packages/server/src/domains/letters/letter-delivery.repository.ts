@@ -10,11 +10,11 @@ import { compileChangeLetters } from './letter-change.repository.ts';
 export async function updateMailed(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, mailedOn, on }: { readonly batchId: string; readonly mailedOn: string; readonly on: string },
+  { batchId, mailedOn, now }: { readonly batchId: string; readonly mailedOn: string; readonly now: string },
 ): Promise<number> {
   const { numAffectedRows } = await compileChangeLetters(trx, changer, {
     status: 'Mailed',
-    on,
+    now,
     mailedOn,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null`,
   }).execute(trx);
@@ -81,11 +81,11 @@ export async function listLettersTracked(
 export async function updateReturned(
   trx: AccountTransaction,
   id: string,
-  { reason, returnedOn, on }: { readonly reason: ReturnReason; readonly returnedOn: string; readonly on: string },
+  { reason, returnedOn, now }: { readonly reason: ReturnReason; readonly returnedOn: string; readonly now: string },
 ): Promise<void> {
   await trx
     .updateTable('letters')
-    .set({ status: 'Returned', return_reason: reason, returned_on: returnedOn, updated_on: on })
+    .set({ status: 'Returned', return_reason: reason, returned_on: returnedOn, updated_on: now })
     .where('id', '=', id)
     .execute();
 }
@@ -94,7 +94,7 @@ export async function updateReturned(
 export async function updateTrackingNumbers(
   trx: AccountTransaction,
   changer: Changer,
-  { numbers, on }: { readonly numbers: readonly { id: string; trackingId: string }[]; readonly on: string },
+  { numbers, now }: { readonly numbers: readonly { id: string; trackingId: string }[]; readonly now: string },
 ): Promise<void> {
   await sql`
     with numbers as (
@@ -102,7 +102,7 @@ export async function updateTrackingNumbers(
           from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as g(id uuid, "trackingId" text)
           join letters l on l.account_id = current_account_id() and l.id = g.id),
       updated as (
-        update letters l set tracking_id = g.tracking_id, updated_on = ${on}::timestamptz from numbers g
+        update letters l set tracking_id = g.tracking_id, updated_on = ${now}::timestamptz from numbers g
          where l.account_id = current_account_id() and l.id = g.id returning g.id, g.earlier_tracking_id, g.tracking_id)
     ${compileInsertChanges(trx, changer, {
       entityType: 'letter',

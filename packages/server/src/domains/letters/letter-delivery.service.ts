@@ -43,7 +43,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     if (batch.byMailHouse) throw mailHouseProblems.mailedByMailHouse();
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, on: getInstant(context.app.clock) });
+    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now: getInstant(context.app.clock) });
     if (mailed === 0) throw letterProblems.nothingToMail();
     await completeSamplesOfBatch(trx, context, id);
   });
@@ -103,7 +103,7 @@ async function storeReturn(
   if (mailedOn !== null && returnedOn < mailedOn)
     throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn } });
   const day = lacksReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
-  await updateReturned(trx, id, { reason, returnedOn: day, on: getInstant(context.app.clock) });
+  await updateReturned(trx, id, { reason, returnedOn: day, now: getInstant(context.app.clock) });
   await recordChange(trx, context, {
     entityType: 'letter',
     entityId: id,
@@ -156,7 +156,7 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
       ? [{ id: letter.id, trackingId, replaces: letter.trackingId !== null }]
       : [];
   });
-  if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, on: getInstant(context.app.clock) });
+  if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, now: getInstant(context.app.clock) });
   const replaced = numbers.filter(({ replaces }) => replaces).length;
   return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
 }

@@ -15,10 +15,10 @@ export interface LetterToEmail {
 export async function claimNextEmail(
   trx: AccountTransaction,
   batchId: string,
-  { on, except }: { readonly on: string; readonly except: readonly string[] },
+  { now, except }: { readonly now: string; readonly except: readonly string[] },
 ): Promise<LetterToEmail | undefined> {
   const { rows } = await sql<LetterToEmail>`
-    update letters set handed_over_on = ${on}::timestamptz, updated_on = ${on}::timestamptz
+    update letters set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz
      where account_id = current_account_id() and id = (
        select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
           and l.id <> all(${except}::uuid[])
@@ -31,17 +31,17 @@ export async function claimNextEmail(
 export async function updateEmailed(
   trx: AccountTransaction,
   changer: Changer,
-  { id, mailedOn, on }: { readonly id: string; readonly mailedOn: string; readonly on: string },
+  { id, mailedOn, now }: { readonly id: string; readonly mailedOn: string; readonly now: string },
 ): Promise<void> {
   const where = sql`l.id = ${id}::uuid and l.status = 'Rendered'`;
-  await compileChangeLetters(trx, changer, { status: 'Mailed', on, mailedOn, where }).execute(trx);
+  await compileChangeLetters(trx, changer, { status: 'Mailed', now, mailedOn, where }).execute(trx);
 }
 
 /** The letter has not left and is sent by the next run. */
-export async function updateEmailReleased(trx: AccountTransaction, id: string, on: string): Promise<void> {
+export async function updateEmailReleased(trx: AccountTransaction, id: string, now: string): Promise<void> {
   await trx
     .updateTable('letters')
-    .set({ handed_over_on: null, updated_on: on })
+    .set({ handed_over_on: null, updated_on: now })
     .where('id', '=', id)
     .where('status', '=', 'Rendered')
     .execute();
@@ -51,11 +51,11 @@ export async function updateEmailReleased(trx: AccountTransaction, id: string, o
 export async function markEmailFailed(
   trx: AccountTransaction,
   changer: Changer,
-  { id, failure, on }: { readonly id: string; readonly failure: string; readonly on: string },
+  { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Failed',
-    on,
+    now,
     failure: sql`${failure}::text`,
     isHandedBack: true,
     where: sql`l.id = ${id}::uuid and l.status = 'Rendered'`,
@@ -66,11 +66,11 @@ export async function markEmailFailed(
 export async function markEmailUncertain(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },
+  { batchId, failure, now }: { readonly batchId: string; readonly failure: string; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
     status: 'Failed',
-    on,
+    now,
     failure: sql`${failure}::text`,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is not null`,
   }).execute(trx);

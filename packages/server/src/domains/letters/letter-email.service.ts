@@ -33,7 +33,7 @@ export async function emailLetters({
   const { app, database } = context;
   const interrupted = letterProblems.emailInterrupted().message;
   await database.writeBesideImports((trx) =>
-    markEmailUncertain(trx, context, { batchId, failure: interrupted, on: getInstant(app.clock) }),
+    markEmailUncertain(trx, context, { batchId, failure: interrupted, now: getInstant(app.clock) }),
   );
   const deferred: string[] = [];
   let deferredInRow = 0;
@@ -71,14 +71,14 @@ async function finish(
 ): Promise<boolean> {
   const batch = await lockBatch(trx, batchId);
   const hasLeft = await hasConfirmedLeft(trx, batchId);
-  const on = getInstant(context.app.clock);
+  const now = getInstant(context.app.clock);
   // A person stopped the batch while one of its letters was being sent; whether it left is known only now.
-  if (batch?.status === 'Sent') await cancelUnsentLetters(trx, context, { batchId, on });
+  if (batch?.status === 'Sent') await cancelUnsentLetters(trx, context, { batchId, now });
   if (hasLeft) await completeSamplesOfBatch(trx, context, batchId);
   if (batch?.status !== 'Ready') return true;
   if (isWaiting) return false;
   const failure = letterProblems.noEmailSent().message;
-  await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', on } : { status: 'Failed', failure, on });
+  await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', now } : { status: 'Failed', failure, now });
   return true;
 }
 
@@ -91,11 +91,11 @@ async function takeNext(
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return undefined;
   const claimedAt = getInstant(app.clock);
-  const letter = await claimNextEmail(trx, batchId, { on: claimedAt, except });
+  const letter = await claimNextEmail(trx, batchId, { now: claimedAt, except });
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
   if (email === null) {
-    await markEmailFailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, on: claimedAt });
+    await markEmailFailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, now: claimedAt });
     return { id, mail: undefined };
   }
   const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
@@ -108,14 +108,14 @@ async function storeOutcome(
   { batchId, id, outcome }: { readonly batchId: string; readonly id: string; readonly outcome: SendOutcome },
 ): Promise<void> {
   const sentAt = getInstant(context.app.clock);
-  if (outcome === 'sent') return updateEmailed(trx, context, { id, mailedOn: getAccountToday(context), on: sentAt });
+  if (outcome === 'sent') return updateEmailed(trx, context, { id, mailedOn: getAccountToday(context), now: sentAt });
   if (outcome === 'unreachable' || outcome === 'deferred') return updateEmailReleased(trx, id, sentAt);
   if (outcome === 'unclear')
     return markEmailUncertain(trx, context, {
       batchId,
       failure: letterProblems.emailInterrupted().message,
-      on: sentAt,
+      now: sentAt,
     });
   const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
-  return markEmailFailed(trx, context, { id, failure: problem.message, on: sentAt });
+  return markEmailFailed(trx, context, { id, failure: problem.message, now: sentAt });
 }

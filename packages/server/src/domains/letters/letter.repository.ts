@@ -165,7 +165,11 @@ export interface LetterToAdd extends PlannedLetter {
 export async function insertLetters(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, letters, on }: { readonly batchId: string; readonly letters: readonly LetterToAdd[]; readonly on: string },
+  {
+    batchId,
+    letters,
+    now,
+  }: { readonly batchId: string; readonly letters: readonly LetterToAdd[]; readonly now: string },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('letter numbers of ' || current_account_id(), 0))`.execute(
     trx,
@@ -187,7 +191,7 @@ export async function insertLetters(
         select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."programId",
                n."eventId", n."locationId", n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
                n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", n."pageSecret",
-               nullif(n."mailAddress", 'null'), ${on}::timestamptz, ${on}::timestamptz
+               nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz
           from numbered n join letter_batches b on b.account_id = current_account_id() and b.id = ${batchId}::uuid
          order by n.position
         returning id, letter_name, recipient_name, address, method),
@@ -204,6 +208,6 @@ export async function insertLetters(
           'address', (select string_agg(line, ', ' order by place) from jsonb_array_elements_text(address) with ordinality as a(line, place)))`,
         from: sql`inserted`,
       })})
-    update letter_batches set letters = letters + (select count(*) from inserted), updated_on = ${on}::timestamptz
+    update letter_batches set letters = letters + (select count(*) from inserted), updated_on = ${now}::timestamptz
      where account_id = current_account_id() and id = ${batchId}::uuid`.execute(trx);
 }

@@ -26,7 +26,7 @@ export interface LetterToMail {
 export async function claimNextLetters(
   trx: AccountTransaction,
   batchId: string,
-  { on, limit, except }: { readonly on: string; readonly limit: number; readonly except: readonly string[] },
+  { now, limit, except }: { readonly now: string; readonly limit: number; readonly except: readonly string[] },
 ): Promise<readonly LetterToMail[]> {
   const { rows } = await sql<LetterToMail>`
     with next as (
@@ -34,7 +34,7 @@ export async function claimNextLetters(
          where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.id <> all(${except}::uuid[])
          order by l.handed_over_on is not null, l.sheet limit ${limit} for update of l),
       taken as (
-        update letters l set handed_over_on = ${on}::timestamptz, updated_on = ${on}::timestamptz from next n
+        update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
     select l.id, l.address, l.mail_address as "mailAddress", l.is_color as "isColor",
            l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
@@ -67,9 +67,9 @@ export async function updateSubmitted(
   changer: Changer,
   {
     letters,
-    on,
+    now,
     lookUpOn,
-  }: { readonly letters: readonly SubmittedLetter[]; readonly on: string; readonly lookUpOn: string },
+  }: { readonly letters: readonly SubmittedLetter[]; readonly now: string; readonly lookUpOn: string },
 ): Promise<void> {
   await sql`
     update letters l set carrier_id = a."carrierId", tracking_id = coalesce(a."trackingId", l.tracking_id),
@@ -78,7 +78,7 @@ export async function updateSubmitted(
      where l.account_id = current_account_id() and l.id = a.id`.execute(trx);
   await compileChangeLetters(trx, changer, {
     status: 'Submitted',
-    on,
+    now,
     failure: sql`null`,
     where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status in ('Rendered', 'Failed') and l.handed_over_on is not null`,
   }).execute(trx);
@@ -87,10 +87,10 @@ export async function updateSubmitted(
 /** Releases letters that the mail house certainly does not have; the next run sends them. */
 export async function releaseLetters(
   trx: AccountTransaction,
-  { ids, on }: { readonly ids: readonly string[]; readonly on: string },
+  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
 ): Promise<void> {
   await sql`
-    update letters set handed_over_on = null, updated_on = ${on}::timestamptz
+    update letters set handed_over_on = null, updated_on = ${now}::timestamptz
      where account_id = current_account_id() and id = any(${ids}::uuid[]) and status = 'Rendered'`.execute(trx);
 }
 
@@ -98,11 +98,11 @@ export async function releaseLetters(
 export async function markMailingUncertain(
   trx: AccountTransaction,
   changer: Changer,
-  { batchId, failure, on }: { readonly batchId: string; readonly failure: string; readonly on: string },
+  { batchId, failure, now }: { readonly batchId: string; readonly failure: string; readonly now: string },
 ): Promise<number> {
   const { numAffectedRows } = await compileChangeLetters(trx, changer, {
     status: 'Failed',
-    on,
+    now,
     failure: sql`${failure}::text`,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is not null`,
   }).execute(trx);
@@ -129,11 +129,11 @@ export async function hasHandedOver(trx: AccountTransaction, batchId: string): P
 export async function markMailingFailed(
   trx: AccountTransaction,
   changer: Changer,
-  { refused, on }: { readonly refused: readonly NotTaken[]; readonly on: string },
+  { refused, now }: { readonly refused: readonly NotTaken[]; readonly now: string },
 ): Promise<void> {
   for (const mayBeMailed of [false, true]) {
     const letters = refused.filter((letter) => letter.mayBeMailed === mayBeMailed);
-    if (letters.length > 0) await compileNotTaken(trx, changer, { letters, on, mayBeMailed }).execute(trx);
+    if (letters.length > 0) await compileNotTaken(trx, changer, { letters, now, mayBeMailed }).execute(trx);
   }
 }
 
@@ -142,13 +142,13 @@ function compileNotTaken(
   changer: Changer,
   {
     letters,
-    on,
+    now,
     mayBeMailed,
-  }: { readonly letters: readonly NotTaken[]; readonly on: string; readonly mayBeMailed: boolean },
+  }: { readonly letters: readonly NotTaken[]; readonly now: string; readonly mayBeMailed: boolean },
 ) {
   return compileChangeLetters(trx, changer, {
     status: 'Failed',
-    on,
+    now,
     failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
     ...(!mayBeMailed && { isHandedBack: true }),
     where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'`,

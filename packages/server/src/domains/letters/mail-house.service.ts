@@ -88,7 +88,7 @@ async function takeNext(
 ): Promise<readonly LetterToMail[]> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return [];
-  return claimNextLetters(trx, batchId, { on: getInstant(context.app.clock), limit: atOnce, except });
+  return claimNextLetters(trx, batchId, { now: getInstant(context.app.clock), limit: atOnce, except });
 }
 
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
@@ -99,10 +99,10 @@ async function finish(trx: AccountTransaction, { context, payload: { batchId }, 
 }
 
 /** A batch of which no letter is known to be at the mail house has failed. */
-async function endBatch(trx: AccountTransaction, batchId: string, on: string): Promise<void> {
+async function endBatch(trx: AccountTransaction, batchId: string, now: string): Promise<void> {
   const failure = mailHouseProblems.noLetterAccepted().message;
   const hasLeft = await hasConfirmedLeft(trx, batchId);
-  await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', on } : { status: 'Failed', failure, on });
+  await updateBatchStatus(trx, batchId, hasLeft ? { status: 'Sent', now } : { status: 'Failed', failure, now });
 }
 
 interface Unanswered {
@@ -196,10 +196,10 @@ async function storeAnswers(
   const letters = answers.filter((answer) => 'carrierId' in answer);
   const refused = answers.filter((answer) => 'failure' in answer);
   const lookUpOn = getLookUpTime('Submitted', { now: storedAt, submittedOn: storedAt }) ?? storedAt;
-  if (letters.length > 0) await updateSubmitted(trx, context, { letters, on: storedAt, lookUpOn });
-  await markMailingFailed(trx, context, { refused, on: storedAt });
+  if (letters.length > 0) await updateSubmitted(trx, context, { letters, now: storedAt, lookUpOn });
+  await markMailingFailed(trx, context, { refused, now: storedAt });
   const untouched = answers.filter((answer) => 'error' in answer).filter(({ isUntouched }) => isUntouched);
-  if (untouched.length > 0) await releaseLetters(trx, { ids: untouched.map(({ id }) => id), on: storedAt });
+  if (untouched.length > 0) await releaseLetters(trx, { ids: untouched.map(({ id }) => id), now: storedAt });
 }
 
 /** Without the mail house, letters whose answer was lost are ended, so that the others of the batch can be printed and mailed. */
@@ -209,7 +209,7 @@ export async function endUnclearLetters(
   batchId: string,
 ): Promise<void> {
   const failure = mailHouseProblems.mailingUncertain().message;
-  const on = getInstant(context.app.clock);
-  await markMailingUncertain(trx, context, { batchId, failure, on });
-  if ((await countReady(trx, batchId)) === 0) await endBatch(trx, batchId, on);
+  const now = getInstant(context.app.clock);
+  await markMailingUncertain(trx, context, { batchId, failure, now });
+  if ((await countReady(trx, batchId)) === 0) await endBatch(trx, batchId, now);
 }

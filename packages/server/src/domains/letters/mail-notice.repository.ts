@@ -30,7 +30,7 @@ export async function lockLetterAtMailHouse(
 export async function updateReported(
   trx: AccountTransaction,
   id: string,
-  { report, on, lookUpOn }: { readonly report: LetterReport; readonly on: string; readonly lookUpOn: string | null },
+  { report, now, lookUpOn }: { readonly report: LetterReport; readonly now: string; readonly lookUpOn: string | null },
 ): Promise<void> {
   await trx
     .updateTable('letters')
@@ -46,7 +46,7 @@ export async function updateReported(
       returned_on: report.returnedOn,
       return_reason: report.returnReason,
       next_look_up_on: lookUpOn,
-      updated_on: on,
+      updated_on: now,
     })
     .where('id', '=', id)
     .execute();
@@ -60,10 +60,10 @@ export async function updateLookUpTime(trx: AccountTransaction, id: string, look
 /** The letters that the mail house is to be asked about, those that wait longest first. */
 export async function listLettersToLookUp(
   trx: AccountTransaction,
-  { on, limit }: { readonly on: string; readonly limit: number },
+  { now, limit }: { readonly now: string; readonly limit: number },
 ): Promise<readonly { readonly id: string; readonly status: StatusAtMailHouse }[]> {
   const { rows } = await sql<{ id: string; status: StatusAtMailHouse }>`
-    select id, status from letters where next_look_up_on <= ${on}::timestamptz order by next_look_up_on, id limit ${limit}`.execute(
+    select id, status from letters where next_look_up_on <= ${now}::timestamptz order by next_look_up_on, id limit ${limit}`.execute(
     trx,
   );
   return rows;

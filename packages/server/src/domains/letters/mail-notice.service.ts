@@ -79,7 +79,7 @@ async function storeNews(
 ): Promise<boolean> {
   const changedAt = getInstant(context.app.clock);
   const lookUpOn = getLookUpTime(report.status, { now: changedAt, submittedOn: letter.submittedOn });
-  await updateReported(trx, letter.id, { report, on: changedAt, lookUpOn });
+  await updateReported(trx, letter.id, { report, now: changedAt, lookUpOn });
   const { before, after } = diffRecords(toHistory(letter), toHistory(report));
   if (Object.keys(after).length === 0) return false;
   await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });
@@ -110,7 +110,7 @@ export async function lookUpLetters(
   if (!mailHouse) return 0;
   const lookedUpAt = getInstant(context.app.clock);
   const letters = await context.database.read((trx) =>
-    listLettersToLookUp(trx, { on: lookedUpAt, limit: lettersPerRun }),
+    listLettersToLookUp(trx, { now: lookedUpAt, limit: lettersPerRun }),
   );
   const laterOn = new Date(Date.parse(lookedUpAt) + hourMs).toISOString();
   let [news, failures] = [0, 0];

@@ -87,30 +87,30 @@ export async function findDesignated(
 
 export async function insertContact(
   trx: AccountTransaction,
-  contact: { readonly id: string; readonly locationId: string; readonly fields: ContactFields; readonly on: string },
+  contact: { readonly id: string; readonly locationId: string; readonly fields: ContactFields; readonly now: string },
 ): Promise<void> {
-  const { id, locationId, fields, on } = contact;
+  const { id, locationId, fields, now } = contact;
   await trx
     .insertInto('contacts')
-    .values({ id, location_id: locationId, ...toContactColumns(fields), created_on: on, updated_on: on })
+    .values({ id, location_id: locationId, ...toContactColumns(fields), created_on: now, updated_on: now })
     .execute();
 }
 
 interface ContactUpdate {
   readonly fields: ContactFields;
   readonly removedOn: string | null;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Updates a contact; returns false if it has changed since `version`. */
 export async function updateContactRow(
   trx: AccountTransaction,
   { id, version }: Pick<Contact, 'id' | 'version'>,
-  { fields, removedOn, on }: ContactUpdate,
+  { fields, removedOn, now }: ContactUpdate,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('contacts')
-    .set({ ...toContactColumns(fields), removed_on: removedOn, updated_on: on, version: version + 1 })
+    .set({ ...toContactColumns(fields), removed_on: removedOn, updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -119,11 +119,11 @@ export async function updateContactRow(
 
 export async function insertContactStatus(
   trx: AccountTransaction,
-  { contactId, status, on }: { readonly contactId: string; readonly status: ContactStatus; readonly on: string },
+  { contactId, status, now }: { readonly contactId: string; readonly status: ContactStatus; readonly now: string },
 ): Promise<void> {
   await trx
     .insertInto('contact_statuses')
-    .values({ id: createId(), contact_id: contactId, status, created_on: on })
+    .values({ id: createId(), contact_id: contactId, status, created_on: now })
     .execute();
 }
 

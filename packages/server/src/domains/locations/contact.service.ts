@@ -99,9 +99,9 @@ export async function addContact(
   { locationId, ...input }: NewContact,
 ): Promise<Contact> {
   const fields = validate(input);
-  const [id, on] = [createId(), getInstant(context.app.clock)];
-  await insertContact(trx, { id, locationId, fields, on });
-  await insertContactStatus(trx, { contactId: id, status: 'Active', on });
+  const [id, now] = [createId(), getInstant(context.app.clock)];
+  await insertContact(trx, { id, locationId, fields, now });
+  await insertContactStatus(trx, { contactId: id, status: 'Active', now });
   await recordChange(trx, context, {
     entityType: 'contact',
     entityId: id,
@@ -189,9 +189,11 @@ async function store(
   const changes = diffRecords<Record<string, unknown>>(contactFields.parse(before), fields);
   if (status === before.status && Object.keys(changes.after).length === 0) return before;
   const savedAt = getInstant(context.app.clock);
-  if (!(await updateContactRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, on: savedAt })))
+  if (
+    !(await updateContactRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, now: savedAt }))
+  )
     throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
-  if (status !== before.status) await insertContactStatus(trx, { contactId: before.id, status, on: savedAt });
+  if (status !== before.status) await insertContactStatus(trx, { contactId: before.id, status, now: savedAt });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...changes });
   return readContact(trx, before.id);

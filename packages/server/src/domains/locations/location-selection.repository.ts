@@ -34,7 +34,7 @@ export async function updateTiers(
       select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null
         order by l.id for no key update of l
     ), changed as (
-      update locations l set tier = ${tier}::smallint, tier_rule_set = ${tierRuleSet}, updated_on = ${writer.on}, version = l.version + 1
+      update locations l set tier = ${tier}::smallint, tier_rule_set = ${tierRuleSet}, updated_on = ${writer.now}, version = l.version + 1
         from locked h
        where l.account_id = current_account_id() and l.id = h.id and (h.tier is distinct from ${tier}::smallint or h.tier_rule_set is distinct
          from ${tierRuleSet}::text)
@@ -65,7 +65,7 @@ export async function restoreTiers(
     with written as materialized (
       select h.entity_id as id, h.before, h.after from change_history h where h.bulk_id = ${changeId} and h.entity_type = 'location' and h.operation = 'updated'
     ), restored as (
-      update locations l set tier = (w.before ->> 'tier')::smallint, tier_rule_set = ${ruleSetBefore}, updated_on = ${writer.on}, version = l.version + 1
+      update locations l set tier = (w.before ->> 'tier')::smallint, tier_rule_set = ${ruleSetBefore}, updated_on = ${writer.now}, version = l.version + 1
         from written w
        where l.account_id = current_account_id() and l.id = w.id and l.version = (w.before ->> 'version')::integer + 1 and l.removed_on is null
       returning l.id, w.before, w.after

@@ -34,11 +34,11 @@ export async function findLocation(trx: AccountTransaction, id: string): Promise
 
 export async function insertLocation(
   trx: AccountTransaction,
-  { id, fields, on }: { readonly id: string; readonly fields: LocationFields; readonly on: string },
+  { id, fields, now }: { readonly id: string; readonly fields: LocationFields; readonly now: string },
 ): Promise<void> {
   await trx
     .insertInto('locations')
-    .values({ id, ...toLocationColumns(fields), created_on: on, updated_on: on })
+    .values({ id, ...toLocationColumns(fields), created_on: now, updated_on: now })
     .execute();
 }
 
@@ -46,11 +46,11 @@ export async function insertLocation(
 export async function updateLocationRow(
   trx: AccountTransaction,
   { id, version }: Pick<LocationDetails, 'id' | 'version'>,
-  { fields, on }: { readonly fields: LocationFields; readonly on: string },
+  { fields, now }: { readonly fields: LocationFields; readonly now: string },
 ): Promise<boolean> {
   const result = await trx
     .updateTable('locations')
-    .set({ ...toLocationColumns(fields), updated_on: on, version: version + 1 })
+    .set({ ...toLocationColumns(fields), updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)

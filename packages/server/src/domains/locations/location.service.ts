@@ -108,7 +108,7 @@ export async function addLocation(
       path: 'customFields',
     }),
   };
-  await insertLocation(trx, { id, fields, on: getInstant(context.app.clock) });
+  await insertLocation(trx, { id, fields, now: getInstant(context.app.clock) });
   await updateRecordValues(trx, 'locations', { id, before: {}, after: fields.customFields });
   await recordChange(trx, context, {
     entityType: 'location',
@@ -154,7 +154,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     };
     const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
-      if (!(await updateLocationRow(trx, existing, { fields, on: getInstant(context.app.clock) })))
+      if (!(await updateLocationRow(trx, existing, { fields, now: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
       await updateRecordValues(trx, 'locations', { id, before: existing.customFields, after: customFields });
       if (copiedFields.some((field) => field in changes.after)) await publishAddressesChanged(trx, [id]);

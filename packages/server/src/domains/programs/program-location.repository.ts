@@ -48,19 +48,19 @@ interface NewProgramLocations {
   readonly program: ProgramName;
   readonly records: SelectedRecords;
   readonly status: LocationStatus;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Adds locations to a program and records it; returns how many were added. */
 export async function insertLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { program, records, status, on }: NewProgramLocations,
+  { program, records, status, now }: NewProgramLocations,
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with inserted as (
         insert into program_locations (id, program_id, location_id, status, address_line1, address_line2, city, external_id, assigned_on, updated_on)
-        select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz, ${on}::timestamptz
+        select new_id(), ${program.id}::uuid, l.id, ${status}, l.address_line1, l.address_line2, l.city, l.external_id, ${now}::timestamptz, ${now}::timestamptz
           from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_program, location_id) do nothing
         returning id, location_id, status),
@@ -116,13 +116,13 @@ export async function lockStatuses(
 export async function updateStatuses(
   trx: AccountTransaction,
   changer: Changer,
-  { statuses, on }: { readonly statuses: readonly NewLocationStatus[]; readonly on: string },
+  { statuses, now }: { readonly statuses: readonly NewLocationStatus[]; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
     with input as (select * from jsonb_to_recordset(${JSON.stringify(statuses.map(({ locationId, programId, status }) => ({ location_id: locationId, program_id: programId, status })))}::jsonb) as s(location_id uuid, program_id uuid, status text)),
       differing as (select l.id, l.status as was, s.status from input s
         join program_locations l on l.in_program = s.program_id and l.location_id = s.location_id where l.status <> s.status),
-      changed as (update program_locations l set status = d.status, updated_on = ${on}::timestamptz from differing d
+      changed as (update program_locations l set status = d.status, updated_on = ${now}::timestamptz from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was, d.status),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', status)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
@@ -147,12 +147,12 @@ export async function countSelected(trx: AccountTransaction, programId: string):
 export async function updateSelectedStatus(
   trx: AccountTransaction,
   changer: Changer,
-  { programId, status, on }: { readonly programId: string; readonly status: LocationStatus; readonly on: string },
+  { programId, status, now }: { readonly programId: string; readonly status: LocationStatus; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
     with differing as (select l.id, l.status as was from selected s join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id
       where l.status <> ${status}),
-      changed as (update program_locations l set status = ${status}, updated_on = ${on}::timestamptz from differing d
+      changed as (update program_locations l set status = ${status}, updated_on = ${now}::timestamptz from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
     select count(*) as updated from changed`.execute(trx);
@@ -163,10 +163,10 @@ export async function updateSelectedStatus(
 export async function softDeleteLocation(
   trx: AccountTransaction,
   changer: Changer,
-  { program, locationId, on }: { readonly program: ProgramName; readonly locationId: string; readonly on: string },
+  { program, locationId, now }: { readonly program: ProgramName; readonly locationId: string; readonly now: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`
-    with removed as (update program_locations set removed_on = ${on}::timestamptz, updated_on = ${on}::timestamptz
+    with removed as (update program_locations set removed_on = ${now}::timestamptz, updated_on = ${now}::timestamptz
       where in_program = ${program.id}::uuid and location_id = ${locationId}::uuid returning id, location_id, status),
       history as (${compileInsertChanges(trx, changer, { entityType: 'programLocation', operation: 'removed', before: historyFields(program), after: sql`null::jsonb`, from: sql`removed` })})
     select count(*) as removed from removed`.execute(trx);

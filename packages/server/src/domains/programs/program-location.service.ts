@@ -135,7 +135,7 @@ export async function addLocationsToProgram(
     program,
     records: locations.records,
     status,
-    on: getInstant(context.app.clock),
+    now: getInstant(context.app.clock),
   });
   return { added, alreadyThere: locations.count - added };
 }
@@ -158,7 +158,7 @@ export const updateLocationStatuses: Service<typeof programLocationEndpoints.upd
         row: rowIn(items, failedRow),
         current: current[failedRow] ?? null,
       });
-    const updated = await updateStatuses(trx, context, { statuses: items, on: getInstant(context.app.clock) });
+    const updated = await updateStatuses(trx, context, { statuses: items, now: getInstant(context.app.clock) });
     return { updated, unchanged: items.length - updated };
   });
 
@@ -196,7 +196,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
     const updated = await updateSelectedStatus(trx, context, {
       programId: program.id,
       status,
-      on: getInstant(context.app.clock),
+      now: getInstant(context.app.clock),
     });
     return { updated, unchanged: selected - updated };
   });
@@ -208,7 +208,7 @@ export const removeProgramLocation: Service<typeof programLocationEndpoints.remo
   context.database.write(async (trx) => {
     const program = await readProgram(trx, programId);
     await publishLocationRemoval(trx, { programId: program.id, locationId });
-    if (!(await softDeleteLocation(trx, context, { program, locationId, on: getInstant(context.app.clock) })))
+    if (!(await softDeleteLocation(trx, context, { program, locationId, now: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
     return undefined;
   });

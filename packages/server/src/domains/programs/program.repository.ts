@@ -65,15 +65,15 @@ export async function findAndLockProgram(trx: AccountTransaction, id: string): P
 
 export async function insertProgram(
   trx: AccountTransaction,
-  { id, on, program }: { readonly id: string; readonly on: string; readonly program: NewProgram },
+  { id, now, program }: { readonly id: string; readonly now: string; readonly program: NewProgram },
 ): Promise<void> {
   await trx
     .insertInto('programs')
     .values({
       id,
       ...(writeFields(entered, program) as Omit<Insertable<Schema['programs']>, 'id'>),
-      created_on: on,
-      updated_on: on,
+      created_on: now,
+      updated_on: now,
     })
     .execute();
 }
@@ -82,11 +82,11 @@ export async function insertProgram(
 export async function updateProgramRow(
   trx: AccountTransaction,
   { id, version }: Pick<Program, 'id' | 'version'>,
-  { fields, on }: { readonly fields: ProgramFields; readonly on: string },
+  { fields, now }: { readonly fields: ProgramFields; readonly now: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('programs')
-    .set({ ...writeFields(changeable, fields), updated_on: on, version: version + 1 })
+    .set({ ...writeFields(changeable, fields), updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -101,10 +101,10 @@ export async function updateProgramRow(
 export async function softDeleteProgram(
   trx: AccountTransaction,
   id: string,
-  on: string,
+  now: string,
 ): Promise<ProgramFields | undefined> {
   const { rows } = await sql<ProgramFields>`
-    update programs l set removed_on = ${on}, updated_on = ${on}, version = version + 1 where id = ${id} and removed_on is null
+    update programs l set removed_on = ${now}, updated_on = ${now}, version = version + 1 where id = ${id} and removed_on is null
     returning ${compileSelectedFields(changeable)}`.execute(trx);
   return rows[0];
 }

@@ -58,8 +58,8 @@ export const createProgram: Service<typeof programEndpoints.createProgram> = (co
   if (!listAvailableTypes(creatableProgramTypes, context.features).some(({ id }) => id === input.programTypeId))
     throw programProblems.typeNotBought({ property: 'programTypeId' });
   return context.database.write(async (trx) => {
-    const [id, on] = [createId(), getInstant(context.app.clock)];
-    await insertProgram(trx, { id, on, program: input });
+    const [id, now] = [createId(), getInstant(context.app.clock)];
+    await insertProgram(trx, { id, now, program: input });
     await recordChange(trx, context, {
       entityType: 'program',
       entityId: id,
@@ -101,7 +101,7 @@ async function changeProgram(
   const fields = withChange(stored, parseShape(createProgramChangeRules(existing), change));
   const changes = diffRecords(stored, fields);
   if (Object.keys(changes.after).length === 0) return existing;
-  if (!(await updateProgramRow(trx, existing, { fields, on: getInstant(context.app.clock) })))
+  if (!(await updateProgramRow(trx, existing, { fields, now: getInstant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, id) });
   await recordChange(trx, context, {
     entityType: 'program',

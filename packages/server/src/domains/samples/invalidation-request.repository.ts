@@ -34,7 +34,7 @@ export async function findRequest(
 
 interface Recorded {
   readonly by: { readonly name: string };
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Adds an open request of a locked sample. */
@@ -45,7 +45,7 @@ export async function insertRequest(
     sampleId,
     fields,
     by,
-    on,
+    now,
   }: Recorded & {
     readonly id: string;
     readonly sampleId: string;
@@ -62,10 +62,10 @@ export async function insertRequest(
       asked_on: fields.askedOn,
       note: fields.note,
       requested_by_name: by.name,
-      requested_at: on,
+      requested_at: now,
     })
     .execute();
-  await updateRequested(trx, [sampleId], { isRequested: true, on });
+  await updateRequested(trx, [sampleId], { isRequested: true, now });
 }
 
 interface Decision extends Recorded {
@@ -78,7 +78,7 @@ interface Decision extends Recorded {
 export async function updateDecidedRequests(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-  { state, decidedOn, note, by, on }: Decision,
+  { state, decidedOn, note, by, now }: Decision,
 ): Promise<void> {
   if (sampleIds.length === 0) return;
   await trx
@@ -88,31 +88,31 @@ export async function updateDecidedRequests(
       decided_on: decidedOn,
       decision_note: note,
       decided_by_name: by.name,
-      decided_at: on,
+      decided_at: now,
     })
     .where('sample_id', 'in', sampleIds)
     .where('state', '=', 'Requested')
     .execute();
-  await updateRequested(trx, sampleIds, { isRequested: false, on });
+  await updateRequested(trx, sampleIds, { isRequested: false, now });
 }
 
 /** The State invalidated these locked samples, for which requests are open. */
 export function updateGrantedRequests(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-  { decision: { stateDecisionOn, notes }, by, on }: NewInvalidation,
+  { decision: { stateDecisionOn, notes }, by, now }: NewInvalidation,
 ): Promise<void> {
-  return updateDecidedRequests(trx, sampleIds, { state: 'Granted', decidedOn: stateDecisionOn, note: notes, by, on });
+  return updateDecidedRequests(trx, sampleIds, { state: 'Granted', decidedOn: stateDecisionOn, note: notes, by, now });
 }
 
 async function updateRequested(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-  { isRequested, on }: { readonly isRequested: boolean; readonly on: string },
+  { isRequested, now }: { readonly isRequested: boolean; readonly now: string },
 ): Promise<void> {
   await trx
     .updateTable('samples')
-    .set({ invalidation_requested: isRequested, updated_on: on })
+    .set({ invalidation_requested: isRequested, updated_on: now })
     .where('id', 'in', sampleIds)
     .execute();
 }

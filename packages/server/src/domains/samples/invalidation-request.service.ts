@@ -112,7 +112,7 @@ async function lockOpenRequest(trx: AccountTransaction, ids: RequestIds): Promis
 
 const getRecorder = (context: RequestContext) => ({
   by: { name: formatPersonName(context.person) },
-  on: getInstant(context.app.clock),
+  now: getInstant(context.app.clock),
 });
 
 async function getShown(trx: AccountTransaction, ids: RequestIds): Promise<InvalidationRequest> {

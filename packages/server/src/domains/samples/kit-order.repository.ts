@@ -20,7 +20,7 @@ export interface NewOrder {
   /** Whether the carrier ships the kits. */
   readonly isForCarrier: boolean;
   readonly by: { readonly id: string; readonly name: string };
-  readonly on: string;
+  readonly now: string;
 }
 
 /** The code of a kit by its number: getKitCode in contract. */
@@ -66,7 +66,7 @@ async function insertWanted(
   trx: AccountTransaction,
   changer: Changer,
   {
-    order: { event, skuId, shippingVendorId, isForCarrier, by, on },
+    order: { event, skuId, shippingVendorId, isForCarrier, by, now },
     wanted,
   }: { readonly order: NewOrder; readonly wanted: RawBuilder<unknown> },
 ): Promise<number> {
@@ -78,14 +78,14 @@ async function insertWanted(
           from wanted w),
       placed as (
         insert into kit_orders (id, event_id, sku_id, kits, shipping_vendor_id, ordered_on, ordered_by, ordered_by_name)
-        select new_id(), ${event.id}::uuid, ${skuId}::smallint, count(*), ${shippingVendorId}::text, ${on}::timestamptz, ${by.id}::uuid, ${by.name}::text
+        select new_id(), ${event.id}::uuid, ${skuId}::smallint, count(*), ${shippingVendorId}::text, ${now}::timestamptz, ${by.id}::uuid, ${by.name}::text
           from numbered having count(*) > 0
         returning id),
       inserted as (
         insert into kits (id, number, code, order_id, program_id, event_id, location_id, sku_id, replacement, shipment, status_on, ordered_on,
           address_line1, address_line2, city)
         select new_id(), number, ${code}, (select id from placed), ${event.programId}::uuid, ${event.id}::uuid, location_id, ${skuId}::smallint,
-               replacement, ${isForCarrier ? 'Waiting' : null}::text, ${on}::timestamptz, ${on}::timestamptz, address_line1, address_line2, city from numbered
+               replacement, ${isForCarrier ? 'Waiting' : null}::text, ${now}::timestamptz, ${now}::timestamptz, address_line1, address_line2, city from numbered
         returning id, code, location_id, replacement),
       history as (${compileInsertChanges(trx, changer, {
         entityType: 'kit',

@@ -63,12 +63,12 @@ async function createKits(
   { event, locations: { records, count }, shippingVendorId }: Order,
 ): Promise<Pick<KitsOrdered, 'created' | 'alreadyThere' | 'samples'>> {
   const order = toNewOrder(context, { event, records, shippingVendorId });
-  const { on } = order;
+  const { now } = order;
   const created = await insertKits(trx, context, order);
   if (created > 0 && order.isForCarrier) await requestShipping(trx, context);
   if (!isSampled(event)) return { created, alreadyThere: count - created, samples: 0 };
   if (created > 0) await updateKitsOfSamples(trx, { eventId: event.id, records });
-  const samples = await insertSamples(trx, context, { event, records, on });
+  const samples = await insertSamples(trx, context, { event, records, now });
   return { created, alreadyThere: count - created, samples };
 }
 
@@ -81,7 +81,7 @@ function toNewOrder(
     skuId: ordered.event.protocolDefinitions[0]?.skuId ?? 0,
     isForCarrier: ordered.shippingVendorId !== null && context.app.carrier !== undefined,
     by: { id: context.person.id, name: formatPersonName(context.person) },
-    on: getInstant(context.app.clock),
+    now: getInstant(context.app.clock),
   } satisfies NewOrder;
 }
 
@@ -111,7 +111,7 @@ export async function replaceSamples(
   if (kits > 0 && order.isForCarrier) await requestShipping(trx, context);
   return {
     kits,
-    samples: await insertSamples(trx, context, { event, records: locationIds, bottles: samples, on: order.on }),
+    samples: await insertSamples(trx, context, { event, records: locationIds, bottles: samples, now: order.now }),
   };
 }
 

@@ -39,14 +39,14 @@ export async function listSentByHand(trx: AccountTransaction): Promise<readonly 
 /** The first kits that wait for the carrier, marked as attempted before it is called. */
 export async function claimWaitingKits(
   trx: AccountTransaction,
-  on: string,
+  now: string,
   limit: number,
 ): Promise<readonly WaitingKit[]> {
   const { rows } = await sql<WaitingKit>`
     with next as (
         select k.id, k.shipment_attempted_on from kits k where k.shipment = 'Waiting' order by k.id limit ${limit} for update of k),
       started as (
-        update kits k set shipment_attempted_on = ${on}::timestamptz from next n
+        update kits k set shipment_attempted_on = ${now}::timestamptz from next n
          where k.account_id = current_account_id() and k.id = n.id returning k.*, n.shipment_attempted_on is not null as was_attempted)
     select k.id, k.code, k.sku_id as "skuId", o.shipping_vendor_id as "vendorId", l.name as "locationName",
            l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.state, l.zip,
@@ -170,7 +170,7 @@ export async function lockNoticedKit(trx: AccountTransaction, kitId: string): Pr
 export async function insertNotice(
   trx: AccountTransaction,
   notice: CarrierNotice,
-  { isApplied, on }: { readonly isApplied: boolean; readonly on: string },
+  { isApplied, now }: { readonly isApplied: boolean; readonly now: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await trx
     .insertInto('kit_carrier_notices')
@@ -180,7 +180,7 @@ export async function insertNotice(
       notice_id: notice.id,
       type: notice.type,
       occurred_on: notice.occurredAt,
-      received_on: on,
+      received_on: now,
       is_applied: isApplied,
     })
     .onConflict((conflict) => conflict.doNothing())

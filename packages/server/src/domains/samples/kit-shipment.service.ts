@@ -72,7 +72,7 @@ async function recordCarrierAnswer(
       await updateShipments(trx, context, { kitIds, shipment: statesOfAnswers[answer] });
       const sent = answer === 'Shipped' ? unconfirmed.filter(({ status }) => status === 'Ordered') : [];
       const updates = sent.map(({ id, trackingNumber }) => ({ id, status: 'Shipped' as const, trackingNumber }));
-      await updateKitRows(trx, context, { updates, on: getInstant(context.app.clock) });
+      await updateKitRows(trx, context, { updates, now: getInstant(context.app.clock) });
     }
     return { updated: unconfirmed.length, unchanged: locked.length - unconfirmed.length, taken: 0 };
   });
@@ -168,14 +168,14 @@ export async function receiveCarrierNotice(
     if (!kit || kit.shipment === null) throw commonProblems.notFound();
     const path = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
     const receivedAt = getInstant(context.app.clock);
-    const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, on: receivedAt });
+    const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, now: receivedAt });
     if (!isNew) return { isApplied: false };
     // A notice proves the shipment, also when the carrier's answer was lost.
     if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')
       await updateShipments(trx, context, { kitIds: [kit.id], shipment: 'Created' });
     const trackingNumber = notice.trackingNumber ?? kit.trackingNumber;
     for (const status of path)
-      await updateKitRows(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], on: receivedAt });
+      await updateKitRows(trx, context, { updates: [{ id: kit.id, status, trackingNumber }], now: receivedAt });
     return { isApplied: path.length > 0 };
   });
 }

@@ -152,7 +152,7 @@ async function storeChanges(
   if (updates.length > 0)
     await updateKitRows(trx, context, {
       updates: updates.map(({ kit: { id }, status, trackingNumber }) => ({ id, status, trackingNumber })),
-      on: getInstant(context.app.clock),
+      now: getInstant(context.app.clock),
     });
   return { updated: updates.length, unchanged: changes.length - updates.length };
 }

@@ -108,7 +108,7 @@ export interface KitUpdate {
 export async function updateKitRows(
   trx: AccountTransaction,
   changer: Changer,
-  { updates, on }: { readonly updates: readonly KitUpdate[]; readonly on: string },
+  { updates, now }: { readonly updates: readonly KitUpdate[]; readonly now: string },
 ): Promise<void> {
   const listValues = <Value>(read: (update: KitUpdate) => Value) => updates.map(read);
   await sql`
@@ -117,7 +117,7 @@ export async function updateKitRows(
       before as (select k.id, k.status, k.tracking_number, new.status as new_status, new.tracking_number as new_tracking_number
         from new join kits k on k.id = new.id),
       updated as (
-        update kits k set status = b.new_status, status_on = case when k.status = b.new_status then k.status_on else ${on}::timestamptz end,
+        update kits k set status = b.new_status, status_on = case when k.status = b.new_status then k.status_on else ${now}::timestamptz end,
             tracking_number = b.new_tracking_number
           from before b where k.account_id = current_account_id() and k.id = b.id
         returning b.*)

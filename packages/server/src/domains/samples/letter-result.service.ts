@@ -55,7 +55,7 @@ export async function completeSentSamples(
   const completed = analyzed.filter(({ id }) => !open.has(id));
   if (completed.length === 0) return;
   const ids = completed.map(({ id }) => id);
-  await updateStatus(trx, ids, { status: sampleStatus.completed, on: getInstant(context.app.clock) });
+  await updateStatus(trx, ids, { status: sampleStatus.completed, now: getInstant(context.app.clock) });
   await recordChanges(
     trx,
     context,

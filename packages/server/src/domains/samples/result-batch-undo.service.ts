@@ -61,7 +61,7 @@ export async function undoBatchResults(
   }
   await updateResults(trx, restored, undoneAt);
   await withdrawResults(trx, withdrawn, undoneAt);
-  await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, on: undoneAt });
+  await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, now: undoneAt });
   await recalculateDetections(trx, context, [...changes.keys()]);
   await recordResultChanges(trx, context, { changes, reason });
   return kept;
@@ -74,13 +74,13 @@ interface Restoring {
   readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
   readonly changes: ReadonlyMap<string, SampleChange>;
   readonly keptSamples: ReadonlySet<string>;
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Clears the fields that the file had filled in unless they were changed since or a kept result needs them; updates the status. */
 async function restoreSamples(
   trx: AccountTransaction,
-  { samples, filled, changes, keptSamples, on }: Restoring,
+  { samples, filled, changes, keptSamples, now }: Restoring,
 ): Promise<void> {
   const remaining = new Set(
     (
@@ -110,5 +110,5 @@ async function restoreSamples(
       change.after[name] = null;
     }
   }
-  await updateRestoredSamples(trx, states, on);
+  await updateRestoredSamples(trx, states, now);
 }

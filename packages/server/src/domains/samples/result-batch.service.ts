@@ -195,7 +195,7 @@ export async function writeBatchResults(
   const author = { id: context.person.id, name: formatPersonName(context.person) };
   const toMoment = (day: string | null) => times.get(day ?? '') ?? writtenAt;
   const fresh = await toNewResults(trx, context, { ...batch, toMoment });
-  if (fresh.length > 0) await insertResults(trx, fresh, { by: author, on: writtenAt });
+  if (fresh.length > 0) await insertResults(trx, fresh, { by: author, now: writtenAt });
   const written: WrittenResult[] = fresh.map(({ sampleId, analyteId, id }) => ({
     sampleId,
     analyteId,
@@ -216,7 +216,7 @@ export async function writeBatchResults(
   const ids = [...new Set(written.map(({ sampleId }) => sampleId))];
   await storeResultsAdded(trx, context, {
     samples: ids.flatMap((id) => batch.states.get(id)?.sample ?? []),
-    on: writtenAt,
+    now: writtenAt,
   });
   await recordBatch(trx, context, { ...batch, saved: [...fresh, ...corrected.map(({ result }) => result)], filled });
   return { written, filled };
@@ -259,7 +259,7 @@ interface Batch {
 async function fillSamples(
   trx: AccountTransaction,
   { states, results }: Batch,
-  on: string,
+  now: string,
 ): Promise<ReadonlyMap<string, Partial<FilledFields>>> {
   const filled = new Map<string, Partial<FilledFields>>();
   for (const { evaluation, fields } of results) {
@@ -273,7 +273,7 @@ async function fillSamples(
   await updateFilledFields(
     trx,
     [...filled].map(([id, fields]) => ({ id, ...fields })),
-    on,
+    now,
   );
   return filled;
 }

@@ -81,7 +81,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
     await updateStatus(trx, [sample.id], {
       status: getSampleStatus({ ...sample, hasResults }, sample.status),
-      on: withdrawnAt,
+      now: withdrawnAt,
     });
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {

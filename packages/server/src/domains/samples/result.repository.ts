@@ -54,7 +54,7 @@ export type NewResult = Omit<StoredResult, 'enteredBy' | 'version'>;
 export async function insertResults(
   trx: AccountTransaction,
   results: readonly NewResult[],
-  { by, on }: { readonly by: { readonly id: string; readonly name: string }; readonly on: string },
+  { by, now }: { readonly by: { readonly id: string; readonly name: string }; readonly now: string },
 ): Promise<void> {
   await trx
     .insertInto('analyte_results')
@@ -66,8 +66,8 @@ export async function insertResults(
         ...toColumns(result),
         entered_by: by.id,
         entered_by_name: by.name,
-        created_on: on,
-        updated_on: on,
+        created_on: now,
+        updated_on: now,
       })),
     )
     .execute();
@@ -79,7 +79,7 @@ type Version = Pick<StoredResult, 'id' | 'version'>;
 export async function updateResults(
   trx: AccountTransaction,
   changes: readonly { readonly read: Version; readonly result: NewResult }[],
-  on: string,
+  now: string,
 ): Promise<number> {
   if (changes.length === 0) return 0;
   const rows = changes.map(({ read, result }) => ({
@@ -91,7 +91,7 @@ export async function updateResults(
   await sql`
     insert into analyte_result_versions (result_id, version, sample_id, analyte_id, amount, non_detect, received_on,
       correction_received_on, replaced_on)
-    select r.id, r.version, r.sample_id, r.analyte_id, r.amount, r.non_detect, r.received_on, r.correction_received_on, ${on}
+    select r.id, r.version, r.sample_id, r.analyte_id, r.amount, r.non_detect, r.received_on, r.correction_received_on, ${now}
       from analyte_results r
       join unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::integer[]) as c(id, version)
         on r.id = c.id and r.version = c.version
@@ -102,7 +102,7 @@ export async function updateResults(
            detection_limit = c.detection_limit, reported_as = c.reported_as, amount = c.amount, non_detect = c.non_detect,
            count_basis = c.count_basis, calculation_version = c.calculation_version, method = c.method, lab_id = c.lab_id,
            analyzed_on = c.analyzed_on, received_on = c.received_on,
-           correction_received_on = c.correction_received_on, updated_on = ${on}, version = r.version + 1
+           correction_received_on = c.correction_received_on, updated_on = ${now}, version = r.version + 1
       from jsonb_populate_recordset(null::analyte_results, ${JSON.stringify(rows)}::jsonb) c
      where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
     trx,
@@ -111,10 +111,10 @@ export async function updateResults(
 }
 
 /** Withdraws results that still have the version that was read; returns their number. */
-export async function withdrawResults(trx: AccountTransaction, read: readonly Version[], on: string): Promise<number> {
+export async function withdrawResults(trx: AccountTransaction, read: readonly Version[], now: string): Promise<number> {
   if (read.length === 0) return 0;
   const { numAffectedRows } = await sql`
-    update analyte_results r set withdrawn_on = ${on}, updated_on = ${on}, version = r.version + 1
+    update analyte_results r set withdrawn_on = ${now}, updated_on = ${now}, version = r.version + 1
       from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ version }) => version)}::integer[]) as c(id, version)
      where r.account_id = current_account_id() and r.id = c.id and r.version = c.version and r.withdrawn_on is null`.execute(
     trx,

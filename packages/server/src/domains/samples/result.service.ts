@@ -183,9 +183,9 @@ async function store(
 ): Promise<void> {
   const savedAt = getInstant(context.app.clock);
   const { person, account } = context;
-  await insertResults(trx, fresh, { by: { id: person.id, name: formatPersonName(person) }, on: savedAt });
+  await insertResults(trx, fresh, { by: { id: person.id, name: formatPersonName(person) }, now: savedAt });
   const touched = [...new Set(fresh.map(({ sampleId }) => sampleId))].flatMap((id) => samples.get(id) ?? []);
-  await storeResultsAdded(trx, context, { samples: touched, on: savedAt });
+  await storeResultsAdded(trx, context, { samples: touched, now: savedAt });
   await recordChanges(
     trx,
     context,
@@ -212,19 +212,19 @@ async function store(
 export async function storeResultsAdded(
   trx: AccountTransaction,
   context: RequestContext,
-  { samples, on }: { readonly samples: readonly StoredSample[]; readonly on: string },
+  { samples, now }: { readonly samples: readonly StoredSample[]; readonly now: string },
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
   const open = samples.flatMap(({ id, status }) => (isOpen(status) ? [id] : []));
-  if (open.length > 0) await updateStatus(trx, open, { status: sampleStatus.analyzed, on });
-  await updateLateChange(trx, ids, on);
+  if (open.length > 0) await updateStatus(trx, open, { status: sampleStatus.analyzed, now });
+  await updateLateChange(trx, ids, now);
   await recalculateDetections(trx, context, ids);
   // A kit follows its samples forward. One that was returned or completed keeps its status.
   const kits = await lockKitsWithAllResults(trx, ids);
   if (kits.length > 0)
     await updateKitRows(trx, context, {
       updates: kits.map(({ id, trackingNumber }) => ({ id, status: 'Results Ready', trackingNumber })),
-      on,
+      now,
     });
 }
 

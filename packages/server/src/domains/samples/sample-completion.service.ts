@@ -20,7 +20,7 @@ export const completeSamples: Service<typeof sampleCompletionEndpoints.completeS
     const sampleIds = await listChosenSampleIds(trx, context, chosen);
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
-    await updateStatus(trx, sampleIds, { status: sampleStatus.completed, on: getInstant(context.app.clock) });
+    await updateStatus(trx, sampleIds, { status: sampleStatus.completed, now: getInstant(context.app.clock) });
     await recordChanges(
       trx,
       context,

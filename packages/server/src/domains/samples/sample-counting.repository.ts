@@ -13,11 +13,11 @@ export async function listSampleIdsOfEvent(trx: AccountTransaction, eventId: str
 export async function updateCounting(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-  { decision, decidedOn, reason, decidedBy, on }: SampleCounting & { readonly on: string },
+  { decision, decidedOn, reason, decidedBy, now }: SampleCounting & { readonly now: string },
 ): Promise<void> {
   await sql`
     update samples set counts_decision = ${decision}, counts_decided_on = ${decidedOn}::date, counts_reason = ${reason},
-           counts_decided_by_name = ${decidedBy}, updated_on = ${on}::timestamptz
+           counts_decided_by_name = ${decidedBy}, updated_on = ${now}::timestamptz
      where account_id = current_account_id() and id = any(${[...sampleIds]}::uuid[])`.execute(trx);
   await markMonthsOfSamples(trx, sampleIds);
 }

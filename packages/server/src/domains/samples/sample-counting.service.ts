@@ -29,7 +29,13 @@ export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounti
       throw sampleProblems.countsAnyway({ values: { sample: getSampleName(counted), program: counted.programName } });
     const { decision, decidedOn, reason } = decided;
     const decidedBy = formatPersonName(context.person);
-    await updateCounting(trx, sampleIds, { decision, decidedOn, reason, decidedBy, on: getInstant(context.app.clock) });
+    await updateCounting(trx, sampleIds, {
+      decision,
+      decidedOn,
+      reason,
+      decidedBy,
+      now: getInstant(context.app.clock),
+    });
     await recordChanges(
       trx,
       context,

@@ -13,19 +13,19 @@ export interface ReasonOfSample {
 export interface NewInvalidation {
   readonly decision: Pick<InvalidationFields, 'stateDecisionOn' | 'notes'>;
   readonly by: { readonly id: string; readonly name: string };
-  readonly on: string;
+  readonly now: string;
 }
 
 /** Saves the invalidation of locked samples. */
 export async function updateInvalidated(
   trx: AccountTransaction,
   samples: readonly ReasonOfSample[],
-  { decision, by, on }: NewInvalidation,
+  { decision, by, now }: NewInvalidation,
 ): Promise<void> {
   await sql`
     update samples s set status = ${sql.lit(sampleStatus.invalidated)}, status_reason = r.status_reason,
            status_notes = ${decision.notes}, state_decision_on = ${decision.stateDecisionOn}::date,
-        invalidated_on = ${on}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name}, updated_on = ${on}::timestamptz
+        invalidated_on = ${now}::timestamptz, invalidated_by = ${by.id}::uuid, invalidated_by_name = ${by.name}, updated_on = ${now}::timestamptz
       from unnest(${samples.map(({ id }) => id)}::uuid[], ${samples.map(({ statusReason }) => statusReason)}::smallint[]) as r (id, status_reason)
      where s.account_id = current_account_id() and s.id = r.id`.execute(trx);
   await markMonthsOfSamples(

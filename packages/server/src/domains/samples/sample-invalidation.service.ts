@@ -174,7 +174,7 @@ async function invalidateWithin(
   const made = {
     decision,
     by: { id: context.person.id, name: formatPersonName(context.person) },
-    on: getInstant(context.app.clock),
+    now: getInstant(context.app.clock),
   };
   await updateInvalidated(
     trx,

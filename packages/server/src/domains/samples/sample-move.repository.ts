@@ -38,10 +38,10 @@ export async function findSampleAtPosition(
 export async function updateEventOfSamples(
   trx: AccountTransaction,
   sampleIds: readonly string[],
-  { eventId, on }: { readonly eventId: string; readonly on: string },
+  { eventId, now }: { readonly eventId: string; readonly now: string },
 ): Promise<void> {
   await changeMonthsOfSamples(trx, sampleIds, () =>
-    trx.updateTable('samples').set({ event_id: eventId, updated_on: on }).where('id', 'in', sampleIds).execute(),
+    trx.updateTable('samples').set({ event_id: eventId, updated_on: now }).where('id', 'in', sampleIds).execute(),
   );
 }
 

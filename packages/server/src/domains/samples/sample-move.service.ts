@@ -47,7 +47,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
       event,
       locations: { records: locationIds, count: locationIds.length },
     });
-    await updateEventOfSamples(trx, sampleIds, { eventId: event.id, on: getInstant(context.app.clock) });
+    await updateEventOfSamples(trx, sampleIds, { eventId: event.id, now: getInstant(context.app.clock) });
     const kits = await updateEventOfKits(trx, sampleIds, event.id);
     const findings = await recalculateDetections(trx, context, sampleIds);
     const reason = formatMoveReason(reasons);

@@ -140,7 +140,7 @@ interface NewSamples {
   readonly records: SelectedRecords;
   /** Only these bottles of their kits. */
   readonly bottles?: readonly Pick<StoredSample, 'locationId' | 'position'>[];
-  readonly on: string;
+  readonly now: string;
 }
 
 /**
@@ -153,7 +153,7 @@ interface NewSamples {
 export async function insertSamples(
   trx: AccountTransaction,
   changer: Changer,
-  { event, records, bottles, on }: NewSamples,
+  { event, records, bottles, now }: NewSamples,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(
     trx,
@@ -179,7 +179,7 @@ export async function insertSamples(
           address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, created_on, updated_on)
         select new_id(), (select coalesce(max(number), 0) from samples) + row_number() over (order by address_line1, location_id, position),
           ${event.programId}::uuid, ${event.id}::uuid, location_id, position, sku_id, kit_id,
-               address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, ${on}::timestamptz, ${on}::timestamptz
+               address_line1, address_line2, city, replaces_sample_id, replaced_day, replacement_due_on, ${now}::timestamptz, ${now}::timestamptz
           from missing
         returning id, number, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'sample', operation: 'created', before: sql`null::jsonb`, after: compileHistoryFields(event), from: sql`inserted` })})
@@ -243,12 +243,12 @@ export async function listLocationsWithSamples(
 export async function updateSampleRow(
   trx: AccountTransaction,
   { id, version }: Pick<StoredSample, 'id' | 'version'>,
-  { fields, status, on }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly on: string },
+  { fields, status, now }: { readonly fields: SampleFields; readonly status: SampleStatus; readonly now: string },
 ): Promise<void> {
   await changeMonthsOfSamples(trx, [id], () =>
     trx
       .updateTable('samples')
-      .set({ ...writeFields(changeable, fields), status, updated_on: on, version: version + 1 })
+      .set({ ...writeFields(changeable, fields), status, updated_on: now, version: version + 1 })
       .where('id', '=', id)
       .execute(),
   );
@@ -260,14 +260,14 @@ export async function updateFilledFields(
   rows: readonly ({ readonly id: string } & Partial<
     Pick<StoredSample, 'collectedOn' | 'receivedOn' | 'labSampleId'>
   >)[],
-  on: string,
+  now: string,
 ): Promise<void> {
   if (rows.length === 0) return;
   const filled = sql`
     update samples s
        set collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
          lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
-           updated_on = ${on}, version = s.version + 1
+           updated_on = ${now}, version = s.version + 1
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text)
      where s.account_id = current_account_id() and s.id = f.id`;
   const ids = rows.map(({ id }) => id);
@@ -281,12 +281,12 @@ export type RestoredSample = Pick<StoredSample, 'id' | 'collectedOn' | 'received
 export async function updateRestoredSamples(
   trx: AccountTransaction,
   samples: readonly RestoredSample[],
-  on: string,
+  now: string,
 ): Promise<void> {
   if (samples.length === 0) return;
   const restored = sql`
     update samples s
-       set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId", status = c.status, updated_on = ${on},
+       set collected_on = c."collectedOn", received_on = c."receivedOn", lab_sample_id = c."labSampleId", status = c.status, updated_on = ${now},
            version = s.version + 1
       from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb)
            as c(id uuid, "collectedOn" date, "receivedOn" date, "labSampleId" text, status smallint)
@@ -299,18 +299,18 @@ export async function updateRestoredSamples(
 export async function updateStatus(
   trx: AccountTransaction,
   ids: readonly string[],
-  { status, on }: { readonly status: SampleStatus; readonly on: string },
+  { status, now }: { readonly status: SampleStatus; readonly now: string },
 ): Promise<void> {
-  await trx.updateTable('samples').set({ status, updated_on: on }).where('id', 'in', ids).execute();
+  await trx.updateTable('samples').set({ status, updated_on: now }).where('id', 'in', ids).execute();
   await markMonthsOfSamples(trx, ids);
 }
 
 /** Notes on completed and invalidated samples that their results changed afterwards. */
-export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], on: string): Promise<void> {
+export async function updateLateChange(trx: AccountTransaction, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('samples')
-    .set({ results_changed_on: on, updated_on: on })
+    .set({ results_changed_on: now, updated_on: now })
     .where('id', 'in', ids)
     .where('status', '>=', 4)
     .execute();

@@ -131,7 +131,7 @@ export async function createSamplesWithin(
       property: 'locationIds',
       values: { place: (await findLocationName(trx, outsider)) ?? 'A location', event: event.name },
     });
-  const added = await insertSamples(trx, context, { event, records: locationIds, on: getInstant(context.app.clock) });
+  const added = await insertSamples(trx, context, { event, records: locationIds, now: getInstant(context.app.clock) });
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
@@ -163,7 +163,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       await updateSampleRow(trx, before, {
         fields,
         status: getSampleStatus({ ...fields, hasResults }, before.status),
-        on: getInstant(context.app.clock),
+        now: getInstant(context.app.clock),
       });
       // The limits depend on the day of the sample.
       if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))

@@ -40,12 +40,12 @@ interface NamedEvent {
 export async function insertLocations(
   trx: AccountTransaction,
   changer: Changer,
-  { event, records, on }: { readonly event: NamedEvent; readonly records: SelectedRecords; readonly on: string },
+  { event, records, now }: { readonly event: NamedEvent; readonly records: SelectedRecords; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with inserted as (
         insert into sampling_event_locations (id, program_id, event_id, location_id, address_line1, address_line2, city, external_id, assigned_on)
-        select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${on}::timestamptz
+        select new_id(), ${event.programId}::uuid, ${event.id}::uuid, l.id, l.address_line1, l.address_line2, l.city, l.external_id, ${now}::timestamptz
           from locations l where ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null order by l.id
             on conflict (account_id, in_event, location_id) do nothing
         returning id, location_id),
@@ -95,11 +95,11 @@ export async function softDeleteLocations(
   {
     event,
     locationIds,
-    on,
-  }: { readonly event: NamedEvent; readonly locationIds: readonly string[]; readonly on: string },
+    now,
+  }: { readonly event: NamedEvent; readonly locationIds: readonly string[]; readonly now: string },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ locationId: string }>`
-    with removed as (update sampling_event_locations set removed_on = ${on}::timestamptz
+    with removed as (update sampling_event_locations set removed_on = ${now}::timestamptz
       where account_id = current_account_id() and in_event = ${event.id}::uuid and location_id = any(${locationIds}::uuid[]) returning id, location_id),
       history as (${compileInsertChanges(trx, changer, { entityType: 'eventLocation', operation: 'removed', before: compileHistoryFields(event), after: sql`null::jsonb`, from: sql`removed` })})
     select location_id as "locationId" from removed`.execute(trx);

@@ -135,7 +135,7 @@ export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEv
     const removed = await softDeleteLocations(trx, context, {
       event,
       locationIds: [locationId],
-      on: getInstant(context.app.clock),
+      now: getInstant(context.app.clock),
     });
     if (removed.length === 0) throw commonProblems.notFound();
     return undefined;
@@ -153,7 +153,7 @@ export const removeEventLocations: Service<typeof eventLocationEndpoints.removeE
     const removed = await softDeleteLocations(trx, context, {
       event,
       locationIds: ids.filter((one) => !linked.has(one)),
-      on: getInstant(context.app.clock),
+      now: getInstant(context.app.clock),
     });
     if (removed.length + linked.size === 0) throw eventLocationProblems.notInEvent();
     const wasRemoved = new Set(removed);
@@ -188,7 +188,7 @@ export async function assignWithin(
   const added = await insertLocations(trx, context, {
     event,
     records: locations.records,
-    on: getInstant(context.app.clock),
+    now: getInstant(context.app.clock),
   });
   return { program, event: { added, alreadyThere: locations.count - added } };
 }

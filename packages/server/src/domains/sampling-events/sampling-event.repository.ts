@@ -99,11 +99,11 @@ export async function insertEvent(
   trx: AccountTransaction,
   {
     id,
-    on,
+    now,
     event,
   }: {
     readonly id: string;
-    readonly on: string;
+    readonly now: string;
     readonly event: Omit<NewEvent, 'samplingEventAnalytes' | 'protocolDefinitions'>;
   },
 ): Promise<void> {
@@ -112,8 +112,8 @@ export async function insertEvent(
     .values({
       id,
       ...(writeFields(pickEnteredFields(eventDescriptor), event) as Omit<Insertable<Schema['sampling_events']>, 'id'>),
-      created_on: on,
-      updated_on: on,
+      created_on: now,
+      updated_on: now,
     })
     .execute();
 }
@@ -122,11 +122,11 @@ export async function insertEvent(
 export async function updateEventRow(
   trx: AccountTransaction,
   { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
-  { fields, on }: { readonly fields: EventFields; readonly on: string },
+  { fields, now }: { readonly fields: EventFields; readonly now: string },
 ): Promise<boolean> {
   const result = await trx
     .updateTable('sampling_events')
-    .set({ ...writeFields(pickChangeableFields(eventDescriptor), fields), updated_on: on, version: version + 1 })
+    .set({ ...writeFields(pickChangeableFields(eventDescriptor), fields), updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -148,12 +148,16 @@ export async function lockUnchangedEvents(trx: AccountTransaction, events: reado
 export async function updateEventStatusRows(
   trx: AccountTransaction,
   changer: Changer,
-  { events, status, on }: { readonly events: readonly SeenEvent[]; readonly status: EventStatus; readonly on: string },
+  {
+    events,
+    status,
+    now,
+  }: { readonly events: readonly SeenEvent[]; readonly status: EventStatus; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
     with differing as (select l.id, l.status as was from sampling_events l join ${compileSeen(events)} on s.id = l.id
       where l.account_id = current_account_id() and l.status <> ${status}),
-      changed as (update sampling_events l set status = ${status}, updated_on = ${on}::timestamptz, version = l.version + 1 from differing d
+      changed as (update sampling_events l set status = ${status}, updated_on = ${now}::timestamptz, version = l.version + 1 from differing d
         where l.account_id = current_account_id() and l.id = d.id returning l.id, d.was),
       history as (${compileInsertChanges(trx, changer, { entityType: 'samplingEvent', operation: 'updated', before: sql`jsonb_build_object('status', was)`, after: sql`jsonb_build_object('status', ${status}::text)`, from: sql`changed` })})
     select count(*)::int as updated from changed`.execute(trx);
@@ -209,11 +213,11 @@ export async function insertProtocols(
 export async function softDeleteEvent(
   trx: AccountTransaction,
   { id, version }: Pick<SamplingEvent, 'id' | 'version'>,
-  on: string,
+  now: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('sampling_events')
-    .set(({ eb }) => ({ removed_on: on, updated_on: on, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ removed_on: now, updated_on: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)

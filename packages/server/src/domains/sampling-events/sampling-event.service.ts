@@ -90,8 +90,8 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
       throw eventProblems.typeNotAvailable({ property: 'eventType' });
     const { samplingEventAnalytes, protocolDefinitions, ...event } = validateForProgram(program, input);
     await requireFreeName(trx, event);
-    const [id, on] = [createId(), getInstant(context.app.clock)];
-    await insertEvent(trx, { id, on, event });
+    const [id, now] = [createId(), getInstant(context.app.clock)];
+    await insertEvent(trx, { id, now, event });
     await replaceAnalytes(trx, id, samplingEventAnalytes);
     await insertProtocols(trx, id, protocolDefinitions);
     const created = await read(trx, id);
@@ -143,7 +143,7 @@ export const updateEventStatuses: Service<typeof samplingEventEndpoints.updateEv
     const unchanged = await lockUnchangedEvents(trx, events);
     if (unchanged !== events.length || selected !== events.length)
       throw eventProblems.someChangedMeanwhile({ values: { changed: events.length - unchanged, selected } });
-    const updated = await updateEventStatusRows(trx, context, { events, status, on: getInstant(context.app.clock) });
+    const updated = await updateEventStatusRows(trx, context, { events, status, now: getInstant(context.app.clock) });
     return { updated, unchanged: events.length - updated };
   });
 
@@ -220,7 +220,7 @@ async function store(
     ...(analytes && { samplingEventAnalytes: analytes }),
   });
   if (Object.keys(changed.after).length === 0) return before;
-  if (!(await updateEventRow(trx, before, { fields, on: getInstant(context.app.clock) })))
+  if (!(await updateEventRow(trx, before, { fields, now: getInstant(context.app.clock) })))
     throw commonProblems.changedMeanwhile({ current: await read(trx, before.id) });
   if (analytes) await replaceAnalytes(trx, before.id, analytes);
   // The limits of a sample follow from both (contract/sampling-events/event-limit.calculation).

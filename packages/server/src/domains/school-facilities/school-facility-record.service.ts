@@ -59,7 +59,7 @@ export const createSchoolOutreach: Service<typeof recordEndpoints.createSchoolOu
     const fields = parseShape(createSchoolOutreachRules(getAccountToday(context)), input);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
-    await insertOutreach(trx, { id, facilityId, fields, on: createdAt, recordedBy: formatPersonName(context.person) });
+    await insertOutreach(trx, { id, facilityId, fields, now: createdAt, recordedBy: formatPersonName(context.person) });
     await recordChange(trx, context, {
       entityType: 'schoolOutreach',
       entityId: id,
@@ -80,7 +80,7 @@ export const updateSchoolOutreach: Service<typeof recordEndpoints.updateSchoolOu
     const fields = parseShape(createSchoolOutreachRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolOutreachFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return existing;
-    await updateOutreachRow(trx, existing, { fields, on: getInstant(context.app.clock) });
+    await updateOutreachRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolOutreach', entityId: id, operation: 'updated', ...changes });
     return requireOutreach(trx, id);
   });
@@ -90,7 +90,7 @@ export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOu
     const existing = await requireOutreach(trx, id);
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: existing });
-    await updateOutreachRow(trx, existing, { fields: null, on: getInstant(context.app.clock) });
+    await updateOutreachRow(trx, existing, { fields: null, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolOutreach',
       entityId: id,
@@ -110,7 +110,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
-    await insertVisit(trx, { id, facilityId, fields, on: createdAt, recordedBy: formatPersonName(context.person) });
+    await insertVisit(trx, { id, facilityId, fields, now: createdAt, recordedBy: formatPersonName(context.person) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
       entityId: id,
@@ -133,7 +133,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
-    await updateVisitRow(trx, existing, { fields, on: getInstant(context.app.clock) });
+    await updateVisitRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
     return toVisit(await requireVisit(trx, id), facility);
   });
@@ -149,7 +149,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
     const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
-    await updateVisitRow(trx, existing, { fields: null, on: getInstant(context.app.clock) });
+    await updateVisitRow(trx, existing, { fields: null, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
       entityId: id,

@@ -67,10 +67,10 @@ export interface PlannedYearChange extends Pick<StoredFacility, 'id' | 'version'
 export async function updatePlannedYears(
   trx: AccountTransaction,
   changes: readonly PlannedYearChange[],
-  on: string,
+  now: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update school_facilities f set planned_year = c."plannedYear", updated_on = ${on}, version = f.version + 1
+    update school_facilities f set planned_year = c."plannedYear", updated_on = ${now}, version = f.version + 1
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, version int, "plannedYear" smallint)
      where f.account_id = current_account_id() and f.id = c.id and f.version = c.version and f.removed_on is null`.execute(
     trx,
@@ -80,11 +80,11 @@ export async function updatePlannedYears(
 
 export async function insertFacility(
   trx: AccountTransaction,
-  { id, fields, on }: { readonly id: string; readonly fields: SchoolFacilityFields; readonly on: string },
+  { id, fields, now }: { readonly id: string; readonly fields: SchoolFacilityFields; readonly now: string },
 ): Promise<void> {
   await trx
     .insertInto('school_facilities')
-    .values({ id, ...toColumns(fields), created_on: on, updated_on: on })
+    .values({ id, ...toColumns(fields), created_on: now, updated_on: now })
     .execute();
 }
 
@@ -92,11 +92,11 @@ export async function insertFacility(
 export async function updateFacility(
   trx: AccountTransaction,
   { id, version }: Pick<StoredFacility, 'id' | 'version'>,
-  { fields, on }: { readonly fields: SchoolFacilityFields; readonly on: string },
+  { fields, now }: { readonly fields: SchoolFacilityFields; readonly now: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('school_facilities')
-    .set({ ...toColumns(fields), updated_on: on, version: version + 1 })
+    .set({ ...toColumns(fields), updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .where('removed_on', 'is', null)
@@ -108,11 +108,11 @@ export async function updateFacility(
 export async function updateRemoved(
   trx: AccountTransaction,
   id: string,
-  { removedOn, on }: { readonly removedOn: string | null; readonly on: string },
+  { removedOn, now }: { readonly removedOn: string | null; readonly now: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('school_facilities')
-    .set(({ eb }) => ({ removed_on: removedOn, updated_on: on, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ removed_on: removedOn, updated_on: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('removed_on', removedOn === null ? 'is not' : 'is', null)
     .executeTakeFirst();

@@ -44,7 +44,7 @@ export const createSchoolFacility: Service<typeof schoolFacilityEndpoints.create
   context.database.write(async (trx) => {
     const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), input);
     const id = createId();
-    await insertFacility(trx, { id, fields, on: getInstant(context.app.clock) });
+    await insertFacility(trx, { id, fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
       entityId: id,
@@ -69,7 +69,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
     const fields = parseShape(createSchoolFacilityRules(getAccountToday(context)), withChange(stored, change));
     const changes = diffRecords(stored, fields);
     if (Object.keys(changes.after).length === 0) return existing;
-    if (!(await updateFacility(trx, existing, { fields, on: getInstant(context.app.clock) })))
+    if (!(await updateFacility(trx, existing, { fields, now: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await read(trx, context, id) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
@@ -91,7 +91,7 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
     const deletedAt = getInstant(context.app.clock);
-    if (!(await updateRemoved(trx, id, { removedOn: deletedAt, on: deletedAt }))) throw commonProblems.notFound();
+    if (!(await updateRemoved(trx, id, { removedOn: deletedAt, now: deletedAt }))) throw commonProblems.notFound();
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
       entityId: id,
@@ -107,7 +107,7 @@ export const restoreSchoolFacility: Service<typeof schoolFacilityEndpoints.resto
   context.database.write(async (trx) => {
     const removed = await findFacility(trx, id, 'removed');
     if (!removed) throw commonProblems.notFound();
-    await updateRemoved(trx, id, { removedOn: null, on: getInstant(context.app.clock) });
+    await updateRemoved(trx, id, { removedOn: null, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolFacility',
       entityId: id,

@@ -31,11 +31,11 @@ interface NewOutreach {
   readonly facilityId: string;
   readonly fields: SchoolOutreachFields;
   readonly recordedBy: string;
-  readonly on: string;
+  readonly now: string;
 }
 
 export async function insertOutreach(trx: AccountTransaction, outreach: NewOutreach): Promise<void> {
-  const { id, facilityId, fields, recordedBy, on } = outreach;
+  const { id, facilityId, fields, recordedBy, now } = outreach;
   await trx
     .insertInto('school_outreach')
     .values({
@@ -43,8 +43,8 @@ export async function insertOutreach(trx: AccountTransaction, outreach: NewOutre
       facility_id: facilityId,
       recorded_by_name: recordedBy,
       ...toColumns(fields),
-      created_on: on,
-      updated_on: on,
+      created_on: now,
+      updated_on: now,
     })
     .execute();
 }
@@ -53,11 +53,11 @@ export async function insertOutreach(trx: AccountTransaction, outreach: NewOutre
 export async function updateOutreachRow(
   trx: AccountTransaction,
   { id, version }: Pick<SchoolOutreach, 'id' | 'version'>,
-  { fields, on }: { readonly fields: SchoolOutreachFields | null; readonly on: string },
+  { fields, now }: { readonly fields: SchoolOutreachFields | null; readonly now: string },
 ): Promise<void> {
   await trx
     .updateTable('school_outreach')
-    .set({ ...(fields ? toColumns(fields) : { removed_on: on }), updated_on: on, version: version + 1 })
+    .set({ ...(fields ? toColumns(fields) : { removed_on: now }), updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .execute();
 }

@@ -45,11 +45,11 @@ interface NewVisit {
   readonly facilityId: string;
   readonly fields: SchoolVisitFields;
   readonly recordedBy: string;
-  readonly on: string;
+  readonly now: string;
 }
 
 export async function insertVisit(trx: AccountTransaction, visit: NewVisit): Promise<void> {
-  const { id, facilityId, fields, recordedBy, on } = visit;
+  const { id, facilityId, fields, recordedBy, now } = visit;
   await trx
     .insertInto('school_visits')
     .values({
@@ -57,8 +57,8 @@ export async function insertVisit(trx: AccountTransaction, visit: NewVisit): Pro
       facility_id: facilityId,
       recorded_by_name: recordedBy,
       ...toColumns(fields),
-      created_on: on,
-      updated_on: on,
+      created_on: now,
+      updated_on: now,
     })
     .execute();
   await insertOutlets(trx, id, fields.outlets);
@@ -68,11 +68,11 @@ export async function insertVisit(trx: AccountTransaction, visit: NewVisit): Pro
 export async function updateVisitRow(
   trx: AccountTransaction,
   { id, version }: Pick<StoredVisit, 'id' | 'version'>,
-  { fields, on }: { readonly fields: SchoolVisitFields | null; readonly on: string },
+  { fields, now }: { readonly fields: SchoolVisitFields | null; readonly now: string },
 ): Promise<void> {
   await trx
     .updateTable('school_visits')
-    .set({ ...(fields ? toColumns(fields) : { removed_on: on }), updated_on: on, version: version + 1 })
+    .set({ ...(fields ? toColumns(fields) : { removed_on: now }), updated_on: now, version: version + 1 })
     .where('id', '=', id)
     .execute();
   if (!fields) return;

@@ -42,7 +42,7 @@ export async function softDeleteLines(
       select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null
         order by l.id for no key update of l
     ), removed as (
-      update service_lines l set removed_on = ${writer.on}, deleted_address_key = p.address_key, version = l.version + 1
+      update service_lines l set removed_on = ${writer.now}, deleted_address_key = p.address_key, version = l.version + 1
         from locked h join locations p on p.id = h.location_id where l.account_id = current_account_id() and l.id = h.id
       returning l.id, h.version
     ), history as (
@@ -64,7 +64,7 @@ export async function undeleteLines(
       select h.entity_id as id, (h.before ->> 'version')::integer as version from change_history h
         where h.bulk_id = ${deletionId} and h.entity_type = 'serviceLine' and h.operation = 'removed'
     ), restored as (
-      update service_lines l set removed_on = null, deleted_address_key = null, updated_on = ${writer.on}, version = l.version + 1
+      update service_lines l set removed_on = null, deleted_address_key = null, updated_on = ${writer.now}, version = l.version + 1
         from written w
        where l.account_id = current_account_id() and l.id = w.id and l.version = w.version + 1 and l.removed_on is not null
          and not exists (select from service_lines o where lower(btrim(o.external_id)) = lower(btrim(l.external_id)) and o.removed_on is null)
