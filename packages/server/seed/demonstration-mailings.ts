@@ -1,7 +1,7 @@
 import { newCommunication } from '@curbstop/contract/communications/communication.rules';
 import { defaultSendOptions } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { noticeCategories, templatesOfCategory } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { changeCommunicationStatus, createCommunication } from '../src/domains/communications/communication.service.ts';
 import { renderBatch } from '../src/domains/letters/batch-rendering.service.ts';
 import { markBatchMailed, recordReturnedLetter } from '../src/domains/letters/letter-delivery.service.ts';

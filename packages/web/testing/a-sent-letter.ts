@@ -45,6 +45,7 @@ export function aSentLetter(over: Partial<LetterRow> = {}): LetterRow {
     resendOf: null,
     resentAs: null,
     needsResending: false,
+    resendObstacle: null,
     hasPage: false,
     createdOn: '2026-07-01T15:00:00.000Z',
     ...over,

@@ -40,7 +40,7 @@ export const triggerConditionLabels: Readonly<Record<TriggerCondition, string>> 
   allResults: 'All results',
 };
 
-/** A contact's other languages get the letter in English with a note (40 CFR 141.85(b)(1)). */
+/** A contact's other languages get the letter in English; a notice has a note in Spanish (40 CFR 141.85(b)(1)). */
 export const languageLabels: Readonly<Record<LetterLanguage, string>> = { en: 'English', es: 'Spanish' };
 export const languages = letterLanguages;
 

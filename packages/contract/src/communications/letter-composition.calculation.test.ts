@@ -53,6 +53,22 @@ describe('a composed letter', () => {
     expect(missing).toEqual([]);
   });
 
+  test('has a note in Spanish that an English notice is important, with the phone number', () => {
+    const notice = writeLetter(writeWhen('line.classification', ['Lead'], [writeFixedText('leadHealthEffects')]));
+    const values = { 'system.phone': '(860) 555-0100' };
+    expect(compose(notice, { values }).blocks.at(-1)).toMatchObject({
+      language: 'es',
+      inlines: [
+        {
+          text: 'Este aviso contiene información importante sobre su agua potable. Si lo necesita en español, llame al (860) 555-0100.',
+        },
+      ],
+    });
+    expect(say(compose(notice).blocks).at(-1)).toContain('comuníquese con su sistema de agua');
+    expect(compose(notice, { language: 'es' }).blocks).toHaveLength(1);
+    expect(compose(writeLetter(writeParagraph('Hydrants are flushed'))).blocks).toHaveLength(1);
+  });
+
   test('shows that there are no results without samples', () => {
     expect(compose(writeLetter(resultsTable)).missing).toEqual(['sample.results']);
     const row = { sample: '7', collectedOn: 'May 3, 2026', analyte: 'Lead', result: '3 ppb', actionLevel: '15 µg/L' };

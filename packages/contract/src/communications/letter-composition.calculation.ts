@@ -17,7 +17,13 @@ export type ComposedInline =
 
 /** A part of a letter to one recipient: only text, nothing left to fill in. */
 export type ComposedBlock =
-  | { readonly kind: 'paragraph'; readonly align: Alignment; readonly inlines: readonly ComposedInline[] }
+  | {
+      readonly kind: 'paragraph';
+      readonly align: Alignment;
+      readonly inlines: readonly ComposedInline[];
+      /** If it is not in the language of the letter. */
+      readonly language?: LetterLanguage;
+    }
   | {
       readonly kind: 'heading';
       readonly level: number;
@@ -85,8 +91,31 @@ export function composeLetter({ content }: LetterDocument, setting: CompositionS
     if (!isMet(block.attrs.condition, { ...setting.values, ...setting.facts })) return [];
     return block.content.flatMap((inner) => composeBlock(inner, composing));
   });
-  return { blocks, missing: [...composing.missing] };
+  return { blocks: [...blocks, ...composeTranslationNote(content, setting)], missing: [...composing.missing] };
 }
+
+/**
+ * 40 CFR 141.85(b)(1): where many people don't speak English, a notice says in their language that it is important or how to
+ * get it translated. Every English letter with a text that the rule requires says both in Spanish, since how many people need
+ * it is not on record.
+ */
+function composeTranslationNote(
+  content: LetterDocument['content'],
+  { language, values }: CompositionSetting,
+): readonly ComposedBlock[] {
+  if (language !== 'en' || !hasFixedText(content)) return [];
+  const phone = values['system.phone']?.trim();
+  const contact = phone
+    ? `llame al ${phone}`
+    : `comuníquese con ${values['system.name']?.trim() || 'su sistema de agua'}`;
+  const text = `Este aviso contiene información importante sobre su agua potable. Si lo necesita en español, ${contact}.`;
+  return [{ kind: 'paragraph', align: 'left', language: 'es', inlines: [{ text }] }];
+}
+
+const hasFixedText = (content: LetterDocument['content']): boolean =>
+  content.some(
+    (block) => block.type === 'lockedText' || (block.type === 'conditionalBlock' && hasFixedText(block.content)),
+  );
 
 function isMet({ field, values: wanted }: Condition, values: RecipientValues): boolean {
   const recipientValue = (values[field] ?? '').trim().toLowerCase();

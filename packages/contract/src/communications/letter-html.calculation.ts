@@ -18,7 +18,9 @@ function formatBlock(block: ComposedBlock, toImageAddress: ImageAddress): string
   const inner = (blocks: readonly ComposedBlock[]) => formatLetterHtml(blocks, toImageAddress);
   switch (block.kind) {
     case 'paragraph':
-      return block.inlines.length === 0 ? '' : `<p${formatAlign(block.align)}>${formatInlines(block.inlines)}</p>`;
+      return block.inlines.length === 0
+        ? ''
+        : `<p${formatAlign(block.align)}${block.language ? ` lang="${block.language}"` : ''}>${formatInlines(block.inlines)}</p>`;
     case 'heading':
       return `<h${block.level}${formatAlign(block.align)}>${formatInlines(block.inlines)}</h${block.level}>`;
     case 'list': {

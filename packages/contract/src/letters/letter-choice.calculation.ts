@@ -1,6 +1,11 @@
 import type { CommunicationType, TriggerCondition } from '../communications/communication.values.ts';
 import type { LetterDocument } from '../communications/letter-document.rules.ts';
-import { starterTemplates, type TemplateKindName } from '../communications/template.values.ts';
+import {
+  starterTemplates,
+  templateIds,
+  type TemplateId,
+  type TemplateKindName,
+} from '../communications/template.values.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { Detection } from '../samples/sample.values.ts';
 import type { Category } from '../service-lines/service-line.values.ts';
@@ -88,6 +93,14 @@ const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
   serviceLineUnknown: 'Lead Status Unknown',
 };
 
+/** 40 CFR 141.85(e)(1): lines of these classifications have a yearly notice, worst first. */
+export const noticeCategories = [
+  'Lead',
+  'Galvanized Requiring Replacement',
+  'Lead Status Unknown',
+] as const satisfies readonly Category[];
+export type NoticeCategory = (typeof noticeCategories)[number];
+
 /**
  * The classification that a yearly notice is about; undefined for other letters.
  * 40 CFR 141.85(e)(3): what the notice says depends on the classification of the customer's own line.
@@ -95,4 +108,15 @@ const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
 export function findCategoryOfNotice({ templateId }: Pick<ActiveLetter, 'templateId'>): Category | undefined {
   const kind = toKind(templateId);
   return kind && categoryOfKind[kind];
+}
+
+/** The templates, in all languages, from which the letter of a classification is started. */
+export const templatesOfCategory: Readonly<Record<NoticeCategory, readonly TemplateId[]>> = {
+  Lead: listTemplatesOf('Lead'),
+  'Galvanized Requiring Replacement': listTemplatesOf('Galvanized Requiring Replacement'),
+  'Lead Status Unknown': listTemplatesOf('Lead Status Unknown'),
+};
+
+function listTemplatesOf(category: NoticeCategory): readonly TemplateId[] {
+  return templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category);
 }

@@ -61,8 +61,10 @@ export const letterRow = z.object({
   returnedOn: calendarDate.nullable(),
   returnReason: z.enum(returnReasons).nullable(),
   resendOf: id.nullable(),
-  /** Did not arrive, and no later letter has taken its place. */
+  /** Did not arrive, no later letter has taken its place, and what it says is still on record. */
   needsResending: z.boolean(),
+  /** Why a letter that did not arrive can’t be sent again: its location was removed or classified otherwise. */
+  resendObstacle: z.string().nullable(),
   /** The letter that was sent instead of this one. */
   resentAs: id.nullable(),
   /** Whether the web version of the letter is on. */

@@ -127,7 +127,7 @@ export const letterList = defineList({
     locationId: { label: 'Location', filter: 'choice' },
     communicationId: { label: 'Letter text', filter: 'choice' },
     batchId: { label: 'Batch', filter: 'choice' },
-    /** Came back, was forwarded or failed, and no later letter has taken its place. */
+    /** Came back, was forwarded or failed, no later letter has taken its place, and what it says is still on record. */
     needsResending: { label: 'To send again', filter: 'boolean' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },
     mailedOn: { label: 'Mailed on', filter: 'date', sort: true },

@@ -3,7 +3,8 @@ import { deadlineStates } from '../compliance/deadline.values.ts';
 import { letterStatuses } from '../letters/letter.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
-import { campaignKinds, noticeCategories, noticeStates } from './campaign.values.ts';
+import { noticeCategories } from '../letters/letter-choice.calculation.ts';
+import { campaignKinds, noticeStates } from './campaign.values.ts';
 
 const count = z.number().int();
 const stateCodes = noticeStates.map(({ code }) => code);

@@ -1,7 +1,5 @@
-import { templateIds, type TemplateId } from '../communications/template.values.ts';
-import { findCategoryOfNotice } from '../letters/letter-choice.calculation.ts';
+import { templateIds } from '../communications/template.values.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { Category } from '../service-lines/service-line.values.ts';
 
 /** The duties of the deadlines that letters to customers meet. */
 const deadlineKinds = [
@@ -35,25 +33,6 @@ export const noticeStates = [
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },
 ] as const;
 export type NoticeState = (typeof noticeStates)[number]['code'];
-
-/** 40 CFR 141.85(e)(1): lines of these classifications have a yearly notice, worst first. */
-export const noticeCategories = [
-  'Lead',
-  'Galvanized Requiring Replacement',
-  'Lead Status Unknown',
-] as const satisfies readonly Category[];
-export type NoticeCategory = (typeof noticeCategories)[number];
-
-/** The templates, in all languages, from which the letter of a classification is started. */
-export const templatesOfCategory: Readonly<Record<NoticeCategory, readonly TemplateId[]>> = {
-  Lead: listTemplatesOf('Lead'),
-  'Galvanized Requiring Replacement': listTemplatesOf('Galvanized Requiring Replacement'),
-  'Lead Status Unknown': listTemplatesOf('Lead Status Unknown'),
-};
-
-function listTemplatesOf(category: NoticeCategory): readonly TemplateId[] {
-  return templateIds.filter((templateId) => findCategoryOfNotice({ templateId }) === category);
-}
 
 /** Letters that tell new customers the classification of their own line, whichever it is. */
 export const newCustomerTemplates = templateIds.filter((id) => id.startsWith('newCustomer-'));

@@ -73,16 +73,26 @@ describe('what needs attention', () => {
       const { lettersToResend, batchesFailed } = (await readPath<Attention>('attention')).body;
       return [lettersToResend, batchesFailed];
     };
-    const { letterBatchId, letterId } = await aBatchOfLetters(
-      fixture.product,
-      fixture.administrator,
-      await fixture.aLocation(),
-    );
+    const countListed = async () => {
+      const path = '/platform/communications/instance?filters[needsResending]=true';
+      return (await fixture.requestJson<{ total: number }>(fixture.reader, 'GET', path)).body.total;
+    };
+    const locationId = await fixture.aLocation();
+    const { letterBatchId, letterId } = await aBatchOfLetters(fixture.product, fixture.administrator, locationId);
     expect(await count()).toEqual([0, 0]);
     const { owner } = fixture.product.app.database;
     await owner.updateTable('letters').set({ status: 'Returned' }).where('id', '=', letterId).execute();
     await owner.updateTable('letter_batches').set({ status: 'Failed' }).where('id', '=', letterBatchId).execute();
+    // A notice about lead is false where no lead line is on record, so it is not sent again; other letters are.
+    expect(await count()).toEqual([0, 1]);
+    expect(await countListed()).toBe(0);
+    await owner.updateTable('communications').set({ template_id: 'blank-en' }).execute();
+    await owner
+      .updateTable('account_data_versions')
+      .set((e) => ({ version: e('version', '+', 1) }))
+      .execute();
     expect(await count()).toEqual([1, 1]);
+    expect(await countListed()).toBe(1);
     expect(Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body)).not.toContain(1);
   });
 

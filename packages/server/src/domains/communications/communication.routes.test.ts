@@ -304,6 +304,7 @@ describe('a preview', () => {
     await fixture.report([{ sampleId: sample.id, result: '21' }]);
     const content = writeLetter(
       writeHeading(1, 'Plomo'),
+      writeParagraph('{line.explanation}'),
       writeWhen('line.customerMaterial', ['lead'], [writeParagraph('Su lado es de plomo.')]),
       writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Su lado es de cobre.')]),
       writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Use un filtro.')]),
@@ -311,8 +312,25 @@ describe('a preview', () => {
     const input = { language: 'es', locationId: sample.locationId, eventId: event.id };
     const text = printed((await preview(content, input)).body);
     expect(text).toContain('Su lado es de plomo.');
+    expect(text).toContain('Según nuestros registros, al menos una parte de la línea de servicio es de plomo.');
+    expect(text).toContain('Material del lado del cliente: plomo.');
     expect(text).not.toContain('cobre');
     expect(text).toContain('Use un filtro.');
+  });
+
+  test('misses a value of samples only once the laboratory has reported without it', async () => {
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    const fields = ['sample.1.labSampleId', 'sample.1.analyte.1.result', 'sample.1.analyte.1.lowerLimit'];
+    const content = writeLetter(...fields.map((key) => writeParagraph(`{${key}}`)));
+    const missed = async () =>
+      (await preview(content, { locationId: sample.locationId, eventId: event.id })).body.problems
+        .filter(({ code }) => code === 'noValues')
+        .map(({ sentence }) => sentence);
+    const lowerLimit = expect.stringContaining('“Sample 1: Lead, lower limit”') as string;
+    expect(await missed()).toEqual([lowerLimit]);
+    await fixture.report([{ sampleId: sample.id, result: '4' }]);
+    expect(await missed()).toEqual([expect.stringContaining('“Sample 1: Lab sample ID”'), lowerLimit]);
   });
 
   test('prints the text of the rule in force on the day of the letter, not the text of the draft', async () => {

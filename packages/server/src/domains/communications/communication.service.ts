@@ -43,7 +43,7 @@ import {
   type StoredCommunication,
 } from './communication.repository.ts';
 import { listImageProblems } from './letter-image.service.ts';
-import { listFieldsWithoutValues } from './recipient.repository.ts';
+import { listFieldsWithoutValues } from './field-value.repository.ts';
 import { readLetterFields } from './merge-field.service.ts';
 import { requireAllResultsLetters } from './template.service.ts';
 
@@ -200,7 +200,7 @@ export async function listLetterProblems(
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
   const knownKeys = new Set(fields.map(({ key }) => key));
   const required = listRequiredFields(content).filter((key) => knownKeys.has(key));
-  const fieldsWithoutValues = await listFieldsWithoutValues(trx, required);
+  const fieldsWithoutValues = await listFieldsWithoutValues(trx, required, eventId);
   return [
     ...checkLetter(content, { fields, fixedTexts, needsResults }),
     ...fieldsWithoutValues.map((key) => describeFieldWithoutValues(key, fields)),

@@ -2,7 +2,7 @@ import type { DrawnSide, LetterLine } from '@curbstop/contract/communications/li
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
-import { materialWords } from './letter-words.calculation.ts';
+import { explainCategoryInSpanish, materialWords } from './letter-words.calculation.ts';
 
 /** A side that its owner does not have is left open, unless something is recorded for it. */
 export function toLetterLine(
@@ -20,4 +20,14 @@ export function toLetterLine(
     system: ownership !== 'Customer-Owned' || isRecorded(systemSide) ? systemSide : null,
     customer: ownership !== 'System-Owned' || isRecorded(customerSide) ? customerSide : null,
   };
+}
+
+/** What the classification means, and what is on record for each side that there is. */
+export function explainInSpanish(line: ServiceLineDetails): string {
+  const { system, customer } = toLetterLine(line, 'es');
+  return [
+    explainCategoryInSpanish(line.classification.category),
+    ...(system ? [`Material del lado del sistema: ${system.material}.`] : []),
+    ...(customer ? [`Material del lado del cliente: ${customer.material}.`] : []),
+  ].join(' ');
 }

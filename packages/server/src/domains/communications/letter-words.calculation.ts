@@ -31,6 +31,17 @@ export const categoryWords: Words<Category> = {
   en: (category) => category,
   es: (category) => spanishCategories[category],
 };
+/** The definitions of 40 CFR 141.2, for the person served. */
+const spanishExplanations: Readonly<Record<Category, string>> = {
+  Lead: 'Según nuestros registros, al menos una parte de la línea de servicio es de plomo.',
+  'Galvanized Requiring Replacement':
+    'Según nuestros registros, la línea de servicio es galvanizada y está, estuvo o pudo haber estado después de una tubería de plomo.',
+  'Non-lead':
+    'Según nuestros registros, la línea de servicio no es de plomo ni es una tubería galvanizada que deba reemplazarse.',
+  'Lead Status Unknown': 'No sabemos si la línea de servicio es de plomo.',
+};
+export const explainCategoryInSpanish = (category: Category): string => spanishExplanations[category];
+
 export const materialWords: Words<Material> = {
   en: (material) => materialNames[material],
   es: (material) => spanishMaterials[material],

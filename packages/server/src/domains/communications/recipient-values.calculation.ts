@@ -16,7 +16,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { toLetterLine } from './letter-line.calculation.ts';
+import { explainInSpanish, toLetterLine } from './letter-line.calculation.ts';
 import {
   analyteWords,
   sampleWords,
@@ -200,8 +200,7 @@ function toLineValues(
   const [system, customer] = [line.system.material, line.customer.material].map(materialWords[language]);
   return {
     'line.classification': category,
-    // The explanation is written in English; other languages name the class and the materials.
-    'line.explanation': language === 'en' ? line.explanation.sentence : `${category}.`,
+    'line.explanation': language === 'en' ? line.explanation.sentence : explainInSpanish(line),
     'line.systemMaterial': system ?? '',
     'line.customerMaterial': customer ?? '',
     'line.systemVerified': yesNoWords[language](line.system.verified),

@@ -266,6 +266,19 @@ describe('a letter that came back', () => {
     ]);
     const removed = await fixture.aLocation();
     const toRemoved = await createReturnedLetter({}, removed);
+    const readObstacle = async (id: string) => {
+      const { body } = await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${id}`);
+      return [body.needsResending, body.resendObstacle];
+    };
+    expect(await readObstacle(ofLine.id)).toEqual([
+      false,
+      'The location’s classification is now Lead Status Unknown. Send the notice for Lead Status Unknown instead.',
+    ]);
+    expect(await readObstacle(withoutLine.id)).toEqual([false, 'The location has no service line now.']);
+    const waiting = `${base}/instance?filters[needsResending]=true&filters[locationId]=${here}`;
+    expect((await fixture.requestJson<Page<LetterRow>>(fixture.reader, 'GET', waiting)).body.items).toEqual([]);
+    await fixture.addLine(removed);
+    expect(await readObstacle(toRemoved.id)).toEqual([true, null]);
     await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
       removed,
     ]);
@@ -274,6 +287,7 @@ describe('a letter that came back', () => {
       'locationWasRemoved',
       `The location of letter ${toRemoved.code} was removed, so the letter can’t be sent again.`,
     ]);
+    expect(await readObstacle(toRemoved.id)).toEqual([false, 'The location was removed.']);
   });
 
   test('is listed to be sent again until a later letter takes its place, which a canceled one does not', async () => {

@@ -7,10 +7,16 @@ import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { isLocationRemoved, isToResend, reclassifiedAs } from './letter-to-resend.repository.ts';
 import type { SentResults } from '../samples/sent-results.values.ts';
 
 /** A letter as stored, without what only its method and file decide. */
-export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId'> & { readonly isRendered: boolean };
+export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId' | 'resendObstacle'> & {
+  readonly isRendered: boolean;
+  /** Only of letters that did not arrive: the classification of today, if they are about another; empty without a line. */
+  readonly reclassifiedAs: string | null;
+  readonly isLocationRemoved: boolean;
+};
 
 const locationJson = sql`(select jsonb_build_object('address', concat_ws(', ', p.address_line1, p.address_line2), 'city', p.city,
     'stateOrProvince', p.state, 'postalCode', p.zip) from locations p where p.account_id = l.account_id and p.id = l.location_id)`;
@@ -25,7 +31,8 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   l.recipient_name as "recipientName", l.address, l.email, l.language, l.letter_on as "letterOn", l.part_id is not null as "isRendered",
   l.tracking_id as "trackingId", l.mailed_on as "mailedOn", l.in_transit_on as "inTransitOn", l.forwarded_on as "forwardedOn",
   l.delivered_on as "deliveredOn", l.returned_on as "returnedOn",
-  l.return_reason as "returnReason", l.resend_of as "resendOf", l.needs_resending as "needsResending",
+  l.return_reason as "returnReason", l.resend_of as "resendOf", ${isToResend('l')} as "needsResending",
+  case when l.needs_resending then ${reclassifiedAs('l')} end as "reclassifiedAs", l.needs_resending and ${isLocationRemoved('l')} as "isLocationRemoved",
   (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "resentAs",
   l.page_secret is not null as "hasPage",
   l.created_on as "createdOn"`;
@@ -57,6 +64,7 @@ export const letterSource: ListSource<typeof letterList> = {
     createdOn: 'created_on',
     mailedOn: 'mailed_on',
   },
+  conditions: { needsResending: isToResend('letters') },
   references: {
     programId: 'programs',
     eventId: 'sampling_events',

@@ -1,5 +1,6 @@
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import { communicationTypeOf, type LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { noticeCategories } from '@curbstop/contract/letters/letter-choice.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { listChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -36,10 +37,18 @@ export async function readLetterRow(trx: AccountTransaction, id: string): Promis
   return toLetterRow(letter);
 }
 
-export function toLetterRow({ isRendered, ...letter }: StoredLetter): LetterRow {
+export function toLetterRow({ isRendered, isLocationRemoved, reclassifiedAs, ...letter }: StoredLetter): LetterRow {
   return {
     ...letter,
+    resendObstacle: isLocationRemoved ? 'The location was removed.' : describeReclassification(reclassifiedAs),
     communicationType: communicationTypeOf[letter.method],
     documentId: isRendered ? letter.id : null,
   };
+}
+
+function describeReclassification(now: string | null): string | null {
+  if (now === null) return null;
+  if (now === '') return 'The location has no service line now.';
+  const isNoticeOwed = noticeCategories.some((category) => category === now);
+  return `The location’s classification is now ${now}.${isNoticeOwed ? ` Send the notice for ${now} instead.` : ''}`;
 }

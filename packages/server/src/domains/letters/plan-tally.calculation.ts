@@ -12,6 +12,8 @@ export interface PlannedPart {
   readonly previouslySent: readonly { readonly locationId: string; readonly day: string }[];
 }
 
+const byNumbers = new Intl.Collator('en', { numeric: true });
+
 /** Counts the letters of a plan part by part, without keeping their texts. */
 export class PlanTally {
   readonly #byLetter = new Map<string, LetterPlanSummary['byLetter'][number]>();
@@ -45,8 +47,11 @@ export class PlanTally {
     return this.#letters;
   }
 
+  /** Those with the same reason together, by address: one change to the record often helps them all. */
   get unreachable(): readonly UnreachableLocation[] {
-    return this.#unreachable;
+    return this.#unreachable.toSorted(
+      (one, other) => byNumbers.compare(one.reason, other.reason) || byNumbers.compare(one.address, other.address),
+    );
   }
 
   toSummary(): LetterPlanSummary {
@@ -55,7 +60,7 @@ export class PlanTally {
       byLetter: [...this.#byLetter.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
-      unreachableShown: this.#unreachable.slice(0, maxUnreachableShown),
+      unreachableShown: this.unreachable.slice(0, maxUnreachableShown),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,
     };

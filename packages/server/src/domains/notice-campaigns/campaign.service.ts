@@ -4,13 +4,12 @@ import { createNewCustomerDuty, listDuties, type Duty } from '@curbstop/contract
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import {
   campaignPageSize,
   newCustomerKey,
   newCustomerTemplates,
-  noticeCategories,
   publicNoticeTemplates,
-  templatesOfCategory,
 } from '@curbstop/contract/notice-campaigns/campaign.values';
 import {
   countNotices,

@@ -1,4 +1,4 @@
-import { noticeCategories } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { noticeCategories } from '@curbstop/contract/letters/letter-choice.calculation';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';

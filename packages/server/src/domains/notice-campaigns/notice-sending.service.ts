@@ -1,11 +1,7 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import {
-  newCustomerTemplates,
-  noticeCategories,
-  publicNoticeTemplates,
-  templatesOfCategory,
-} from '@curbstop/contract/notice-campaigns/campaign.values';
+import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { newCustomerTemplates, publicNoticeTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { getNoticesAtOnce, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';

@@ -1,5 +1,5 @@
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
-import type { NoticeCategory } from '@curbstop/contract/notice-campaigns/campaign.values';
+import type { NoticeCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -90,10 +90,14 @@ function compileFilter<L extends List>(
     return compileJoinedFieldFilter(joined, options.accountId, compileValues(column, { kind, values }, options));
   if (kind === 'choice') return compileChoiceOrBlank(column, values, { choices, blank: source.blankChoices?.[field] });
   // Not a parameter: PostgreSQL considers a partial index on the column only for a literal condition.
-  if (kind === 'boolean')
+  if (kind === 'boolean') {
+    const condition = source.conditions?.[field] ?? sql<boolean>`${column}`;
     return or(
-      [...new Set(values)].map((value) => (value === 'true' ? sql<boolean>`${column}` : sql<boolean>`not ${column}`)),
+      [...new Set(values)].map((value) =>
+        value === 'true' ? sql<boolean>`${condition}` : sql<boolean>`not ${condition}`,
+      ),
     );
+  }
   const matchingValues = options.matching?.get(name);
   if (matchingValues)
     return matchingValues === 'all' ? sql<boolean>`true` : compileChoice(column, matchingValues, undefined);

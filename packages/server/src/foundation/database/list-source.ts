@@ -16,6 +16,8 @@ export interface ListSource<L extends List> {
   readonly table: string;
   /** Field name -> column by which it is filtered and sorted. */
   readonly columns: { readonly [F in keyof L['fields']]: string };
+  /** Yes or no fields that other rows decide as well, as conditions on a row of the table; an index on their column still serves them. */
+  readonly conditions?: { readonly [F in keyof L['fields']]?: RawBuilder<boolean> };
   /** Fields whose values are rows of another table, by field name. */
   readonly joinedFields?: Readonly<Record<string, JoinedField>>;
   /** Choices that mean rows without a value, by field name. */

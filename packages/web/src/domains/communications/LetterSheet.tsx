@@ -47,7 +47,7 @@ function BlockOf({ block }: { readonly block: ComposedBlock }) {
   switch (block.kind) {
     case 'paragraph':
       return (
-        <p style={{ textAlign: block.align }}>
+        <p style={{ textAlign: block.align }} lang={block.language}>
           <Runs inlines={block.inlines} />
         </p>
       );

@@ -50,7 +50,8 @@ const columns: readonly TableColumn<LetterRow>[] = [
     header: 'To send again',
     width: 128,
     startsHidden: true,
-    cell: (letter) => (letter.needsResending ? 'Yes' : <Dash />),
+    text: describeResending,
+    cell: (letter) => describeResending(letter) ?? <Dash />,
   },
   { id: 'letterName', header: 'Letter', width: 240, cell: ({ letterName }) => letterName },
   { id: 'location', header: 'Location', width: 240, cell: ({ location }) => `${location.address}, ${location.city}` },
@@ -96,11 +97,20 @@ const columns: readonly TableColumn<LetterRow>[] = [
   },
 ];
 
+function describeResending({ needsResending, resendObstacle, resentAs }: LetterRow): string | null {
+  if (needsResending) return 'Yes';
+  return resendObstacle === null || resentAs !== null ? null : `No. ${resendObstacle}`;
+}
+
 function nameRecipient({ recipientName, address, location }: LetterRow): string {
   return recipientName || address[0] || location.address;
 }
 
 const choices = {
+  needsResending: [
+    { value: 'true', label: 'Waiting to be sent again' },
+    { value: 'false', label: 'Not waiting to be sent again' },
+  ],
   status: letterStatuses.map((value) => ({ value, label: letterStatusLabels[value] })),
   method: deliveryMethods.map((value) => ({ value, label: deliveryMethodLabels[value] })),
   mailType: mailTypes.map((value) => ({ value, label: value })),
@@ -223,8 +233,8 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
   const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
   const download = useLetterDownload();
   return (letter) => {
-    const { documentId, resentAs, locationId } = letter;
-    const maySendAgain = mayEdit && resentAs === null && didNotArrive(letter);
+    const { documentId, resentAs, resendObstacle, locationId } = letter;
+    const maySendAgain = mayEdit && resentAs === null && resendObstacle === null && didNotArrive(letter);
     return [
       { label: 'View letter', icon: IconInfoCircle, run: () => void openOverlay('viewSentLetter', { letter }) },
       ...(documentId === null

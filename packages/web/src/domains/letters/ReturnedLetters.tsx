@@ -123,7 +123,10 @@ function ScanList({ scans }: { readonly scans: readonly Scan[] }) {
               <strong>{code}</strong>{' '}
               <StatusBadge tone={letter ? 'done' : 'failed'}>{letter ? 'Returned' : 'Not recorded'}</StatusBadge>
               <div>{sentence}</div>
-              {letter?.resentAs === null && (
+              {letter?.resentAs === null && letter.resendObstacle !== null && (
+                <div>It can’t be sent again: {letter.resendObstacle}</div>
+              )}
+              {letter?.resentAs === null && letter.resendObstacle === null && (
                 <Button size="compact-xs" variant="subtle" onClick={() => openOverlay('resendLetter', { letter })}>
                   {`Send ${code} again`}
                 </Button>

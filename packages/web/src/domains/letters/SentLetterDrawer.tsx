@@ -112,7 +112,7 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
 
 /** Why the letter did not arrive, and what to do. */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
-  const { resentAs, resendOf } = letter;
+  const { resentAs, resendOf, resendObstacle } = letter;
   if (!didNotArrive(letter))
     return (
       resendOf !== null && (
@@ -125,7 +125,8 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
     <Note tone="attention" title={titleOfProblem(letter)}>
       {describeProblem(letter)}
       {resentAs !== null && ' It was sent again.'}
-      {resentAs === null && mayEdit && (
+      {resentAs === null && resendObstacle !== null && ` It can’t be sent again: ${resendObstacle}`}
+      {resentAs === null && resendObstacle === null && mayEdit && (
         <Group mt="xs">
           <Button size="compact-sm" onClick={() => openOverlay('resendLetter', { letter })}>
             Send again

@@ -207,6 +207,15 @@ describe('one letter', () => {
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
   });
 
+  test('a letter about another classification than the record has is not sent again, and says why', async () => {
+    const resendObstacle = 'The location’s classification is now Non-lead.';
+    view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resendObstacle }));
+    expect(
+      await screen.findByText(/It can’t be sent again: The location’s classification is now Non-lead\./),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
   test('a letter that was sent again is not sent a third time, nor by users who only read', async () => {
     view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resentAs: aSentLetter().id }), {
       permissions: ['pws:read'],
