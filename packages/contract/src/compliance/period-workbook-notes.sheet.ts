@@ -38,8 +38,13 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
     source: '40 CFR 141.86(f)',
   },
   {
+    topic: 'Sites',
+    note: 'Location, tier and service lines are those recorded on the day the report was prepared. A tier belongs to the rule in parentheses.',
+    source: '40 CFR 141.86(a)',
+  },
+  {
     topic: 'Not a State form',
-    note: 'These pages show the records and the calculation. Your State may require its own form.',
+    note: 'These pages show the records and the calculation. The order of the columns is not that of EPA’s or a State’s form, which Curbstop does not have: it is not known which columns your State requires. Your State may require its own form.',
     source: 'Curbstop',
   },
 ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { WrittenCell } from '../primitives/sheet-plan.ts';
 import { listNotCounted, listOutsideMonths } from './period-workbook.calculation.ts';
 import { createNotesSheet } from './period-workbook-notes.sheet.ts';
+import { createSamplesSheet, type SiteOfSample } from './period-workbook-samples.sheet.ts';
 import { createSummarySheet } from './period-workbook-summary.sheet.ts';
 import { createCountedSheet, createNotCountedSheet, createSitesSheet, getResultKey } from './period-workbook.sheet.ts';
 import {
@@ -34,6 +35,18 @@ function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): Sam
   };
 }
 
+const aSite = (over: Partial<SiteOfSample> = {}): SiteOfSample => ({
+  labSampleId: 'L-77',
+  externalId: 'P-100',
+  addressLine2: 'Apt 4',
+  city: 'Harlow',
+  zip: '06415',
+  tier: 2,
+  tierRuleSet: 'lcr-2020',
+  lines: [{ category: 'Lead', systemMaterial: 'lead', customerMaterial: 'nonLeadCopper' }],
+  ...over,
+});
+
 const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', preparedOn: '2026-08-01' };
 
 function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInputs> = {}) {
@@ -64,6 +77,7 @@ function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInp
       ]),
     ),
     results: new Map(),
+    sites: new Map(samples.map(({ sampleId }) => [sampleId, aSite()])),
   };
   const notCounted = details.results.map((result) => ({ result, notCounted: listNotCounted(result, period, inputs) }));
   const summary = createSummarySheet(
@@ -79,7 +93,8 @@ function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInp
       summary.rows.find((row) => row[0] === part && row[1] === item)?.[3],
     counted: details.results.map((result) => createCountedSheet(result, records)),
     notCounted: createNotCountedSheet(notCounted, records),
-    sites: createSitesSheet(details),
+    samples: createSamplesSheet(samples, records.sites),
+    sites: createSitesSheet(details, records),
     notes: createNotesSheet(details),
   };
 }
@@ -174,7 +189,7 @@ test.each([
     populationServed: 200,
   });
   expect(counted[0]?.rows).toHaveLength(countedRows);
-  expect(counted[0]?.rows.filter((row) => row[9] === 'Yes')).toHaveLength(countedRows - 6);
+  expect(counted[0]?.rows.filter((row) => row[12] === 'Yes')).toHaveLength(countedRows - 6);
   expect(notCounted.rows).toHaveLength(36 - countedRows);
   expect([...new Set(notCounted.rows.map((row) => row[1]))]).toEqual(reasons);
   expect(details.results[0]?.outsideMonths?.count).toBe(30);
@@ -206,4 +221,49 @@ test('every note has a source', () => {
   expect(notes.rows.filter((row) => !row[2])).toEqual([]);
   expect(notes.rows.map(([topic]) => topic)).toContain('Lead: action level');
   expect(getResultKey('one', 1)).not.toBe(getResultKey('one', 2));
+});
+
+describe('where the samples were taken', () => {
+  test('every sample has its site, tier with rule, service line and laboratory number', () => {
+    const { samples, counted, sites } = workbookOf([aSample('3'), aSample(null, { isCompliance: false })]);
+    expect(samples.rows.map((row) => row.slice(1, 3))).toEqual([
+      ['L-77', 'P-100'],
+      ['L-77', 'P-100'],
+    ]);
+    expect(samples.rows[0]?.slice(4, 9)).toEqual([
+      'Apt 4',
+      'Harlow',
+      '06415',
+      'Tier 2 (2020 rule)',
+      'Lead: system side Lead, customer side Non-Lead - Copper',
+    ]);
+    expect(counted[0]?.rows[0]?.slice(5, 9)).toEqual([
+      'L-77',
+      'P-100',
+      expect.stringContaining('Mill Street'),
+      'Apt 4',
+    ]);
+    expect(sites.rows[0]?.slice(0, 3)).toEqual(['P-100', expect.stringContaining('Mill Street'), 'Apt 4']);
+  });
+
+  test('says what is not recorded', () => {
+    const describeSite = (over: Partial<SiteOfSample>) => {
+      const sample = aSample('3');
+      return createSamplesSheet([sample], new Map([[sample.sampleId, aSite(over)]])).rows[0]?.slice(7, 9);
+    };
+    const copper = {
+      category: 'Non-lead',
+      systemMaterial: 'nonLeadCopper',
+      customerMaterial: 'nonLeadCopper',
+    } as const;
+    expect(describeSite({ tier: null, tierRuleSet: null, lines: [] })).toEqual([
+      'No tier recorded',
+      'No service line recorded',
+    ]);
+    const unknown = { ...copper, category: 'Lead Status Unknown', systemMaterial: 'unknown' } as const;
+    expect(describeSite({ tier: 4, tierRuleSet: 'unrecorded', lines: [copper, unknown] })).toEqual([
+      'Tier 4 (rule not recorded)',
+      'Non-lead: system side Non-Lead - Copper, customer side Non-Lead - Copper; Lead Status Unknown: system side Unknown - Material Unknown, customer side Non-Lead - Copper',
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { describeCounting } from '../samples/sample-counting.calculation.ts';
 import type { SampleCounting } from '../samples/sample-counting.rules.ts';
 import type { NotCountedSample } from './period-workbook.calculation.ts';
+import type { SiteOfSample } from './period-workbook-samples.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 export type ResultOfPeriod = PeriodDetails['results'][number];
@@ -30,8 +31,9 @@ export interface SampleInWorkbook {
   readonly isOutsideMonths: boolean;
 }
 
-/** The samples of the period by id, and the results by `getResultKey`. */
+/** The samples of the period and their sites by id, and the results by `getResultKey`. */
 export interface WorkbookRecords {
+  readonly sites: ReadonlyMap<string, SiteOfSample>;
   readonly samples: ReadonlyMap<string, SampleInWorkbook>;
   readonly results: ReadonlyMap<string, ReportedResult>;
 }
@@ -42,6 +44,7 @@ interface RowOfResult<Sample> {
   readonly sample: Sample;
   readonly result: ResultOfPeriod;
   readonly details: SampleInWorkbook | undefined;
+  readonly site: SiteOfSample | undefined;
   readonly reported: ReportedResult | undefined;
 }
 
@@ -56,19 +59,23 @@ interface SampleIdentity {
 function toRow<Sample extends SampleIdentity>(
   sample: Sample,
   result: ResultOfPeriod,
-  { samples, results }: WorkbookRecords,
+  { samples, results, sites }: WorkbookRecords,
 ): RowOfResult<Sample> {
   return {
     sample,
     result,
     details: samples.get(sample.sampleId),
+    site: sites.get(sample.sampleId),
     reported: results.get(getResultKey(sample.sampleId, result.analyteId)),
   };
 }
 
 const sampleColumns: readonly FilledColumn<RowOfResult<SampleIdentity>>[] = [
-  { heading: 'Sample', width: 10, kind: 'general', cell: ({ sample }) => sample.number },
+  { heading: 'Sample', width: 12, kind: 'general', cell: ({ sample }) => sample.number },
+  { heading: 'Lab sample ID', width: 16, cell: ({ site }) => site?.labSampleId ?? null },
+  { heading: 'Location ID', width: 14, cell: ({ site }) => site?.externalId ?? null },
   { heading: 'Address', width: 36, cell: ({ sample }) => sample.addressLine1 },
+  { heading: 'Unit', width: 10, cell: ({ site }) => site?.addressLine2 ?? null },
   { heading: 'Bottle', width: 14, cell: ({ sample }) => sample.bottle },
   { heading: 'Collected', width: 12, kind: 'general', cell: ({ sample }) => toDateCell(sample.collectedOn) },
   { heading: 'Sampling event', width: 28, cell: ({ details }) => details?.eventName ?? null },
@@ -94,7 +101,7 @@ const isAtPercentile = ({ sample: { position }, result: { percentile } }: Counte
   position === percentile?.rank.lower || position === percentile?.rank.upper;
 
 const countedColumns: readonly FilledColumn<CountedRow>[] = [
-  { heading: 'Rank', width: 8, kind: 'general', cell: ({ sample }) => sample.position },
+  { heading: 'Rank', width: 9, kind: 'general', cell: ({ sample }) => sample.position },
   { heading: 'Result (µg/L)', width: 14, kind: 'general', cell: ({ sample }) => toDecimalCell(sample.amount) },
   { heading: 'Used for the 90th percentile', width: 16, cell: (row) => (isAtPercentile(row) ? 'Yes' : null) },
   {
@@ -154,19 +161,27 @@ interface SiteVisit {
   readonly addressLine1: string;
   readonly number: number;
   readonly collectedOn: string;
+  readonly site: SiteOfSample | undefined;
 }
 
 const siteColumns: readonly FilledColumn<SiteVisit>[] = [
+  { heading: 'Location ID', width: 16, cell: ({ site }) => site?.externalId ?? null },
   { heading: 'Site', width: 40, cell: ({ addressLine1 }) => addressLine1 },
+  { heading: 'Unit', width: 12, cell: ({ site }) => site?.addressLine2 ?? null },
   { heading: 'Sample', width: 10, kind: 'general', cell: ({ number }) => number },
   { heading: 'Collected', width: 12, kind: 'general', cell: ({ collectedOn }) => ({ date: collectedOn }) },
 ];
 
 /** The sites that count toward the required number, with each of their samples. */
-export function createSitesSheet({ sites }: Pick<PeriodDetails, 'sites'>): FilledSheet {
+export function createSitesSheet(
+  { sites }: Pick<PeriodDetails, 'sites'>,
+  records: Pick<WorkbookRecords, 'sites'>,
+): FilledSheet {
   return fillSheet(
     'Collected sites',
     siteColumns,
-    sites.flatMap(({ addressLine1, samples }) => samples.map((sample) => ({ addressLine1, ...sample }))),
+    sites.flatMap(({ addressLine1, samples }) =>
+      samples.map((sample) => ({ addressLine1, ...sample, site: records.sites.get(sample.sampleId) })),
+    ),
   );
 }

@@ -83,6 +83,11 @@ export function getTierLabel({ tier, tierRuleSet }: RecordedTier): string {
   return tierLabel ?? `Tier ${tier} (rule not recorded)`;
 }
 
+/** "2020 rule"; undefined for a tier that was recorded without its rule. */
+export function getTierRuleSetName(code: TierRuleSetCode | null): string | undefined {
+  return ruleSetOf(code)?.name;
+}
+
 /** Why a person should choose the tier again; null if it is valid today. */
 export function reviewTier(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
   if (recorded.tier === null) return null;

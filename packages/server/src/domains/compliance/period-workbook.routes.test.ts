@@ -69,6 +69,7 @@ test('a reader downloads the period with its percentile, every ranked result and
     'Lead results',
     'Copper results',
     'Not counted',
+    'Samples and sites',
     'Collected sites',
     'Sources and notes',
   ]);
@@ -80,14 +81,14 @@ test('a reader downloads the period with its percentile, every ranked result and
     [4, 18.125, 'Yes', 'Yes'],
     [5, 20, 'Yes', 'Yes'],
   ]);
-  expect(leadSheet.rows[1]?.slice(10, 14)).toEqual([
+  expect(leadSheet.rows[1]?.slice(13, 17)).toEqual([
     '<0.5 ppb',
     expect.stringContaining('Zero: below the detection limit of 0.5 ppb'),
     '-200.8',
     '+CT-1',
   ]);
   // A day, in any time zone of the reader.
-  expect(leadSheet.rows[1]?.[7]).toEqual(new Date('2026-02-03T00:00:00Z'));
+  expect(leadSheet.rows[1]?.[10]).toEqual(new Date('2026-02-03T00:00:00Z'));
   const summary = sheet('Summary').rows;
   const findValue = (part: string, item: string) => summary.find((row) => row[0] === part && row[1] === item)?.[2];
   expect(findValue('Lead', '90th percentile (µg/L)')).toBe(19.0625);
@@ -97,6 +98,10 @@ test('a reader downloads the period with its percentile, every ranked result and
   // No service line is recorded, so nothing can be said about the halves.
   expect(findValue('Sites', 'Half of the sites with lead service lines')).toBe('Unknown');
   expect(sheet('Collected sites').rows).toHaveLength(6);
+  const samples = sheet('Samples and sites').rows;
+  expect(samples).toHaveLength(7);
+  // No unit, tier or service line is recorded.
+  expect(samples[1]?.slice(4, 9)).toEqual([null, 'Harlow', '06415', 'No tier recorded', 'No service line recorded']);
   const notCounted = sheet('Not counted')
     .rows.slice(1)
     .filter((row) => row[0] === 'Lead');
@@ -111,7 +116,7 @@ test('writes text that begins like a formula as text', async () => {
   expect(cells.length).toBeGreaterThan(0);
   expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([]);
   expect(sheet('Summary').rows.find((row) => row[1] === 'Name')?.[2]).toBe('=HYPERLINK("http://x","Harlow")');
-  expect(sheet('Lead results').rows[1]?.[8]).toBe('@SUM(1)');
+  expect(sheet('Lead results').rows[1]?.[11]).toBe('@SUM(1)');
 });
 
 test('the export log has the download with the number of samples', async () => {

@@ -1,6 +1,7 @@
 import { listNotCounted, listOutsideMonths } from '@curbstop/contract/compliance/period-workbook.calculation';
 import { createNotesSheet } from '@curbstop/contract/compliance/period-workbook-notes.sheet';
 import { createSummarySheet, type WorkbookSystem } from '@curbstop/contract/compliance/period-workbook-summary.sheet';
+import { createSamplesSheet } from '@curbstop/contract/compliance/period-workbook-samples.sheet';
 import {
   createCountedSheet,
   createNotCountedSheet,
@@ -20,6 +21,7 @@ import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
 import { readLeadLineHalf } from './lead-line-half.service.ts';
+import { listSitesOfSamples } from './period-site.repository.ts';
 import { readPeriodRules } from './period-rules.service.ts';
 import { getPeriodStarting, readSamples } from './period.service.ts';
 
@@ -57,6 +59,10 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
   const records = {
     samples: toSamples(periodSamples, listOutsideMonths(period, inputs)),
     results: await readResults(trx, context, periodSamples),
+    sites: await listSitesOfSamples(
+      trx,
+      periodSamples.map(({ sampleId }) => sampleId),
+    ),
   };
   const notCounted = details.results.map((result) => ({
     result,
@@ -72,7 +78,8 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
       createSummarySheet(system, details, counts),
       ...details.results.map((result) => createCountedSheet(result, records)),
       createNotCountedSheet(notCounted, records),
-      createSitesSheet(details),
+      createSamplesSheet(periodSamples, records.sites),
+      createSitesSheet(details, records),
       createNotesSheet(details),
     ],
   };

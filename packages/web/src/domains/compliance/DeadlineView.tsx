@@ -47,16 +47,16 @@ export function DeadlineView({ deadline, list }: Props) {
         )}
         <Rule deadline={deadline} />
       </section>
+      <section className={classes['card']} aria-labelledby="record">
+        <h2 id="record">Completion</h2>
+        {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
+      </section>
       {mayEdit && deadline.kind === 'own' && (
         <section className={classes['card']} aria-labelledby="edit">
           <h2 id="edit">Edit deadline</h2>
           <EditOwnDeadline key={deadline.key} deadline={deadline} />
         </section>
       )}
-      <section className={classes['card']} aria-labelledby="record">
-        <h2 id="record">Completion</h2>
-        {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
-      </section>
       <Proof deadline={deadline} mayEdit={mayEdit} />
     </Stack>
   );
