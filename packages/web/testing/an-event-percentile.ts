@@ -14,6 +14,7 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
     fifthLiterSource: null,
     method: 'ceiling',
     roundedTo: null,
+    tierSelection: null,
     percentile: {
       value: '18',
       rank: { lower: 9, upper: 9, tenths: 0, basis: 'ceiling' },

@@ -47,6 +47,8 @@ export interface PeriodFacts {
    * counted; undefined if it does without them, or does not with them.
    */
   readonly otherLeadExceededAt: string | undefined;
+  /** Whether lead results of sites without a tier leave open which of them count. */
+  readonly hasUnknownTiers: boolean;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
   /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
@@ -118,6 +120,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     leadExceededAt: exceededAt('lead'),
     copperExceededAt: exceededAt('copper'),
     otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
+    hasUnknownTiers: leadAnalyte !== undefined && findUnknownTiers(leadAnalyte, period, inputs) > 0,
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
@@ -139,6 +142,9 @@ function findOtherExceededAt(
     results: listReceived(analyte.analyteId, period, { ...inputs, samples }),
   });
 }
+
+const findUnknownTiers = (analyte: RegulatedAnalyte, period: MonitoringPeriod, inputs: ReceivedInputs): number =>
+  calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) })?.unknownTiers ?? 0;
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
 export const wouldExceedWithOthers = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>
@@ -164,6 +170,7 @@ function listReceived(
       receivedOn: result.receivedOn,
       replacedOn: null,
       isInMonths: period.windows.some((window) => isWithin(day, window)),
+      tierGroup: sample.tierGroup ?? null,
       tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };
   });

@@ -1,7 +1,8 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import type { SortedResults } from '../regulations/sorted-results.calculation.ts';
-import { compareResults, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
+import type { TierGroup } from '../regulations/tier-selection.values.ts';
+import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
 /** A result that counts for the percentile of a period. */
@@ -15,6 +16,8 @@ export interface ReceivedAmount {
   readonly isInMonths: boolean;
   /** The tap, of whose results only the highest counts; null if each counts. */
   readonly tap: string | null;
+  /** What the tier of its site means; not read where no rule selects by tier. */
+  readonly tierGroup?: TierGroup | null;
 }
 
 /** More high results than this are not replayed; the first of them is the stricter reading. */
@@ -37,7 +40,7 @@ export function findExceededAt(
     .sort((a, b) => compareDecimals(a.amount, b.amount));
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
-    sets.some((set) => compareResults(analyte, event, listUntil(set, until))?.exceeds === true);
+    sets.some((set) => compareAmounts(analyte, event, listUntil(set, until))?.exceeds === true);
   if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
   const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
   const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);
@@ -56,14 +59,15 @@ const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
 });
 
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
-function listUntil(sorted: readonly TimedAmount[], until: number): SortedResults {
+function listUntil(sorted: readonly TimedAmount[], until: number): readonly TieredCount[] {
   const taps = new Set<string>();
-  const countedAmounts: string[] = [];
+  const counts = new Map<string, TieredCount>();
   for (let index = sorted.length - 1; index >= 0; index--) {
-    const { amount, at, replacedAt, tap } = sorted[index] as TimedAmount;
+    const { amount, at, replacedAt, tap, tierGroup } = sorted[index] as TimedAmount;
     if (at > until || (replacedAt !== undefined && until >= replacedAt) || (tap !== null && taps.has(tap))) continue;
     if (tap !== null) taps.add(tap);
-    countedAmounts.push(amount);
+    const key = `${amount} ${tierGroup}`;
+    counts.set(key, { amount, count: (counts.get(key)?.count ?? 0) + 1, tierGroup: tierGroup ?? undefined });
   }
-  return { count: countedAmounts.length, at: (position) => countedAmounts[countedAmounts.length - position] };
+  return [...counts.values()];
 }

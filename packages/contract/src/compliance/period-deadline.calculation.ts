@@ -6,7 +6,6 @@ import {
   type DayRange,
   type MonitoringPeriod,
 } from '../regulations/monitoring-period.calculation.ts';
-import { isWithoutTierSelection } from '../samples/percentile-text.calculation.ts';
 import { getReplacementDueOn } from '../samples/sample-invalidation.calculation.ts';
 import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
@@ -165,11 +164,9 @@ function listRepeatedEducation(
 /** A period that is over, with results from all of its sites, whose lead percentile does not exceed the level. */
 function hasMetLeadLevel(period: PeriodWithFacts, { populationServed, today }: DeadlineInputs): boolean {
   const { required } = findSitesOfPeriod(period, populationServed);
-  const { leadExceededAt, analyzedSites } = period.facts;
+  const { leadExceededAt, analyzedSites, hasUnknownTiers } = period.facts;
   const isComplete = required !== null && analyzedSites >= required;
-  // All sites count here, so under the amended rule the percentile may be higher.
-  const isOfSelectedSites = !isWithoutTierSelection(period);
-  return period.endsOn < today && leadExceededAt === undefined && isComplete && isOfSelectedSites;
+  return period.endsOn < today && leadExceededAt === undefined && isComplete && !hasUnknownTiers;
 }
 
 /**

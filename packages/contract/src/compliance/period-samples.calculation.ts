@@ -149,6 +149,7 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     ...(sample.isLeftOut && { isLeftOut: true }),
     collectedOn: sample.collectedOn,
     amount: countedAmount?.amount ?? null,
+    ...(sample.tierGroup && { tierGroup: sample.tierGroup }),
     ...(countedAmount?.isZeroWithoutLimits && { isZeroWithoutLimits: true }),
   };
 }

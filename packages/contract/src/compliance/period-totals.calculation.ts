@@ -1,6 +1,9 @@
 import type { AmountCount } from '../regulations/sorted-results.calculation.ts';
+import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
+import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { findAnalyticalLimit } from '../samples/result-count.calculation.ts';
 import {
+  countAmounts,
   listCountedDraws,
   toNextRule,
   type PercentileEvent,
@@ -26,7 +29,7 @@ export interface AnalyteTotals {
   /** Compliance samples that were taken in the sampling months. */
   readonly inMonths: SetTotals;
   /** The results of programs that are not for compliance, and how often each of their amounts would count. */
-  readonly others: { readonly results: number; readonly counted: readonly AmountCount[] };
+  readonly others: { readonly results: number; readonly counted: readonly TieredCount[] };
 }
 
 /** What a monitoring period is calculated from, however many samples it has. */
@@ -52,6 +55,8 @@ export interface SampleCounts {
   readonly position: number;
   readonly isInvalidated: boolean;
   readonly isZeroWithoutLimits: boolean;
+  /** What the tier of the sites means; not read where no rule selects by tier. */
+  readonly tierGroup?: TierGroup | undefined;
   readonly amounts: readonly AmountCount[];
   /** Samples without a result. */
   readonly waiting: number;
@@ -74,7 +79,7 @@ export interface TapTally {
 }
 
 export interface TapCounts extends Pick<TapTally, 'set' | 'variant'> {
-  readonly amounts: readonly AmountCount[];
+  readonly amounts: readonly TieredCount[];
   /** Taps whose highest amount is a 0 without a limit. */
   readonly zeros: number;
 }
@@ -192,7 +197,7 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
 function readAmounts(
   { analyte, event, set, sampleCounts, taps }: SampleSetInputs,
   variant: TallyVariant,
-): { readonly amounts: readonly AmountCount[]; readonly zeros: number } {
+): { readonly amounts: readonly TieredCount[]; readonly zeros: number } {
   const draws = findDraws(analyte, event, variant);
   const ofTaps = new Set(listTapKitPositions(draws, variant));
   const single = sampleCounts.filter(
@@ -207,8 +212,8 @@ function readAmounts(
     amounts: [
       ...single.flatMap((one) =>
         one.isZeroWithoutLimits && zerosCountAs !== undefined
-          ? [{ amount: zerosCountAs, count: countResults(one) }]
-          : one.amounts,
+          ? [{ amount: zerosCountAs, count: countResults(one), tierGroup: one.tierGroup }]
+          : one.amounts.map((counts) => ({ ...counts, tierGroup: one.tierGroup })),
       ),
       ...(tap?.amounts ?? []),
     ].filter(({ count }) => count > 0),
@@ -218,9 +223,6 @@ function readAmounts(
 
 const findDraw = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Draw =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';
-const countResults = ({ amounts }: Pick<SampleCounts, 'amounts'>) => sum(amounts.map(({ count }) => count));
+const countResults = ({ amounts }: Pick<SampleCounts, 'amounts'>) => countAmounts(amounts);
 const countSamples = (one: SampleCounts) => countResults(one) + one.waiting;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-
-/** The number of counted results. */
-export const countAmounts = (amounts: readonly AmountCount[]) => sum(amounts.map(({ count }) => count));

@@ -14,7 +14,8 @@ import {
   describeRank,
   describeZeros,
   formatMicrograms,
-  withoutTierSelection,
+  describeTierSelection,
+  describeUnknownTiers,
 } from '../samples/percentile-text.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
@@ -190,9 +191,13 @@ function listPercentileFacts(
       note: `${actionLevelSource}. If your State has a lower one, that one applies.`,
     },
     { item: 'Outcome', value: outcomeLabels[result.outcome], note: outcomeNotes[result.outcome] },
-    endsOn >= nextRuleStartsOn
-      ? { item: 'Selection by tier', value: 'Not applied', note: withoutTierSelection }
-      : undefined,
+    result.tierSelection === null
+      ? undefined
+      : {
+          item: 'Selection by tier',
+          value: `${result.tierSelection.leftOut} left out`,
+          note: [describeTierSelection(result), describeUnknownTiers(result)].filter(Boolean).join(' '),
+        },
   ];
 }
 

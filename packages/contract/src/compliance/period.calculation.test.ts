@@ -132,9 +132,18 @@ describe('the outcome of a period', () => {
       ]),
       'noneSoFar',
     ],
-    'no exceedance so far under the rule of 2027, because all sites count whatever their tier': [
+    'no exceedance under the rule of 2027 with results of enough Tier 1 and 2 sites': [
       inputs(
-        Array.from({ length: 10 }, () => aSample('1', { collectedOn: '2028-02-03' })),
+        Array.from({ length: 10 }, () => aSample('1', { collectedOn: '2028-02-03', tierGroup: 'higher' })),
+        { today: '2028-08-01' },
+      ),
+      'none',
+    ],
+    'no exceedance so far under the rule of 2027 while the tier of a site is missing': [
+      inputs(
+        Array.from({ length: 10 }, (_, at) =>
+          aSample('1', { collectedOn: '2028-02-03', ...(at > 0 && { tierGroup: 'higher' }) }),
+        ),
         { today: '2028-08-01' },
       ),
       'noneSoFar',
@@ -145,6 +154,30 @@ describe('the outcome of a period', () => {
   test.each(Object.entries(cases))('the outcome of a period is %s', (_, [of, outcome]) => {
     expect(first(of)?.outcome).toBe(outcome);
   });
+});
+
+test('from November 2027 lower tiers do not dilute the percentile, and what they leave out is listed', () => {
+  const at = (amount: string, tierGroup: 'higher' | 'lower', collectedOn = '2028-02-03') =>
+    aSample(amount, { collectedOn, tierGroup });
+  const higher = ['2', '3', '4', '12', '14'].map((amount) => at(amount, 'higher'));
+  const lower = Array.from({ length: 60 }, () => at('0', 'lower'));
+  const of = inputs([...higher, ...lower], { today: '2028-08-01', populationServed: 400 });
+  const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
+  const details = period && describePeriodDetails(period, of);
+  // 10 sites are required: the five of Tiers 1 and 2, and the five highest of the others.
+  expect(details?.results[0]).toMatchObject({
+    percentile: { value: '12', count: 10, exceeds: true },
+    outcome: 'exceedance',
+    tierSelection: { higher: 5, lower: 60, unknown: 0, leftOut: 55 },
+    notCountedTotal: 55,
+  });
+  expect(new Set(details?.results[0]?.notCounted.map(({ reason }) => reason))).toEqual(new Set(['lowerTierRest']));
+  const enough = inputs([...higher, ...['1', '1', '1', '1', '1'].map((amount) => at(amount, 'higher')), ...lower], {
+    today: '2028-08-01',
+    populationServed: 400,
+  });
+  const reasons = period && describePeriodDetails(period, enough).results[0]?.notCounted.map(({ reason }) => reason);
+  expect(new Set(reasons)).toEqual(new Set(['lowerTier']));
 });
 
 test('invalidated samples and other kit positions are not collected sites; a site counts once', () => {

@@ -14,16 +14,16 @@ import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import {
   compareAmounts,
   compareZeros,
+  countUnknownTiers,
   describeTally,
   findLevelOfEvent,
   listCountedDraws,
   type PercentileEvent,
   type RegulatedAnalyte,
 } from '../samples/percentile-tally.calculation.ts';
-import { isWithoutTierSelection } from '../samples/percentile-text.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
-import { countAmounts, type PeriodTotals, type SetTotals, type AnalyteTotals } from './period-totals.calculation.ts';
+import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import type { PeriodOutcome } from './period.values.ts';
 
@@ -33,6 +33,8 @@ export interface PeriodInputs {
   readonly populationServed: number | null;
   readonly schedules: readonly RecordedSchedule[];
   readonly analytes: readonly RegulatedAnalyte[];
+  /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
+  readonly hasHigherSites?: boolean;
   /** The current day of the water system. */
   readonly today: string;
 }
@@ -61,13 +63,20 @@ export function listPeriodsSince(
   return listMonitoringPeriods({ from: firstShownDay, through: today }, schedules, exceeds);
 }
 
-type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed'>;
+type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'hasHigherSites'>;
 
-/** The rules of a percentile are those of the period's last day. */
+/** The rules of a percentile are those of the period's last day; with a frequency, so is the number of sites. */
 export const toPercentileEvent = (
-  { startsOn, endsOn }: DayRange,
-  { state, populationServed }: PercentileRules,
-): PercentileEvent => ({ startsOn, endsOn, state, populationServed });
+  { startsOn, endsOn, frequency }: DayRange & Partial<Pick<MonitoringPeriod, 'frequency'>>,
+  { state, populationServed, hasHigherSites = true }: PercentileRules,
+): PercentileEvent => ({
+  startsOn,
+  endsOn,
+  state,
+  populationServed,
+  hasHigherSites,
+  ...(frequency && { requiredSites: findSitesOfPeriod({ frequency, endsOn }, populationServed).required }),
+});
 
 /** Whether the percentile of all samples of a period, or that of its sampling months, exceeds the action level. */
 export function isExceeded(
@@ -80,14 +89,14 @@ export function isExceeded(
 
 /** Whether such a percentile of one of the substances is above the limit. */
 export const isAnyAbove = (
-  { state, populationServed, analytes }: Pick<PeriodInputs, 'state' | 'populationServed' | 'analytes'>,
+  { analytes, ...rules }: PercentileRules & Pick<PeriodInputs, 'analytes'>,
   { limit, ...days }: LimitedDays,
   totals: Pick<PeriodTotals, 'analytes'>,
 ): boolean =>
   analytes.some((analyte) => {
     const analyteTotals = totals.analytes.get(analyte.analyteId);
     if (analyteTotals === undefined) return false;
-    const event = toPercentileEvent(days, { state, populationServed });
+    const event = toPercentileEvent(days, rules);
     return limit === 'actionLevel'
       ? isExceeded(analyte, event, analyteTotals)
       : isWaiverEnded(analyte, event, analyteTotals);
@@ -122,6 +131,8 @@ type ComparedAnalyte = Pick<ResultOfPeriod, 'percentile' | 'zerosWithoutLimits' 
 export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, 'outcome'> {
   /** Whether the percentile is that of the samples taken in the sampling months only. */
   readonly isOfMonths: boolean;
+  /** Results of sites without a tier of a rule that selects by tier. */
+  readonly unknownTiers: number;
   readonly event: PercentileEvent;
   /** The set of the percentile. */
   readonly chosen: SetTotals;
@@ -162,12 +173,14 @@ export function calculateAnalyte(
             percentile: compareAmounts(analyte, event, [...analyteTotals.all.counted, ...analyteTotals.others.counted]),
           },
   };
+  const unknownTiers = countUnknownTiers(event, chosenTotals.counted);
   const outcome = getOutcome(compared, {
     ...toCompleteness(period, inputs),
     sites: totals.collectedSites,
     waiting: chosenTotals.waiting,
+    unknownTiers,
   });
-  return { ...compared, outcome, isOfMonths, event, chosen: chosenTotals };
+  return { ...compared, outcome, isOfMonths, unknownTiers, event, chosen: chosenTotals };
 }
 
 const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile | null) =>
@@ -180,8 +193,8 @@ interface Completeness {
   readonly sites: number;
   /** Samples without a result. */
   readonly waiting: number;
-  /** The rule selects sites by tier, and all of them count here. */
-  readonly isWithoutTiers: boolean;
+  /** Results of sites whose tier is not known. */
+  readonly unknownTiers: number;
 }
 
 /**
@@ -192,7 +205,7 @@ function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): Perio
   if (analyte.percentile?.exceeds || analyte.outsideMonths?.percentile?.exceeds) return 'exceedance';
   if (!analyte.percentile) return 'noResults';
   const isDecided =
-    isComplete(analyte.percentile, completeness) && !completeness.isWithoutTiers && !mayStillExceed(analyte);
+    isComplete(analyte.percentile, completeness) && completeness.unknownTiers === 0 && !mayStillExceed(analyte);
   return isDecided ? 'none' : 'noneSoFar';
 }
 
@@ -207,11 +220,10 @@ const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte):
 function toCompleteness(
   period: MonitoringPeriod,
   { populationServed, today }: PeriodInputs,
-): Omit<Completeness, 'waiting' | 'sites'> {
+): Omit<Completeness, 'waiting' | 'sites' | 'unknownTiers'> {
   return {
     isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < today,
     requiredSites: findSitesOfPeriod(period, populationServed).required,
-    isWithoutTiers: isWithoutTierSelection(period),
   };
 }
 
@@ -264,7 +276,7 @@ export function describePeriod(
         outcome,
         outsideMonths,
         otherPrograms,
-        notCountedTotal: chosen.samples + chosen.leftOut - countAmounts(chosen.counted),
+        notCountedTotal: chosen.samples + chosen.leftOut - (calculated.percentile?.count ?? 0),
         ...(results.get(analyte.analyteId) ?? { counted: [], notCounted: [] }),
       };
     }),

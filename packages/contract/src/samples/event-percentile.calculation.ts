@@ -1,5 +1,6 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import type { AmountCount } from '../regulations/sorted-results.calculation.ts';
+import type { TieredCount, TierSelection } from '../regulations/tier-selection.calculation.ts';
+import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
@@ -7,6 +8,7 @@ import { maxPercentileRows, type NotCountedReason } from './event-percentile.val
 import {
   describeTally,
   listCountedDraws,
+  selectCounted,
   toNextRule,
   type PercentileEvent,
   type PercentileTally,
@@ -30,6 +32,8 @@ export interface SampleOfEvent {
   readonly collectedOn: string | null;
   /** The counted amount in µg/L, as an exact decimal; null without a result. */
   readonly amount: string | null;
+  /** What the tier of its site means under a rule that selects by tier; unknown without it. */
+  readonly tierGroup?: TierGroup;
   /** The laboratory reported 0 without any limit. */
   readonly isZeroWithoutLimits?: boolean;
 }
@@ -48,7 +52,7 @@ export function calculateEventPercentile(
 ): EventPercentile | undefined {
   const described = describeTally(analyte, event, tallySamples(analyte, event, samples));
   if (described === undefined) return undefined;
-  const { counted, notCounted } = splitSamples(analyte, event, samples);
+  const { counted, notCounted } = selectSamples(analyte, event, splitSamples(analyte, event, samples));
   return {
     ...described,
     counted: counted
@@ -80,10 +84,13 @@ export function tallySamples(
   };
 }
 
-function toAmountCounts(samples: readonly CountedSample[]): readonly AmountCount[] {
-  const counts = new Map<string, number>();
-  for (const { amount } of samples) counts.set(amount, (counts.get(amount) ?? 0) + 1);
-  return [...counts].map(([amount, count]) => ({ amount, count }));
+function toAmountCounts(samples: readonly CountedSample[]): readonly TieredCount[] {
+  const counts = new Map<string, TieredCount>();
+  for (const { amount, tierGroup } of samples) {
+    const key = `${amount} ${tierGroup}`;
+    counts.set(key, { amount, count: (counts.get(key)?.count ?? 0) + 1, tierGroup });
+  }
+  return [...counts.values()];
 }
 
 /** As much of a percentile as one response carries. Samples without a result come first: they keep the outcome open. */
@@ -133,6 +140,41 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
     counted: [...countedByTap.values()].sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
     notCounted: notCounted.sort((a, b) => a.sample.number - b.sample.number),
   };
+}
+
+type SplitSamples = ReturnType<typeof splitSamples>;
+
+/** Leaves out what the tiers do not select: of each group the lowest results. */
+function selectSamples(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  { counted, notCounted }: SplitSamples,
+): SplitSamples {
+  const selection = selectCounted(analyte, event, toAmountCounts(counted));
+  if (selection.quota === null) return { counted, notCounted };
+  const left = { ...selection.quota };
+  const leftOut = new Map<CountedSample, NotCountedReason>();
+  for (const sample of counted.toReversed()) {
+    const { tierGroup = 'unknown' } = sample;
+    if (tierGroup === 'higher') continue;
+    if (left[tierGroup] > 0) left[tierGroup]--;
+    else leftOut.set(sample, getTierReason(tierGroup, selection));
+  }
+  return {
+    counted: counted.filter((sample) => !leftOut.has(sample)),
+    notCounted: [...notCounted, ...[...leftOut].map(([sample, reason]) => ({ sample, reason }))].sort(
+      (a, b) => a.sample.number - b.sample.number,
+    ),
+  };
+}
+
+/** Why a result is left out by the tier of its site. */
+export function getTierReason(
+  tierGroup: Exclude<TierGroup, 'higher'>,
+  { isEnough }: Pick<TierSelection, 'isEnough'>,
+): NotCountedReason {
+  if (tierGroup === 'unknown') return 'unknownTier';
+  return isEnough ? 'lowerTier' : 'lowerTierRest';
 }
 
 /** One kit at one location; the bottles of a kit are filled at the same tap. */

@@ -42,6 +42,17 @@ export const eventPercentile = z.object({
   method: z.enum(percentileMethods.map(({ code }) => code)),
   /** Decimals in mg/L that the State rounds to before comparing; null if it compares unrounded. */
   roundedTo: z.number().int().nullable(),
+  /** The results by the tier of their sites where that decides which count; null where all do. */
+  tierSelection: z
+    .object({
+      source: z.string(),
+      /** Results of sites of Tiers 1 and 2, of lower tiers, and of sites without a tier of the rule. */
+      higher: z.number().int(),
+      lower: z.number().int(),
+      unknown: z.number().int(),
+      leftOut: z.number().int(),
+    })
+    .nullable(),
   /** Null without results. */
   percentile: comparedPercentile.nullable(),
   /** How many more results above the action level would make the percentile exceed it; 0 if it does. */

@@ -4,6 +4,9 @@ export const notCountedReasons = [
   { code: 'invalidated', label: 'Invalidated' },
   { code: 'noResult', label: 'No result yet' },
   { code: 'otherDraw', label: 'Not a first-liter sample' },
+  { code: 'lowerTier', label: 'Lower tier, enough Tier 1 and 2 sites' },
+  { code: 'lowerTierRest', label: 'Lower tier, not among the highest results needed' },
+  { code: 'unknownTier', label: 'No tier recorded; the percentile is not higher with it' },
   { code: 'lowerLiter', label: 'The other liter of this tap is higher' },
 ] as const;
 export type NotCountedReason = (typeof notCountedReasons)[number]['code'];

@@ -9,7 +9,14 @@ import {
   type PercentileRule,
 } from '../regulations/percentile.calculation.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
-import { sortAmountCounts, type AmountCount, type SortedResults } from '../regulations/sorted-results.calculation.ts';
+import { findRequiredSites } from '../regulations/monitoring.calculation.ts';
+import { sortAmountCounts, type AmountCount } from '../regulations/sorted-results.calculation.ts';
+import {
+  findTierSelectionRule,
+  selectByTier,
+  type TieredCount,
+  type TierSelection,
+} from '../regulations/tier-selection.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
@@ -21,6 +28,10 @@ export interface PercentileEvent {
   readonly endsOn: string;
   readonly state: string;
   readonly populationServed: number | null;
+  /** The number of sites of its monitoring period; without it each that its population may require. */
+  readonly requiredSites?: number | null;
+  /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
+  readonly hasHigherSites?: boolean;
 }
 
 export interface RegulatedAnalyte {
@@ -31,13 +42,13 @@ export interface RegulatedAnalyte {
 
 /** How often each amount counts, in any order. */
 export interface PercentileTally {
-  readonly counted: readonly AmountCount[];
+  readonly counted: readonly TieredCount[];
   /** As if no sample had been invalidated. */
-  readonly withInvalidated: readonly AmountCount[];
+  readonly withInvalidated: readonly TieredCount[];
   /** By the bottles of the LCRI. */
-  readonly underNextRule: readonly AmountCount[];
+  readonly underNextRule: readonly TieredCount[];
   /** With each 0 that was reported without a limit at the rule's quantitation limit, and how many of these count. */
-  readonly raisedZeros: readonly AmountCount[];
+  readonly raisedZeros: readonly TieredCount[];
   readonly zeros: number;
 }
 
@@ -51,8 +62,8 @@ export function describeTally(
 ): TallyPercentile | undefined {
   const comparison = findComparison(analyte, event);
   if (comparison === undefined) return undefined;
-  const { level, rule, compare } = comparison;
-  const [counted, withInvalidated] = [sortAmountCounts(tally.counted), sortAmountCounts(tally.withInvalidated)];
+  const { level, rule } = comparison;
+  const countedResults = sortAmountCounts(selectCounted(analyte, event, tally.counted).counted);
   return {
     substance: analyte.actionLevel,
     analyteId: analyte.analyteId,
@@ -63,27 +74,79 @@ export function describeTally(
       findFifthLiterRule({ analyte: analyte.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
     method: rule.method,
     roundedTo: findRounding(analyte, event)?.decimals ?? null,
-    percentile: compare(counted),
-    moreUntilExceedance: countResultsUntilExceedance(counted, level.microgramsPerLiter, rule),
-    withInvalidated: withInvalidated.count === counted.count ? null : compare(withInvalidated),
-    underNextRule: previewNextRule(analyte, { rule, event }, tally.underNextRule),
+    tierSelection: describeSelection(analyte, event, tally.counted),
+    percentile: compareAmounts(analyte, event, tally.counted),
+    moreUntilExceedance: countResultsUntilExceedance(countedResults, level.microgramsPerLiter, rule),
+    withInvalidated:
+      countAmounts(tally.withInvalidated) === countAmounts(tally.counted)
+        ? null
+        : compareAmounts(analyte, event, tally.withInvalidated),
+    underNextRule:
+      event.endsOn >= nextRuleStartsOn ? null : compareAmounts(analyte, toNextRule(event), tally.underNextRule),
     zerosWithoutLimits: compareZeros(analyte, event, tally),
   };
 }
 
-/** The 90th percentile of sorted results. */
-export const compareResults = (
-  analyte: RegulatedAnalyte,
-  event: PercentileEvent,
-  results: SortedResults,
-): ComparedPercentile | null => findComparison(analyte, event)?.compare(results) ?? null;
-
-/** The 90th percentile of counted amounts. */
+/** The 90th percentile of amounts, of those that the tiers of their sites select. */
 export const compareAmounts = (
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  counts: readonly AmountCount[],
-): ComparedPercentile | null => compareResults(analyte, event, sortAmountCounts(counts));
+  counts: readonly TieredCount[],
+): ComparedPercentile | null =>
+  findComparison(analyte, event)?.compare(selectCounted(analyte, event, counts).counted) ?? null;
+
+/** The amounts that count by the tiers of their sites; all under a rule that does not select. */
+export function selectCounted(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): TierSelection {
+  const comparison = findComparison(analyte, event);
+  if (!comparison || !findSelectionOfEvent(event)) return { counted: counts, quota: null, isEnough: true };
+  return selectByTier(counts, {
+    requiredNumbers: listRequiredNumbers(event),
+    hasHigherSites: event.hasHigherSites ?? true,
+    getPercentile: (chosen) => comparison.compare(chosen)?.value ?? null,
+  });
+}
+
+/** The rule of the last day by which the tiers of the sites select results; undefined if all count. */
+const findSelectionOfEvent = ({ state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>) =>
+  findTierSelectionRule({ state, on: endsOn });
+
+/** The number of results of sites without a tier of the rule; 0 under a rule that does not select by tier. */
+export const countUnknownTiers = (event: PercentileEvent, counts: readonly TieredCount[]): number =>
+  findSelectionOfEvent(event) ? countAmounts(counts.filter(({ tierGroup = 'unknown' }) => tierGroup === 'unknown')) : 0;
+
+function describeSelection(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): EventPercentile['tierSelection'] {
+  const rule = findSelectionOfEvent(event);
+  if (!rule) return null;
+  const unknown = countUnknownTiers(event, counts);
+  const lower = countAmounts(counts.filter(({ tierGroup }) => tierGroup === 'lower'));
+  return {
+    source: rule.source,
+    higher: countAmounts(counts) - unknown - lower,
+    lower,
+    unknown,
+    leftOut: countAmounts(counts) - countAmounts(selectCounted(analyte, event, counts).counted),
+  };
+}
+
+function listRequiredNumbers({ requiredSites, populationServed, endsOn: on }: PercentileEvent): readonly number[] {
+  if (requiredSites !== undefined) return requiredSites === null ? [] : [requiredSites];
+  if (populationServed === null) return [];
+  const numbers = (['standard', 'reduced'] as const).flatMap(
+    (schedule) => findRequiredSites({ populationServed, on }, schedule) ?? [],
+  );
+  return [...new Set(numbers)];
+}
+
+/** The number of results. */
+export const countAmounts = (counts: readonly AmountCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
 
 /** The strictest level of an event's days; undefined before the first one. */
 export const findLevelOfEvent = (analyte: Pick<RegulatedAnalyte, 'actionLevel'>, event: PercentileEvent) =>
@@ -111,8 +174,8 @@ interface ComparisonRule {
 /** 40 CFR 141.80(c): only a percentile above the level exceeds it. */
 function createComparison(analyte: RegulatedAnalyte, { rule, level, event }: ComparisonRule) {
   const rounding = findRounding(analyte, event);
-  return (results: SortedResults): ComparedPercentile | null => {
-    const percentile = getPercentileOfSorted(results, rule);
+  return (counts: readonly AmountCount[]): ComparedPercentile | null => {
+    const percentile = getPercentileOfSorted(sortAmountCounts(counts), rule);
     return (
       percentile && {
         ...percentile,
@@ -123,24 +186,16 @@ function createComparison(analyte: RegulatedAnalyte, { rule, level, event }: Com
   };
 }
 
-/** The event as if it were on the first day of the LCRI. */
+/** The event as if it were on the first day of the LCRI, which starts with standard monitoring. */
 export const toNextRule = (event: PercentileEvent): PercentileEvent => ({
   ...event,
   startsOn: nextRuleStartsOn,
   endsOn: nextRuleStartsOn,
+  requiredSites:
+    event.populationServed === null
+      ? null
+      : (findRequiredSites({ populationServed: event.populationServed, on: nextRuleStartsOn }, 'standard') ?? null),
 });
-
-function previewNextRule(
-  analyte: RegulatedAnalyte,
-  { rule, event }: Omit<ComparisonRule, 'level'>,
-  counts: readonly AmountCount[],
-): ComparedPercentile | null {
-  if (event.endsOn >= nextRuleStartsOn) return null;
-  const next = toNextRule(event);
-  const level = findLevelOfEvent(analyte, next);
-  if (level === undefined) return null;
-  return createComparison(analyte, { rule, level, event: next })(sortAmountCounts(counts));
-}
 
 /**
  * The percentile with each 0 without a limit at the rule's quantitation limit: below that a laboratory need not measure

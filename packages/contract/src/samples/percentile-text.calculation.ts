@@ -52,14 +52,28 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
 export function describeNextRule({ substance: analyte, underNextRule }: EventPercentile): string | undefined {
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. This preview does not select sites by tier, which can raise the number.`;
+  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. Its results are selected by the tiers of the sites; a site without a tier of that rule counts where that makes the number higher.`;
 }
 
-/** 40 CFR 141.80(c) as amended by the Lead and Copper Rule Improvements; its text for these systems was not read. */
-export const withoutTierSelection = `From ${formatLongDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers. All sites count here, which can make the number lower than the rule’s. Check it with your State.`;
+/** How the tiers of the sites select results, wherever a percentile under that rule is shown. */
+export const tierSelectionNote = `From ${formatLongDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers (40 CFR 141.80(c)(4) of 2021). A site without a tier of that rule counts where that makes the percentile higher. Confirm with your State.`;
 
-/** Whether the rule on the last day selects sites by tier. */
-export const isWithoutTierSelection = ({ endsOn }: { readonly endsOn: string }): boolean => endsOn >= nextRuleStartsOn;
+/** Whether the rule on the last day selects results by the tiers of the sites. */
+export const isSelectedByTier = ({ endsOn }: { readonly endsOn: string }): boolean => endsOn >= nextRuleStartsOn;
+
+/** "12 results of Tier 1 and 2 sites, 8 of lower tiers, 3 of sites without a tier; 5 of them don't count." */
+export function describeTierSelection({ tierSelection }: Pick<EventPercentile, 'tierSelection'>): string | undefined {
+  if (tierSelection === null) return undefined;
+  const { higher, lower, unknown, leftOut, source } = tierSelection;
+  const rest = leftOut === 0 ? 'All of them count' : `${formatCount(leftOut, 'result')} left out by tier`;
+  return `${formatCount(higher, 'result')} of sites of Tiers 1 and 2, ${formatNumber(lower)} of lower tiers, ${formatNumber(unknown)} of sites without a tier of the rule. ${rest} (${source}).`;
+}
+
+/** What a person has to do while sites have no tier of the rule; undefined if all have one. */
+export function describeUnknownTiers({ tierSelection }: Pick<EventPercentile, 'tierSelection'>): string | undefined {
+  if (!tierSelection || tierSelection.unknown === 0) return undefined;
+  return `${formatCount(tierSelection.unknown, 'result')} ${tierSelection.unknown === 1 ? 'is' : 'are'} of sites without a tier of the rule in force from ${formatLongDate(nextRuleStartsOn)}. They count where that makes the percentile higher, and the outcome stays open. Record the tier of these sites.`;
+}
 
 /** Results of 0 without any limit, and what the percentile would be at the quantitation limit; undefined without any. */
 export function describeZeros({ zerosWithoutLimits }: EventPercentile): string | undefined {

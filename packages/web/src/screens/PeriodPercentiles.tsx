@@ -3,8 +3,8 @@ import { outcomeLabels } from '@curbstop/contract/compliance/period-text.calcula
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import {
   formatMicrograms,
-  isWithoutTierSelection,
-  withoutTierSelection,
+  isSelectedByTier,
+  tierSelectionNote,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -35,9 +35,9 @@ export function PeriodPercentiles() {
       {!data && !error && <Skeleton className={classes['percentilesWaiting']} aria-busy="true" />}
       {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
       {newest && <Newest period={newest} />}
-      {data?.items.slice(0, 1 + earlierShown).some(isWithoutTierSelection) && (
-        <Note tone="attention" title="Sites are not selected by tier here">
-          {withoutTierSelection}
+      {data?.items.slice(0, 1 + earlierShown).some(isSelectedByTier) && (
+        <Note tone="muted" title="Results are selected by tier">
+          {tierSelectionNote}
         </Note>
       )}
       {earlier.length > 0 && <Earlier periods={earlier.slice(0, earlierShown)} />}

@@ -4,8 +4,8 @@ import {
 } from '@curbstop/contract/samples/program-percentile.endpoints';
 import {
   formatMicrograms,
-  isWithoutTierSelection,
-  withoutTierSelection,
+  isSelectedByTier,
+  tierSelectionNote,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -56,9 +56,9 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {events.some(isWithoutTierSelection) && (
-        <Note tone="attention" title="Sites are not selected by tier here">
-          {withoutTierSelection}
+      {events.some(isSelectedByTier) && (
+        <Note tone="muted" title="Results are selected by tier">
+          {tierSelectionNote}
         </Note>
       )}
     </section>

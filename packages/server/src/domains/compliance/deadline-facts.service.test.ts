@@ -11,9 +11,10 @@ import {
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChance } from '../../../seed/chance.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { readDeadlineFacts } from './deadline-facts.service.ts';
@@ -39,17 +40,17 @@ beforeAll(async () => {
   for (let half = 0; half < 26; half++) await fillHalfYear(half, half % 6 === 5 ? other.body.id : world.program.id);
   const { owner } = world.product.app.database;
   await owner.updateTable('programs').set({ program_type_id: 1 }).where('id', '=', other.body.id).execute();
-  const context = await getContext();
-  const samples = await owner.selectFrom('samples').select('id').execute();
-  await context.database.write((trx) =>
-    recalculateDetections(
-      trx,
-      context,
-      samples.map(({ id }) => id),
-    ),
-  );
+  await markMonths();
 }, 240_000);
 afterAll(() => world.product.stop());
+
+/** Gives the months of all samples and receipts another version. */
+async function markMonths(): Promise<void> {
+  const context = await getContext();
+  const samples = await world.product.app.database.owner.selectFrom('samples').select('id').execute();
+  const ids = samples.map(({ id }) => id);
+  await context.database.write((trx) => recalculateDetections(trx, context, ids));
+}
 
 /** An event of six months; every fourth has results above the level at most sites. */
 async function fillHalfYear(half: number, programId: string): Promise<void> {
@@ -142,8 +143,9 @@ async function getContext(): Promise<RequestContext> {
 }
 
 /** The facts and periods from totals in the database, and the same from every sample in memory. */
-async function compareFacts(state: string) {
-  const context = await getContext();
+async function compareFacts(state: string, day?: string) {
+  const found = await getContext();
+  const context = day ? { ...found, app: { ...found.app, clock: createStoppedClock(`${day}T17:00:00Z`) } } : found;
   const account = { ...context.account, primacyCode: state };
   const accountContext = { ...context, account };
   const list = await listPeriods(accountContext, {});
@@ -217,3 +219,54 @@ test.each([
       await world.requestJson<unknown>(world.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
   },
 );
+
+describe('under the rule that selects results by tier', () => {
+  /** Two years later, at sites of all tiers. */
+  beforeAll(async () => {
+    const { owner } = world.product.app.database;
+    await markMonths();
+    for (const [table, columns] of [
+      ['sampling_events', ['starts_on', 'ends_on']],
+      ['samples', ['collected_on', 'replaced_day', 'replacement_due_on', 'state_decision_on']],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.join(
+        columns.map((column) => sql`${sql.ref(column)} = (${sql.ref(column)} + interval '2 years')::date`),
+      )}`.execute(owner);
+    await sql`update analyte_results set received_on = received_on + interval '2 years'`.execute(owner);
+    // So many in one period that some are left out.
+    await sql`update samples set collected_on = '2028-03-01' where collected_on between '2024-01-01' and '2027-06-30'`.execute(
+      owner,
+    );
+    const locations = await owner.selectFrom('locations').select('id').orderBy('id').execute();
+    for (const [at, { id }] of locations.entries()) {
+      const tier = choices.happens(0.8) ? choices.between(1, 5) : null;
+      const ruleSet = tier === null ? null : choices.happens(0.8) ? 'lcri-2024' : 'lcr-2020';
+      await sql`update locations set tier = ${tier}, tier_rule_set = ${ruleSet} where id = ${id}`.execute(owner);
+      if (at % 9 === 0) await world.addLine(id);
+    }
+    await markMonths();
+  }, 240_000);
+
+  test.each([
+    ['CT', 90],
+    ['MI', 90],
+    ['CT', 3_000],
+    ['CT', null],
+  ] as const)('totals of %s, population %s agree with single samples', async (state, populationServed) => {
+    const { owner } = world.product.app.database;
+    const { accountId } = world.reader;
+    await owner
+      .updateTable('accounts')
+      .set({ population_served: populationServed })
+      .where('id', '=', accountId)
+      .execute();
+    const { totals, bySamples } = await compareFacts(state, '2028-11-26');
+    expect(totals).toEqual(bySamples);
+    const selected = totals.details.flatMap(({ results }) => results.filter(({ tierSelection }) => tierSelection));
+    expect(selected.some(({ tierSelection }) => (tierSelection?.unknown ?? 0) > 0)).toBe(true);
+    const reasons = new Set(selected.flatMap(({ notCounted }) => notCounted.map(({ reason }) => reason)));
+    const isAnyLeftOut = [...reasons].some((reason) => ['lowerTier', 'lowerTierRest', 'unknownTier'].includes(reason));
+    // With a larger number all of them are needed.
+    expect(isAnyLeftOut || populationServed !== 90).toBe(true);
+  });
+});

@@ -16,6 +16,7 @@ import {
   type DayRange,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { readMonthVersions } from '../../foundation/database/month-versions.ts';
@@ -115,6 +116,7 @@ async function readFacts(
     const {
       hasLeadResults = false,
       analyzedSites = 0,
+      hasUnknownTiers = false,
       numbers = '',
       values = '',
     } = byPeriod.get(period.startsOn) ?? {};
@@ -127,6 +129,7 @@ async function readFacts(
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
       otherLeadExceededAt: otherLeadExceededAt.get(period.startsOn),
+      hasUnknownTiers,
       replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
         isWithin(day, period) && (lateFor ?? day) >= period.startsOn ? [sample] : [],
       ),
@@ -145,6 +148,7 @@ function readCounts(trx: AccountTransaction, rules: PeriodRules, periods: readon
     read: (period, totals) => {
       const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });
       return {
+        hasUnknownTiers: (calculated?.unknownTiers ?? 0) > 0,
         wouldExceedWithOthers: calculated !== undefined && wouldExceedWithOthers(calculated),
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
         exceeded: rules.inputs.analytes
@@ -185,8 +189,15 @@ async function readExceededAt(
   const versionOf = await readVersionOfDays(trx);
   const exceededAt = new Map<string, string | undefined>();
   for (const period of periods) {
-    const countedDays = { ...toCountedDays(analyte, period, inputs), windows: period.windows, includesOthers };
-    const key = JSON.stringify(['exceeded at', inputs.state, inputs.populationServed, countedDays]);
+    const countedDays = {
+      ...toCountedDays(analyte, period, inputs),
+      windows: period.windows,
+      includesOthers,
+      areTiersRead: isSelectedByTier(period),
+    };
+    const { state, populationServed, hasHigherSites } = inputs;
+    const rulesKey = [state, populationServed, hasHigherSites, period.frequency];
+    const key = JSON.stringify(['exceeded at', rulesKey, countedDays]);
     const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
       compute: async () => [
         { at: findExceededAt(analyte, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },

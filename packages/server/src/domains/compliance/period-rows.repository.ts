@@ -2,10 +2,12 @@ import { maxSites } from '@curbstop/contract/compliance/period.values';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { ReceivedAmount } from '@curbstop/contract/compliance/exceedance.calculation';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { TierQuota } from '@curbstop/contract/regulations/tier-selection.calculation';
 import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/samples/event-percentile.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
+  compileTiers,
   eventsOfAccount,
   isCountedSample,
   isLeftOutSample,
@@ -62,24 +64,39 @@ export interface StoredSampleRow {
 const placeAtTap = sql`row_number() over (
   partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and drawn and amount is not null order by amount desc, number)`;
 
+/** Which results the tiers of the sites leave out. */
+interface TierFilter {
+  /** Null if all count. */
+  readonly quota: TierQuota | null;
+  /** Of those of lower tiers. */
+  readonly lowerReason: NotCountedReason;
+}
+
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
-  { analyte, analyteId, bottles, countsTaps, ...days }: CountedDays,
+  { analyte, analyteId, bottles, countsTaps, quota, lowerReason, ...days }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
+  const tiers = compileTiers(quota !== null);
   const amount = sql.ref(`s.${analyte}_amount`);
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
-    with ${compileSamples(days)},
+    with ${tiers.with} ${compileSamples(days)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
-                  ${isLeftOutSample} as is_left_out
-             from s join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
+                  ${isLeftOutSample} as is_left_out, ${tiers.group} as tier_group
+             from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
-         judged as materialized (
-           select id, number, amount, case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when not drawn then 'otherDraw'
+         read as (
+           select id, number, amount, tier_group, case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when not drawn then 'otherDraw'
                   when amount is null then 'noResult' when place > 1 then 'lowerLiter' end as reason from placed),
+         ranked as (
+           select *, row_number() over (partition by tier_group, reason is null order by amount desc, number desc) as at_tier from read),
+         judged as materialized (
+           select id, number, amount, case when reason is not null then reason
+                  when tier_group = 'lower' and at_tier > ${quota?.lower ?? 0} then ${lowerReason}
+                  when tier_group = 'unknown' and at_tier > ${quota?.unknown ?? 0} then 'unknownTier' end as reason from ranked),
          shown as (
            (select j.*, row_number() over (order by amount desc, number desc) as at from judged j where reason is null order by at limit ${maxPercentileRows})
            union all
@@ -135,21 +152,24 @@ interface ReceivedOf extends CountedDays {
   readonly windows: readonly DayRange[];
   /** Whether results of programs that are not for compliance are among them. */
   readonly includesOthers: boolean;
+  /** Whether the tiers of the sites are read. */
+  readonly areTiersRead: boolean;
 }
 
 /** The counted results of a period with the moments at which the water system received them. */
 export async function listReceivedAmounts(
   trx: AccountTransaction,
-  { analyte, analyteId, windows, bottles, countsTaps, includesOthers, ...days }: ReceivedOf,
+  { analyte, analyteId, windows, bottles, countsTaps, includesOthers, areTiersRead, ...days }: ReceivedOf,
 ): Promise<readonly ReceivedAmount[]> {
+  const tiers = compileTiers(areTiersRead);
   const { rows } = await sql<ReceivedAmount>`
-    with ${compileSamples(days)},
+    with ${tiers.with} ${compileSamples(days)},
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
            exists (select from w where coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
-           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap
-      from s
+           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup"
+      from s ${tiers.join}
       join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
       cross join lateral (

@@ -6,7 +6,7 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
-import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { analytesWithActionLevel, hasHigherSites } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
 /** What the periods of an account are calculated from, without the samples. */
@@ -31,6 +31,7 @@ export async function readPeriodRules(
       state: account.primacyCode,
       populationServed: await readPopulationServed(trx),
       schedules,
+      hasHigherSites: await hasHigherSites(trx),
       analytes: analytesWithActionLevel,
       today,
     },

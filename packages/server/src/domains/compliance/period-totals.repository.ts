@@ -1,8 +1,10 @@
 import type { TapTally } from '@curbstop/contract/compliance/period-totals.calculation';
+import type { TierGroup } from '@curbstop/contract/regulations/tier-selection.values';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
+import { compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -28,6 +30,18 @@ export async function readVersionOfEvents(trx: AccountTransaction): Promise<stri
 /** Whether a sample counts for compliance, and whether it is left out by decision; its event is `e`. */
 export const isCountedSample = isCounted(sql`e.is_compliance`, sql`s.counts_decision`);
 export const isLeftOutSample = isLeftOut(sql`e.is_compliance`, sql`s.counts_decision`);
+
+const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
+
+/** The tiers of the locations, and how a statement reads them; without a rule that selects by tier nothing is read. */
+export const compileTiers = (areRead: boolean) => ({
+  with: areRead
+    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group from locations l where l.account_id = current_account_id()),`
+    : sql``,
+  /** Joins the location of `s`. */
+  join: areRead ? sql`left join t on t.id = s.location_id` : sql``,
+  group: areRead ? sql`t.tier_group` : sql`null::text`,
+});
 
 /** A bottle as one number; the positions of kits are few. */
 export const kitPosition = sql`(s.sku_id * 100 + s.position)`;
@@ -74,6 +88,8 @@ export interface StoredSampleCounts {
   readonly position: number;
   readonly isInvalidated: boolean;
   readonly isZeroWithoutLimits: boolean;
+  /** Null if tiers are not read. */
+  readonly tierGroup: TierGroup | null;
   /** Exact decimals, separated by commas; empty for samples without a result. */
   readonly amounts: string;
   /** How often each was found. */
@@ -86,48 +102,53 @@ export interface CountOptions {
   readonly copper: number;
   /** Ids of samples. */
   readonly excludedSampleIds: readonly string[];
+  /** Whether the tiers of the sites are read. */
+  readonly areTiersRead: boolean;
 }
 
 const isIncluded = (excludedSampleIds: readonly string[]) =>
   excludedSampleIds.length === 0 ? sql`true` : sql`s.id <> all(${[...excludedSampleIds]}::uuid[])`;
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
-const compileSampleCounts = (where: ReturnType<typeof sql>) => sql`
-  select s.event_id, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero,
-         s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount, grouping(s.lead_amount) as is_copper, count(*) as n
-    from samples s where s.account_id = current_account_id() and ${where}
-   group by s.event_id, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
+const compileSampleCounts = (where: ReturnType<typeof sql>, tiers: ReturnType<typeof compileTiers>) => sql`
+  select s.event_id, ${tiers.group} as tier_group, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
+         s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
+         grouping(s.lead_amount) as is_copper, count(*) as n
+    from samples s ${tiers.join} where s.account_id = current_account_id() and ${where}
+   group by s.event_id, ${tiers.group}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
 export async function listSampleCounts(
   trx: AccountTransaction,
   segments: readonly Segment[],
-  { lead, copper, excludedSampleIds }: CountOptions,
+  { lead, copper, excludedSampleIds, areTiersRead }: CountOptions,
 ): Promise<readonly StoredSampleCounts[]> {
+  const tiers = compileTiers(areTiersRead);
   const included = isIncluded(excludedSampleIds);
   const { rows } = await sql<StoredSampleCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
-         e as materialized (${eventsOfAccount}),
+         e as materialized (${eventsOfAccount}), ${tiers.with}
          found as (
            select w.segment, s.* from w
-            cross join lateral (${compileSampleCounts(sql`s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} and ${included}`)}) s
+            cross join lateral (${compileSampleCounts(sql`s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} and ${included}`, tiers)}) s
            union all
-           select w.segment, s.* from (${compileSampleCounts(sql`s.counted_on is null and ${included}`)}) s
+           select w.segment, s.* from (${compileSampleCounts(sql`s.counted_on is null and ${included}`, tiers)}) s
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
-                  f.counts_decision, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
+                  f.counts_decision, f.tier_group, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
                   case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
              from found f),
          counted as (
            select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
-                  ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.amount, sum(s.n) as n
-             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+                  ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.amount,
+                  sum(s.n) as n
+             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
     select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
-           sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits",
+           sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits", tier_group as "tierGroup",
            string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
-      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(trx);
+      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(trx);
   return rows;
 }
 
@@ -145,6 +166,8 @@ export interface StoredTapCounts {
   readonly key: number;
   readonly amount: string;
   readonly isZeroWithoutLimits: boolean;
+  /** Null if tiers are not read. */
+  readonly tierGroup: TierGroup | null;
   readonly count: number;
 }
 
@@ -155,11 +178,13 @@ export async function listTapCounts(
   {
     requests,
     excludedSampleIds,
-  }: { readonly requests: readonly TapRequest[]; readonly excludedSampleIds: readonly string[] },
+    areTiersRead,
+  }: { readonly requests: readonly TapRequest[] } & Pick<CountOptions, 'excludedSampleIds' | 'areTiersRead'>,
 ): Promise<readonly StoredTapCounts[]> {
+  const tiers = compileTiers(areTiersRead);
   const { rows } = await sql<StoredTapCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
-         e as materialized (${eventsOfAccount}),
+         e as materialized (${eventsOfAccount}), ${tiers.with}
          q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
              bottles int[], segments int[], "includesInvalidated" boolean, "zerosCountAs" numeric)),
@@ -178,12 +203,12 @@ export async function listTapCounts(
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
              join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
          highest as (
-           select distinct on (key, event_id, location_id, sku_id) key, is_zero,
+           select distinct on (key, event_id, location_id, sku_id) key, location_id, is_zero,
                   case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end as amount
              from read where amount is not null
             order by key, event_id, location_id, sku_id, case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
-    select key, trim_scale(amount)::text as amount, is_zero as "isZeroWithoutLimits", count(*)::int as count
-      from highest group by key, amount, is_zero`.execute(trx);
+    select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits", ${tiers.group} as "tierGroup", count(*)::int as count
+      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group}`.execute(trx);
   return rows;
 }
 
@@ -206,7 +231,7 @@ export interface SiteCounts {
 export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
-  { lead, copper, excludedSampleIds }: CountOptions,
+  { lead, copper, excludedSampleIds }: Omit<CountOptions, 'areTiersRead'>,
 ): Promise<ReadonlyMap<string, SiteCounts>> {
   const { rows } = await sql<SiteCounts & { period: string }>`
     with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e)

@@ -17,6 +17,7 @@ import {
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AmountCount } from '@curbstop/contract/regulations/sorted-results.calculation';
+import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
@@ -29,6 +30,7 @@ import {
   type Segment,
   type SitesOfPeriod,
   type StoredSampleCounts,
+  type StoredTapCounts,
   type TapRequest,
 } from './period-totals.repository.ts';
 import { readVersionOfDays } from './month-totals.service.ts';
@@ -62,7 +64,7 @@ export async function readTotals(
   const versionOf = await readVersionOfDays(trx);
   const items = periods.map((period) => ({
     key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), excludedSampleIds]),
-    version: versionOf(period),
+    version: versionOf(period, depth === 'all' ? 'nextRule' : undefined),
   }));
   return rememberEach(trx, items, {
     compute: (missing) =>
@@ -117,7 +119,8 @@ async function computeTotals(
   { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
-  const options = { ...findColumns(), excludedSampleIds };
+  const areTiersRead = depth === 'all' || periods.some(isSelectedByTier);
+  const options = { ...findColumns(), excludedSampleIds, areTiersRead };
   const segments = periods.flatMap((period, at) =>
     listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })),
   );
@@ -206,11 +209,17 @@ function listSegments({
   return segments;
 }
 
-function toSampleCounts({ amounts, counts, ...bottle }: StoredSampleCounts): Omit<SampleCounts, 'isInMonths'> {
+function toSampleCounts({
+  amounts,
+  counts,
+  tierGroup,
+  ...bottle
+}: StoredSampleCounts): Omit<SampleCounts, 'isInMonths'> {
   const numbers = counts.split(',').map(Number);
   const amountCounts = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
   return {
     ...bottle,
+    tierGroup: tierGroup ?? undefined,
     amounts: amountCounts.filter(({ amount }) => amount !== ''),
     waiting: amountCounts.find(({ amount }) => amount === '')?.count ?? 0,
   };
@@ -247,6 +256,7 @@ async function readTaps(
   if (neededTaps.length === 0) return new Map();
   const stored = await listTapCounts(trx, segments, {
     excludedSampleIds,
+    areTiersRead: depth === 'all' || periods.some(isSelectedByTier),
     requests: neededTaps.map(({ analyte, reading, segments: own }, key): TapRequest => {
       const { includesInvalidated, zerosCountAs, set } = reading;
       return {
@@ -263,16 +273,16 @@ async function readTaps(
   });
   const taps = new Map<string, TapCounts[]>();
   for (const [number, { key, reading }] of neededTaps.entries()) {
-    const storedTaps = stored.filter((one) => one.key === number);
-    const zeros = storedTaps.reduce(
-      (sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0),
-      0,
-    );
-    const amounts = storedTaps.map(({ amount, count }) => ({ amount, count }));
-    taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, variant: reading.variant, amounts, zeros }]);
+    const amounts = stored.filter((one) => one.key === number);
+    taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, variant: reading.variant, ...toTapAmounts(amounts) }]);
   }
   return taps;
 }
+
+const toTapAmounts = (storedTaps: readonly StoredTapCounts[]): Pick<TapCounts, 'amounts' | 'zeros'> => ({
+  amounts: storedTaps.map(({ amount, count, tierGroup }) => ({ amount, count, tierGroup: tierGroup ?? undefined })),
+  zeros: storedTaps.reduce((sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0), 0),
+});
 
 /** Whether a percentile of each period is above its limit. */
 export async function listExceeded(

@@ -4,7 +4,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
+import { compileTiers, eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */
@@ -34,9 +34,10 @@ export async function listSamplesOfDays(
   trx: AccountTransaction,
   { analyteIds, days }: SampleFilter,
 ): Promise<readonly StoredSample[]> {
+  const tiers = compileTiers(true);
   const { rows } = await sql<StoredSample>`
     with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)),
-    e as materialized (${eventsOfAccount}),
+    e as materialized (${eventsOfAccount}), ${tiers.with}
     s as (
       select s.* from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
       union all
@@ -46,19 +47,19 @@ export async function listSamplesOfDays(
            ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
            case when s.replaced_day is not null then jsonb_build_object('day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
            e.id as "eventId",
-           e.name as "eventName", e.ends_on as "eventEndsOn", ${isCountedSample} as "isCompliance",
+           e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup", ${isCountedSample} as "isCompliance",
            ${isLeftOutSample} as "isLeftOut", case when s.counts_decision is not null then jsonb_build_object('decision', s.counts_decision,
              'decidedOn', s.counts_decided_on, 'reason', s.counts_reason, 'decidedBy', s.counts_decided_by_name) end as counting, e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'receivedOn', r.received_on))
              filter (where r.id is not null), '{}') as amounts
       from s
-      join e on e.id = s.event_id
+      join e on e.id = s.event_id ${tiers.join}
       left join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on,
               s.replaced_day, s.replacement_due_on, s.counts_decision, s.counts_decided_on, s.counts_reason, s.counts_decided_by_name,
-              e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids
+              e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids, ${tiers.group}
      order by s.number`.execute(trx);
   return rows;
 }

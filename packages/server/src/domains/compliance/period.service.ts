@@ -4,6 +4,7 @@ import {
   describePeriod,
   listPeriodsSince,
   summarizePeriod,
+  type AnalyteOfPeriod,
   type LimitedDays,
   type PeriodInputs,
   type PeriodRows,
@@ -15,7 +16,12 @@ import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import { listCountedDraws, type RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
+import { getTierReason } from '@curbstop/contract/samples/event-percentile.calculation';
+import {
+  listCountedDraws,
+  selectCounted,
+  type RegulatedAnalyte,
+} from '@curbstop/contract/samples/percentile-tally.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -124,7 +130,11 @@ async function readRows(
     const calculated = calculateAnalyte(analyte, period, inputsWithTotals);
     if (!calculated) continue;
     const days = calculated.isOfMonths ? period.windows : [period];
-    const rows = await listPercentileRows(trx, { ...toCountedDays(analyte, period, inputs), days });
+    const rows = await listPercentileRows(trx, {
+      ...toCountedDays(analyte, period, inputs),
+      days,
+      ...toTierFilter(analyte, calculated),
+    });
     results.set(analyte.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
   }
   const sitePositions = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
@@ -135,6 +145,12 @@ async function readRows(
     events: [...(await listEventsOfDays(trx, period))],
     results,
   };
+}
+
+/** Which results of a period the tiers of their sites leave out. */
+function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPeriod) {
+  const selection = selectCounted(analyte, event, chosen.counted);
+  return { quota: selection.quota, lowerReason: getTierReason('lower', selection) };
 }
 
 /** The bottles of a period that count for a substance, on all of its days. */

@@ -2,6 +2,7 @@ import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
 import { isInvalidated } from './sample-stage.values.ts';
 
 export interface AmountOfSample {
@@ -27,6 +28,18 @@ export async function listSamplesWithAmounts(
   return samples.map(({ eventId: _event, ...sample }) => sample);
 }
 
+const hasLeadLine = sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
+
+/** Whether the system has a lead service line or a site of the higher tiers, sampled or not. */
+export async function findHigherTierSite(trx: AccountTransaction): Promise<boolean> {
+  const { rows } = await sql<{ isFound: boolean }>`
+    select exists (select from service_lines a where a.account_id = current_account_id() and ${isLeadLine})
+        or exists (select from locations l where l.account_id = current_account_id() and ${isHigherTier}) as "isFound"`.execute(
+    trx,
+  );
+  return rows[0]?.isFound ?? true;
+}
+
 /** The samples of several events that count for a percentile, with their results. */
 export async function listSamplesOfEvents(
   trx: AccountTransaction,
@@ -35,14 +48,16 @@ export async function listSamplesOfEvents(
 ): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
   const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, ${isInvalidated('s')} as "isInvalidated", s.collected_on as "collectedOn",
+           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", ${isInvalidated('s')} as "isInvalidated", s.collected_on as "collectedOn",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) filter (where r.id is not null), '{}') as amounts
       from samples s
+      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group from locations l where l.account_id = current_account_id()) t
+           on t.id = s.location_id
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
-     group by s.account_id, s.id
+     group by s.account_id, s.id, t.tier_group
      order by s.number`.execute(trx);
   return rows;
 }

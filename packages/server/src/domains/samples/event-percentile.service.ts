@@ -18,7 +18,8 @@ import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
 
 export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -66,7 +67,13 @@ export async function readPercentileInputs(
       isCountedProgram({ programTypeId: program.programType.id, state: account.primacyCode, on: endsOn }),
     populationServed,
     requiredSites: toRequiredSites(populationServed, endsOn),
-    rules: { startsOn, endsOn, state: account.primacyCode, populationServed },
+    rules: {
+      startsOn,
+      endsOn,
+      state: account.primacyCode,
+      populationServed,
+      hasHigherSites: await hasHigherSites(trx),
+    },
     analytes: analytes.map((analyte) => ({
       analyte,
       samples: samples.map(({ amounts, ...sample }) => ({
@@ -76,6 +83,14 @@ export async function readPercentileInputs(
     })),
   };
 }
+
+/** Whether the system has lead service lines or sites of Tiers 1 and 2: without them all results count. */
+export const hasHigherSites = (trx: AccountTransaction): Promise<boolean> =>
+  rememberByVersion(trx, {
+    key: 'sites of the higher tiers',
+    compute: () => findHigherTierSite(trx),
+    countParts: () => 1,
+  });
 
 /** The counted amount of a result, and whether it is a 0 without any limit. */
 export function toSampleAmount(analyte: RegulatedAnalyte, counted: AmountOfSample | undefined) {

@@ -7,7 +7,7 @@ import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { listLatestEvents, listSamplesOfEvents, type SampleWithAmounts } from './event-percentile.repository.ts';
-import { analytesWithActionLevel, toSampleAmount } from './event-percentile.service.ts';
+import { analytesWithActionLevel, hasHigherSites, toSampleAmount } from './event-percentile.service.ts';
 
 /** All events with the same few statements. */
 export const listProgramPercentiles: Service<typeof programPercentileEndpoints.listProgramPercentiles> = (
@@ -24,11 +24,15 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     );
     const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
     for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
-    const populationServed = await readPopulationServed(trx);
+    const shared = {
+      state: account.primacyCode,
+      populationServed: await readPopulationServed(trx),
+      hasHigherSites: await hasHigherSites(trx),
+    };
     return events.map(({ analyteIds, ...event }) => ({
       ...event,
       substances: calculateAnalytes(
-        { ...event, state: account.primacyCode, populationServed },
+        { ...event, ...shared },
         { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
       ),
     }));

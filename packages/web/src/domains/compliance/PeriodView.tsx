@@ -24,13 +24,8 @@ import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.t
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import {
-  CountedTable,
-  DecidingZeros,
-  NotCountedTable,
-  WithInvalidated,
-  WithoutTiers,
-} from '../samples/EventPercentileSection.tsx';
+import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentileSection.tsx';
+import { TierSelection } from '../samples/TierSelection.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
 import { outcomeTones } from './period.calculation.ts';
 import classes from './Compliance.module.css';
@@ -176,7 +171,7 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
           violation.
         </Note>
       )}
-      <WithoutTiers endsOn={period.endsOn} />
+      <TierSelection endsOn={period.endsOn} analyte={result} />
       {result.outcome === 'exceedance' && result.substance === 'copper' && (
         <Note tone="attention" title="Steps required by a copper action level exceedance">
           Recommend corrosion control treatment to your State, sample the source water and report the results.{' '}

@@ -153,18 +153,26 @@ test('shows the source of the action level, and that a lower one of the State ap
   expect((await screen.findByText(/Source of the action level: 40 CFR 141\.80/)).textContent).toContain(
     'If your State has a lower one, that one applies.',
   );
-  expect(screen.queryByText('Sites are not selected by tier here')).toBeNull();
+  expect(screen.queryByText('Results are selected by tier')).toBeNull();
 });
 
-test('an event under the LCRI shows that sites are not selected by tier', async () => {
-  showScreen(
-    <EventPercentileSection event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} decided={[]} />,
-    {
-      responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
-    },
-  );
-  expect(await screen.findByText('Sites are not selected by tier here')).toBeDefined();
-});
+test.each([
+  [0, 'Results are selected by tier', /8 results of sites of Tiers 1 and 2, 4 of lower tiers/],
+  [2, 'Sites without a tier', /2 results are of sites without a tier .* Record the tier of these sites\./],
+])(
+  'an event under the LCRI with %i sites without a tier shows how results are selected',
+  async (unknown, title, text) => {
+    const tierSelection = { source: '40 CFR 141.80(c)(4)', higher: 8, lower: 4, unknown, leftOut: 2 };
+    showScreen(
+      <EventPercentileSection event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} decided={[]} />,
+      {
+        responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile({ tierSelection })]))],
+      },
+    );
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+  },
+);
 
 test.each([
   [1, false, /^1 result of 0 was reported .* with it at the quantitation limit of 5 µg\/L, .* 9 µg\/L, not above/],

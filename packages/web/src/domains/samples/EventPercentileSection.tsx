@@ -9,8 +9,6 @@ import {
   describeZeros,
   doZerosDecide,
   formatMicrograms,
-  isWithoutTierSelection,
-  withoutTierSelection,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -27,6 +25,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeRequired, hasTooFewResults, listExceedanceDeadlines } from './event-percentile.calculation.ts';
 import { PercentilePlot } from './PercentilePlot.tsx';
+import { TierSelection } from './TierSelection.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentileSection.module.css';
 
@@ -116,7 +115,7 @@ function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps
             </Note>
           )}
           <NoticesDue analyte={analyte} percentiles={percentiles} />
-          <WithoutTiers endsOn={on} />
+          <TierSelection endsOn={on} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <PercentilePlot analyte={analyte} />
@@ -150,16 +149,6 @@ export function Outcome({ analyte, percentiles, isDecided }: OutcomeProps) {
     <StatusBadge tone="working">No exceedance so far</StatusBadge>
   ) : (
     <StatusBadge tone="done">No exceedance</StatusBadge>
-  );
-}
-
-/** The rule of the last day selects sites by tier. */
-export function WithoutTiers({ endsOn }: { readonly endsOn: string }) {
-  if (!isWithoutTierSelection({ endsOn })) return null;
-  return (
-    <Note tone="attention" title="Sites are not selected by tier here">
-      {withoutTierSelection}
-    </Note>
   );
 }
 

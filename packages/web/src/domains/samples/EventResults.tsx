@@ -16,9 +16,9 @@ import {
   NoticesDue,
   Outcome,
   WithInvalidated,
-  WithoutTiers,
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
+import { TierSelection } from './TierSelection.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentileSection.module.css';
@@ -71,7 +71,7 @@ function AnalyteResults({ analyte, percentiles, event, isDecided }: Props) {
           </p>
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
           <NoticesDue analyte={analyte} percentiles={percentiles} />
-          <WithoutTiers endsOn={event.endsOn} />
+          <TierSelection endsOn={event.endsOn} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <details className={classes['list']}>

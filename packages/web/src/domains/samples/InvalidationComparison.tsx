@@ -3,8 +3,8 @@ import type { ComparedPercentile } from '@curbstop/contract/samples/event-percen
 import {
   describeRank,
   formatMicrograms,
-  isWithoutTierSelection,
-  withoutTierSelection,
+  isSelectedByTier,
+  tierSelectionNote,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
@@ -34,9 +34,9 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
         <Comparison key={startsOn} name={name} scope="Monitoring period" percentiles={percentiles} />
       ))}
       <Comparison name={preview.event.name} scope="Event" percentiles={preview.percentiles} />
-      {[preview.event, ...preview.periods].some(isWithoutTierSelection) && (
-        <Note tone="attention" title="Sites are not selected by tier here">
-          {withoutTierSelection}
+      {[preview.event, ...preview.periods].some(isSelectedByTier) && (
+        <Note tone="muted" title="Results are selected by tier">
+          {tierSelectionNote}
         </Note>
       )}
       {preview.isCompliance ? (
