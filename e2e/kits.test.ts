@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from './browser.ts';
-import { createInspector } from './axe.ts';
+import { desktop, expect, expectNoHorizontalScrolling, phone } from './browser.ts';
+import { createInspector, narrow } from './axe.ts';
 import { test } from './story.ts';
 
 // A utility orders kits for locations of an event and scans them; axe checks the list and the dialogs.
@@ -33,12 +33,25 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await expect(page.getByText(/^Created \d+ kits for \d+ locations/).first()).toBeVisible();
   await expect(rows.first()).toContainText('Ordered');
 
-  // A hand scanner types the code of the newest kit.
+  // On a phone the order is repeated, and no location gets a second kit.
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Order kits' }).first().click();
+  await expect(order.getByRole('combobox')).toHaveValue(/.+/);
+  await expectNoHorizontalScrolling(page, 'an order');
+  await order.getByRole('button', { name: 'Next' }).click();
+  await expectNoHorizontalScrolling(page, 'an order, confirmed');
+  await order.getByRole('button', { name: 'Order kits' }).click();
+  await expect(page.getByText(/^All \d+ locations already have their kits/).first()).toBeVisible();
+  await expectNoHorizontalScrolling(page, 'the kits of an event');
+  await page.setViewportSize(desktop);
+
+  // A hand scanner types the code of the newest kit, into a phone in the field.
   const label = await rows
     .first()
     .getByRole('button', { name: /^Actions for Kit/ })
     .getAttribute('aria-label');
   const code = label?.replace('Actions for Kit ', '') ?? '';
+  await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Scan kits' }).click();
   const scan = page.getByRole('dialog', { name: 'Scan kits' });
   await scan.getByRole('combobox', { name: 'Change scanned kits to' }).selectOption('Shipped');
@@ -46,7 +59,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
   await expect(scan.getByText('Changed to Shipped')).toBeVisible();
   await page.keyboard.type('K12345678\n');
   await expect(scan.getByText(/is not a kit code/)).toBeVisible();
-  await look('scanned kits');
+  await look('scanned kits', narrow);
   await scan.getByRole('button', { name: 'Done' }).click();
   await expect(rows.first()).toContainText('Shipped');
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
-import { expect, phone } from './browser.ts';
+import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { test } from './story.ts';
 
 // A utility imports the results of a laboratory: columns, rows without a sample, the review, the percentile, and the undo.
@@ -84,12 +84,14 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   await page.getByRole('link', { name: '90th percentile' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Schools and day care (fall 2026)' })).toBeVisible();
 
-  // The file is imported again: its columns are known, and nothing changes.
+  // The file is imported again on the phone: its columns are known, and nothing changes.
+  await page.setViewportSize(phone);
   await sendFile(page, rows);
   await expect(page.getByRole('combobox', { name: 'Laboratory' })).toHaveValue('North Lab');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(counts(page).getByRole('link', { name: '3 Unchanged' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 0 results' })).toBeDisabled();
+  await expectNoHorizontalScrolling(page, 'a laboratory file to review');
 
   // The first import is undone.
   await page.goBack();
@@ -101,5 +103,6 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   await undo.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('The import was undone')).toBeVisible();
   await expect(page.getByText(/3 results withdrawn/)).toBeVisible();
+  await expectNoHorizontalScrolling(page, 'an undone laboratory file');
   report();
 });

@@ -42,6 +42,31 @@ test('the tabs collapse into a menu [A2.36]', async ({ sharedSystem }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a clerk gets from the program to the 90th percentile of its monitoring period', async ({ sharedSystem }) => {
+  const page = await sharedSystem.open('/programs', onPhone);
+  await page.getByRole('link', { name: 'Tap sampling 2026' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeVisible();
+  await expectNoHorizontalScrolling(page, 'the program');
+  await page.getByRole('link', { name: 'Sampling events' }).tap();
+  await page.getByRole('link', { name: 'January to June 2026' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'January to June 2026' })).toBeVisible();
+  const leadPercentile = page.getByRole('region', { name: 'Lead', exact: true }).locator('strong').first();
+  await expect(leadPercentile).toHaveText(/^[\d.]+ µg\/L$/);
+  const shownPercentile = await leadPercentile.innerText();
+  await expectNoHorizontalScrolling(page, 'the event');
+  await page
+    .getByRole('navigation', { name: /^Sections of January/ })
+    .getByRole('link', { name: '90th percentile' })
+    .tap();
+  await expect(page).toHaveURL(/percentile$/);
+  await expect(page.getByRole('link', { name: 'Open the period' })).toBeVisible();
+  await expectNoHorizontalScrolling(page, 'the percentiles of the event');
+  await page.getByRole('link', { name: 'Open the period' }).tap();
+  await expect(page).toHaveURL(/compliance\/periods\/2026-01-01/);
+  await expect(leadPercentile).toHaveText(shownPercentile);
+  await expectNoHorizontalScrolling(page, 'the period');
+});
+
 test('at 320 pixels, no page scrolls sideways and every target is large enough', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations', { viewport: { width: 320, height: 640 } });
   const locationHref = await page

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { createInspector } from './axe.ts';
-import { expect, fillDate } from './browser.ts';
+import { createInspector, narrow } from './axe.ts';
+import { desktop, expect, expectNoHorizontalScrolling, fillDate, phone } from './browser.ts';
 import { test } from './story.ts';
 
 // A utility completes samples, records that the State has invalidated one, and moves another; axe checks the dialogs.
@@ -52,12 +52,25 @@ test('samples are completed with a certification, and the State’s invalidation
   await complete.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(findRow(page, 'Sample 1')).toContainText('Completed');
 
-  // The one above the action level is invalidated by the State.
+  // Another one is completed on a phone.
+  await page.setViewportSize(phone);
+  await openAction(page, 'Sample 6', 'Complete sample');
+  await complete
+    .getByRole('checkbox', { name: 'I certify all information is true and correct to the best of my knowledge' })
+    .check();
+  await expectNoHorizontalScrolling(page, 'a sample that is certified');
+  await complete.getByRole('button', { name: 'Next' }).click();
+  await complete.getByRole('button', { name: 'Complete Sample 6' }).click();
+  await expect(complete.getByText('Sample 6 was completed.')).toBeVisible();
+  await complete.getByRole('button', { name: 'Done' }).click();
+
+  // The one above the action level is invalidated by the State, on the phone as well.
   await openAction(page, 'Sample 4', 'Invalidate sample');
   const invalidate = page.getByRole('dialog', { name: 'Invalidate Sample 4' });
   await invalidate.getByRole('button', { name: 'Next' }).click();
   await expect(invalidate.getByRole('alert')).toContainText('Enter the date of the State’s written decision');
-  await look('an invalidation, refused');
+  await look('an invalidation, refused', narrow);
+  await page.setViewportSize(phone);
   await invalidate
     .getByRole('combobox', { name: 'State’s reason' })
     .selectOption('The sample container was damaged in transit');
@@ -67,10 +80,14 @@ test('samples are completed with a certification, and the State’s invalidation
   const comparison = findComparison(invalidate);
   await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('Rank 18 of 19 results');
   await expect(comparison.getByRole('row', { name: /^Lead/ })).toContainText('of 18 results');
-  await look('an invalidation with the percentile before and after');
+  await look('an invalidation with the percentile before and after', narrow);
+  await page.setViewportSize(phone);
   await invalidate.getByRole('button', { name: 'Invalidate Sample 4' }).click();
   await expect(invalidate.getByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
   await invalidate.getByRole('button', { name: 'Done' }).click();
+  await expectNoHorizontalScrolling(page, 'the samples of an event');
+  await page.setViewportSize(desktop);
+  await expect(findRow(page, 'Sample 6')).toContainText('Completed');
   await expect(findRow(page, 'Sample 4')).toContainText('Invalidated');
   await expect(page.getByRole('link', { name: '0 Exceedances', exact: true })).toBeVisible();
 

@@ -11,6 +11,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { EventProgress } from '../domains/samples/EventProgress.tsx';
 import { OpenWorkOfEvent } from '../domains/samples/OpenWorkOfEvent.tsx';
+import { EventResultsWaiting } from '../domains/samples/EventResultsWaiting.tsx';
 import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../domains/sampling-events/EventDetails.tsx';
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
@@ -132,7 +133,7 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
   return (
     <Stack gap="md">
       {showsSamples && isSampled(event) && (
-        <Suspense fallback={<Skeleton height={272} aria-busy="true" />}>
+        <Suspense fallback={<EventResultsWaiting />}>
           <ResultsOfEvent event={event} />
         </Suspense>
       )}

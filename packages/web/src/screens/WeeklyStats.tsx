@@ -64,7 +64,7 @@ function WeeklyChart({ chart }: { readonly chart: Chart }) {
       {!data && error && (
         <ErrorState title="The samples could not be loaded" error={error} retry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={256} aria-busy="true" />}
+      {!data && !error && <Skeleton height={270} aria-busy="true" />}
       {data && <Weeks weeks={data} chart={chart} />}
     </section>
   );

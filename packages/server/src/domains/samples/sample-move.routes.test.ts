@@ -2,6 +2,9 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createId } from '../../foundation/new-id.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -119,6 +122,38 @@ describe('the kit of moved samples', () => {
     expect(await order(to, locationId)).toBe(1);
     expect((await move(samples, from)).status).toBe(200);
     expect([(await listKits(from)).length, (await listKits(to)).length]).toEqual([2, 0]);
+  });
+
+  test('follows samples that were moved before kits moved along, unless only some were', async () => {
+    const { owner } = fixture.product.app.database;
+    const migration = await readFile(
+      path.resolve(import.meta.dirname, '../../../migrations/0421_samples_moved_kits.sql'),
+      'utf8',
+    );
+    const [from, to] = [await twoBottles(), await twoBottles()];
+    const [moved, divided] = [await aKit(from), await aKit(from)];
+    const samplesAt = ({ locationId }: { readonly locationId: string }) =>
+      divided.samples.filter((sample) => sample.locationId === locationId);
+    await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${to.id}/locations`, {
+      locationIds: [divided.locationId],
+    });
+    expect((await move(samplesAt(moved), to)).status).toBe(200);
+    await owner.updateTable('kits').set({ event_id: from.id }).where('location_id', '=', moved.locationId).execute();
+    const [half] = samplesAt(divided);
+    await owner
+      .updateTable('samples')
+      .set({ event_id: to.id })
+      .where('id', '=', half?.id ?? '')
+      .execute();
+    // The event had ordered another kit for the site meanwhile.
+    expect(await order(to, moved.locationId)).toBe(1);
+    await sql.raw(migration).execute(owner);
+    expect((await listKits(from)).map(({ locationId }) => locationId)).toEqual([divided.locationId]);
+    const kits = (await listKits(to)).toSorted((one, other) => one.replacement - other.replacement);
+    expect(kits.map(({ locationId, replacement }) => [locationId, replacement])).toEqual([
+      [moved.locationId, 0],
+      [moved.locationId, 1],
+    ]);
   });
 
   test('is not divided', async () => {

@@ -5,7 +5,7 @@ import {
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -19,6 +19,7 @@ import {
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
 import { TierSelection } from './TierSelection.tsx';
+import { EventResultsWaiting } from './EventResultsWaiting.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentileSection.module.css';
@@ -28,7 +29,7 @@ export function EventResults({ event, decided }: EventPercentileProps) {
   const { data, error, refetch } = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
   if (!data && error)
     return <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={272} aria-busy="true" />;
+  if (!data) return <EventResultsWaiting />;
   return (
     <div className={classes['pair']}>
       {data.substances.map((analyte) => (
