@@ -28,6 +28,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     deadlineState: 'upcoming',
     from: '2026-01-01',
     through: '2026-12-31',
+    hasBegun: true,
     proofKey: 'noticeCertification:2026',
     proofDueOn: '2027-07-01',
     counts: noticeCountsOf({ due: 3, returned: 1, done: 6 }),

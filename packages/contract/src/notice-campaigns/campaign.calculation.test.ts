@@ -39,6 +39,17 @@ describe('the duties that letters meet', () => {
     ]);
   });
 
+  test('count late letters until the next year ends, unless the year is recorded as completed', () => {
+    const earlier = aDeadline('serviceLineNotice:2025', { dueOn: '2025-11-15', state: 'done' });
+    const missed = aDeadline('serviceLineNotice:2026', { state: 'overdue' });
+    const next = aDeadline('serviceLineNotice:2027', { dueOn: '2027-11-15' });
+    expect(listDuties([earlier, missed, next])).toMatchObject([
+      { key: 'serviceLineNotice:2025', lateThrough: null, previous: null },
+      { key: 'serviceLineNotice:2026', lateThrough: '2027-11-15', previous: null },
+      { key: 'serviceLineNotice:2027', previous: { key: 'serviceLineNotice:2026' } },
+    ]);
+  });
+
   test('count letters in the year that ends on the day of the State, such as December 1 in Utah', () => {
     expect(listDuties([aDeadline('serviceLineNotice:2026', { dueOn: '2026-12-01' })])).toMatchObject([
       { from: '2025-12-02', through: '2026-12-01' },

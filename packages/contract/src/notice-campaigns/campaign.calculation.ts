@@ -25,8 +25,12 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   readonly kind: CampaignKind;
   /** Letters count from this day on. */
   readonly from: string;
-  /** The last day on which letters count that no campaign sent; what a campaign sends counts for it on any day. */
+  /** The last day on which letters count that no campaign sent; what a campaign sends counts for it on any later day. */
   readonly through: string | null;
+  /** The last day on which such a letter counts late, if the notice was not sent in time; null if no later letter counts. */
+  readonly lateThrough: string | null;
+  /** The notices of the year before, if they are open: a letter counts for those first. */
+  readonly previous: Duty | null;
   /** The deadline of the proof to the State, if it is computed. */
   readonly proofKey: string | null;
   readonly proofDueOn: string | null;
@@ -34,18 +38,34 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
 
 /** The duties of these deadlines that letters meet, earliest first. */
 export function listDuties(deadlines: readonly Deadline[]): readonly Duty[] {
-  return deadlines.flatMap((deadline) => {
-    const { kind, isRequired, ...duty } = deadline;
-    if (!isCampaign(kind) || !isRequired) return [];
-    const proof = findProof(deadline, deadlines);
-    return {
-      ...duty,
-      kind,
-      ...getWindow({ ...deadline, kind }, deadlines),
-      proofKey: proof?.key ?? null,
-      proofDueOn: proof?.dueOn ?? null,
-    };
-  });
+  return deadlines.flatMap((deadline) => createDuty(deadline, deadlines) ?? []);
+}
+
+function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | undefined {
+  const { kind, isRequired, ...duty } = deadline;
+  if (!isCampaign(kind) || !isRequired) return undefined;
+  const proof = findProof(deadline, deadlines);
+  return {
+    ...duty,
+    kind,
+    ...getWindow({ ...deadline, kind }, deadlines),
+    lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
+    previous: findPrevious(deadline, deadlines) ?? null,
+    proofKey: proof?.key ?? null,
+    proofDueOn: proof?.dueOn ?? null,
+  };
+}
+
+/** Notices of a year that is recorded as completed were delivered, also those that are not on record. */
+const isOpenYear = ({ kind, state }: Pick<Deadline, 'kind' | 'state'>): boolean =>
+  kind === 'serviceLineNotice' && state !== 'done';
+
+/** 40 CFR 141.85(e)(2): annually, so that a notice that was mailed late is not the one of the next year. */
+function findPrevious({ kind, key }: Deadline, deadlines: readonly Deadline[]): Duty | undefined {
+  if (kind !== 'serviceLineNotice') return undefined;
+  const previousKey = createDeadlineKey(kind, Number(parseDeadlineKey(key).subject) - 1);
+  const previous = deadlines.find((one) => one.key === previousKey && isOpenYear(one));
+  return previous && createDuty(previous, deadlines);
 }
 
 const isCampaign = (kind: string): kind is CampaignKind => (campaignKinds as readonly string[]).includes(kind);
@@ -125,6 +145,8 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
     period: null,
     from: on,
     through: null,
+    lateThrough: null,
+    previous: null,
     proofKey: proof?.key ?? null,
     proofDueOn: proof?.dueOn ?? null,
   };

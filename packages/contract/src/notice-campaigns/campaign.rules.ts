@@ -43,6 +43,8 @@ export const campaign = z.object({
   /** The days on which letters count. */
   from: calendarDate,
   through: calendarDate.nullable(),
+  /** Whether the first of those days has come; before it nothing is sent. */
+  hasBegun: z.boolean(),
   proofKey: z.string().nullable(),
   proofDueOn: calendarDate.nullable(),
   counts: noticeCounts,

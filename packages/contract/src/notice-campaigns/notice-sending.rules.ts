@@ -22,6 +22,8 @@ export const noticePlan = letterPlanSummary.extend({
   remaining: z.number().int(),
   /** Notices that do not fit into one batch. */
   later: z.number().int(),
+  /** The notices of the year before that are still to be sent, for which these letters do not count. */
+  openBefore: z.object({ key: z.string(), title: z.string(), remaining: z.number().int() }).nullable(),
 });
 export type NoticePlan = z.output<typeof noticePlan>;
 

@@ -417,6 +417,7 @@ describe('sending the remaining notices', () => {
     lastSentOn: null,
     remaining: 3,
     later: 0,
+    openBefore: null,
   };
   const planned = (overrides: Partial<NoticePlan> = {}) => respond(planRemainingNotices, { ...plan, ...overrides });
 

@@ -1,7 +1,7 @@
 import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -125,19 +125,12 @@ export async function updateFailedToQueued(
   }).execute(trx);
 }
 
-/** Letters that canceled letters of the batch were to replace, and no other one has replaced, wait to be sent again. */
+/** Letters that canceled letters of the batch were sent instead of wait to be sent again. */
 async function updateNotReplaced(trx: AccountTransaction, batchId: string): Promise<void> {
-  const replaces = (
-    letter: RawBuilder<unknown>,
-  ) => sql`${letter}.account_id = o.account_id and ${letter}.location_id = o.location_id
-    and ${letter}.recipient_kind = o.recipient_kind and ${letter}.id > o.id and ${letter}.batch_id <> o.batch_id
-    and (${letter}.resend_of = o.id or ${letter}.communication_id = o.communication_id or ${letter}.event_id = o.event_id)`;
   await sql`
-    update letters o set is_replaced = false
-     where o.account_id = current_account_id() and o.is_replaced
-       and o.location_id in (select c.location_id from letters c where c.account_id = current_account_id() and c.batch_id = ${batchId}::uuid)
-       and exists (select from letters c where ${replaces(sql`c`)} and c.batch_id = ${batchId}::uuid and c.status = 'Cancelled')
-       and not exists (select from letters n where ${replaces(sql`n`)} and n.status <> 'Cancelled')`.execute(trx);
+    update letters o set is_replaced = false from letters c
+     where o.account_id = current_account_id() and c.account_id = current_account_id() and c.batch_id = ${batchId}::uuid
+       and c.status = 'Cancelled' and o.id = c.resend_of and o.is_replaced`.execute(trx);
 }
 
 /** Cancels the letters of a batch that have not left. */

@@ -5,6 +5,7 @@ import { compileInsertChanges, type Changer } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isFailedToResend } from './letter-batch.repository.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
+import { markReplacedByMailed } from './letter-replacement.repository.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function updateMailed(
@@ -18,6 +19,7 @@ export async function updateMailed(
     mailedOn,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null`,
   }).execute(trx);
+  await markReplacedByMailed(trx, { batchId });
   return Number(numAffectedRows ?? 0);
 }
 

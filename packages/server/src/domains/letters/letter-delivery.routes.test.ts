@@ -1,3 +1,4 @@
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
@@ -316,11 +317,31 @@ describe('a letter that came back', () => {
       .where('id', '=', kept?.id ?? '')
       .execute();
     expect(await list()).toEqual([kept?.id]);
-    // The owner's letter is not the resident's; the same letter to the same recipient is.
-    await aReadyBatch(1, { at: here, overrides: { recipientKind: 'owner' } });
+    // The owner's letter is not the resident's, and one that was not mailed has told nobody.
+    await mail((await aReadyBatch(1, { at: here, overrides: { recipientKind: 'owner' } })).id);
     expect(await list()).toEqual([kept?.id]);
-    await aReadyBatch(1, { at: here });
+    const sameNotice = await aReadyBatch(1, { at: here });
+    expect(await list()).toEqual([kept?.id]);
+    await mail(sameNotice.id);
     expect(await list()).toEqual([]);
+  });
+
+  test('stays listed when another letter of its sampling event is mailed to it', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const event = await fixture.anEvent();
+    const ofEvent = { programId: event.programId, eventId: event.id };
+    const { letters } = await aReadyBatch(1, { at: here, overrides: ofEvent });
+    await back({ code: letters[0]?.code });
+    const body = { name: 'Thank you', templateId: 'blank-en', language: 'en', triggerType: 'AdHocLocation' };
+    const other = (
+      await fixture.requestJson<Communication>(fixture.administrator, 'POST', `${base}/communication`, body)
+    ).body.id;
+    const batch = await aReadyBatch(1, { at: here, overrides: { ...ofEvent, communicationId: other } });
+    await mail(batch.id);
+    const path = `${base}/instance?filters[needsResending]=true&filters[locationId]=${here}`;
+    const { body: page } = await fixture.requestJson<Page<LetterRow>>(fixture.reader, 'GET', path);
+    expect(page.items.map(({ id }) => id)).toEqual([letters[0]?.id]);
   });
 
   test('ends its batch if no other letter of it waits to be mailed', async () => {

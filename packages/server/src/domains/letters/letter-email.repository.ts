@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
+import { markReplacedByMailed } from './letter-replacement.repository.ts';
 
 export interface LetterToEmail {
   readonly id: string;
@@ -35,6 +36,7 @@ export async function updateEmailed(
 ): Promise<void> {
   const where = sql`l.id = ${id}::uuid and l.status = 'Rendered'`;
   await compileChangeLetters(trx, changer, { status: 'Mailed', now, mailedOn, where }).execute(trx);
+  await markReplacedByMailed(trx, { letterId: id });
 }
 
 /** The letter has not left and is sent by the next run. */

@@ -205,9 +205,7 @@ export async function insertLetters(
         returning id, letter_name, recipient_name, address, method),
       replaced as (
         update letters o set is_replaced = true from planned p
-         where o.account_id = current_account_id() and o.needs_resending and o.location_id = p."locationId"
-           and o.recipient_kind = p."recipientKind"
-           and (o.id = p."resendOf" or o.communication_id = p."communicationId" or o.event_id = p."eventId")),
+         where o.account_id = current_account_id() and o.id = p."resendOf"),
       recorded as (${compileInsertChanges(trx, changer, {
         entityType: 'letter',
         operation: 'created',

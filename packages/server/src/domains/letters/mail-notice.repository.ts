@@ -1,6 +1,7 @@
 import type { StatusAtMailHouse } from '@curbstop/contract/letters/mail-notice.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { markReplacedByMailed } from './letter-replacement.repository.ts';
 import type { LetterReport } from './mail-notice.calculation.ts';
 
 /** A letter that the mail house was called for. */
@@ -50,6 +51,7 @@ export async function updateReported(
     })
     .where('id', '=', id)
     .execute();
+  await markReplacedByMailed(trx, { letterId: id });
 }
 
 /** Set before the mail house is asked, so that a letter that cannot be looked up does not hold up the others. */

@@ -6,6 +6,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -19,9 +20,8 @@ beforeAll(async () => {
   // Letters stay queued: no jobs run.
   fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
   await aLine('lead');
-  const { items, today: now } = await list();
-  today = now;
-  key = items.find(({ kind, dueOn }) => kind === 'serviceLineNotice' && dueOn >= today)?.key ?? '';
+  key = await completeEarlierYears(fixture);
+  today = (await list()).today;
   leadLetter = await anActiveLetter('serviceLineLead-en');
   unknownLetter = await anActiveLetter('serviceLineUnknown-en');
 });
@@ -145,7 +145,11 @@ describe('the campaign of the yearly service line notices', () => {
     const locationId = await aLine('lead');
     await send(leadLetter, locationId, { status: 'Mailed', mailed_on: '2020-01-05' });
     expect((await noticeAt(locationId))?.state).toBe('due');
-    const batchId = await send(leadLetter, locationId, { status: 'Mailed', mailed_on: '2099-01-05' });
+    const batchId = await send(leadLetter, locationId, { status: 'Mailed', mailed_on: '2020-01-05' });
+    await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, key]);
+    expect((await noticeAt(locationId))?.state).toBe('due');
+    await changeStored('update letter_batches set campaign_key = null where id = $1', [batchId]);
+    await changeStored(`update letters set mailed_on = '2099-01-05' where batch_id = $1`, [batchId]);
     expect((await noticeAt(locationId))?.state).toBe('due');
     await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, key]);
     expect(await noticeAt(locationId)).toMatchObject({ state: 'done', letter: { isLate: true } });

@@ -104,7 +104,7 @@ export async function readRemainingNotices(
 ): Promise<RemainingNotices> {
   const duty = await getDuty(trx, context, campaignKey);
   const dueState = getDueState(context, duty);
-  const total = countRemaining(countNotices(await countAll(trx, context, [duty]), dueState));
+  const total = await countRemainingNotices(trx, context, duty);
   const [compiled] = compileNotices([duty], context);
   const facts = listRemainingFacts(dueState);
   const notices = compiled
@@ -166,6 +166,19 @@ export function getDueState(
   return { isPast: isPastDue(duty, now) };
 }
 
+/** Before the first day of a duty no letter counts for it, and its text may be one that no longer holds then. */
+export const hasDutyBegun = (context: RequestContext, { from }: Pick<Duty, 'from'>): boolean =>
+  from <= getAccountToday(context);
+
+/** How many notices of a duty letters can be sent for. */
+export async function countRemainingNotices(
+  trx: AccountTransaction,
+  context: RequestContext,
+  duty: Duty,
+): Promise<number> {
+  return countRemaining(countNotices(await countAll(trx, context, [duty]), getDueState(context, duty)));
+}
+
 export async function countAll(
   trx: AccountTransaction,
   context: RequestContext,
@@ -205,11 +218,12 @@ function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {
 }
 
 function toLocationDuty(context: RequestContext, duty: Duty): LocationDuty {
-  const { key, kind, from, through, dueOn } = duty;
+  const { key, kind, from, through, lateThrough, dueOn } = duty;
   const inventory = getDueState(context, duty).isPast
     ? compileInventoryOn({ on: dueOn, timeZone: context.account.timeZone })
     : null;
-  const about = { key, from, through, dueOn, inventory };
+  const previous = duty.previous && toLocationDuty(context, duty.previous);
+  const about = { key, from, through, lateThrough, previous, dueOn, inventory };
   if (kind === 'tier1Notice')
     return {
       ...about,
@@ -223,7 +237,11 @@ function toLocationDuty(context: RequestContext, duty: Duty): LocationDuty {
 }
 
 function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
-  const { state: deadlineState, period: _, ...about } = duty;
+  const { state: deadlineState, title, trigger, triggeredOn, triggeredAt, reading, source, dueOn, dueAt } = duty;
+  const { key, kind, from, through, proofKey, proofDueOn } = duty;
+  const deadline = { key, kind, title, trigger, triggeredOn, triggeredAt, reading, source, dueOn, dueAt };
+  const hasBegun = hasDutyBegun(context, duty);
+  const about = { ...deadline, from, through, hasBegun, proofKey, proofDueOn };
   const dutyGroups = groups.filter(({ key }) => key === duty.key);
   const dueState = getDueState(context, duty);
   return { ...about, ...dueState, deadlineState, counts: countNotices(dutyGroups, dueState) };

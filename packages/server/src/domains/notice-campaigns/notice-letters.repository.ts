@@ -1,3 +1,4 @@
+import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -7,6 +8,10 @@ export interface LocationDuty {
   readonly key: string;
   readonly from: string;
   readonly through: string | null;
+  /** The last day on which a letter that no campaign sent counts late; null if no later letter counts. */
+  readonly lateThrough: string | null;
+  /** The open duty of the year before, for which a letter counts first. */
+  readonly previous: LocationDuty | null;
   readonly dueOn: string;
   /** Null: everyone served, regardless of their lines. */
   readonly categories: readonly string[] | null;
@@ -54,12 +59,13 @@ interface RecipientLetters {
 }
 
 /**
- * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id` and
- * `created_on` are those of the first letter.
+ * Letters that were not canceled; of a letter and its replacements the last one, unless it failed. `batch_id`,
+ * `created_on`, `first_id`, `first_day` and `campaign_key` are those of the first letter.
  */
 export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
   select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
-         ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on
+         ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on,
+         coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day, fb.campaign_key
     from ${from}
     join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
     left join replacement p on p.id = l.id
@@ -85,8 +91,12 @@ export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unkn
      order by ${recipient}, array_position(${worstFirst}, status), id)`;
 
 /** Uses the index of days, so that a campaign of one year does not read the letters of all years. */
-const compileLettersOfDays = ({ from, through }: Pick<LocationDuty, 'from' | 'through'>): RawBuilder<unknown> =>
-  sql`${compileDay('o')} between ${from}::date and coalesce(${through}::date, 'infinity')`;
+const compileLettersOfDays = ({
+  from,
+  through,
+  lateThrough,
+}: Pick<LocationDuty, 'from' | 'through' | 'lateThrough'>): RawBuilder<unknown> =>
+  sql`${compileDay('o')} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity')`;
 
 /** Letters that may count for a duty, each once: those of its days, those of its campaign, and replacements. */
 const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
@@ -101,19 +111,51 @@ const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
 /** Null for the letters to all locations. */
 type Places = readonly string[] | null;
 
-/** The letters from these templates that count for a duty: those that its campaign sent, and those of its days that no campaign sent. */
+/**
+ * The letters from these templates that count for a duty: those that its campaign sent from the first day on, those of its
+ * days that no campaign sent, and late ones of those where the notice is missing.
+ */
 export function compileSentForDuty(duty: LocationDuty, locationIds: Places = null): RawBuilder<unknown> {
-  const { key, from, through, templates } = duty;
+  const { key, from, through, lateThrough, templates, previous } = duty;
   const isThere = locationIds === null ? sql`true` : sql`l.location_id = any(${[...locationIds]}::uuid[])`;
-  return compileSent({
+  const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
+  const sent = compileSent({
     recipient: sql`l.location_id, t.category`,
     from: sql`jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as t(category text, "templateId" text)
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join (${compileCandidates(duty)}) l on l.communication_id = c.id`,
-    where: sql`(fb.campaign_key = ${key} or (fb.campaign_key is null
-      and coalesce(p.day, ${compileDay('l')}) between ${from}::date and coalesce(${through}::date, 'infinity'))) and ${isThere}`,
+    where: sql`((fb.campaign_key = ${key} and ${firstDay} >= ${from}::date) or (fb.campaign_key is null
+      and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere}`,
   });
+  if (through === null || (lateThrough === null && previous === null)) return sent;
+  const ofOtherYear =
+    previous && sql`where s.campaign_key is not null or s.first_id not in (${compileLateFor(previous)})`;
+  return sql`
+    select s.* from (
+      select s.*, s.campaign_key is null and s.first_day > ${through}::date as is_late_letter,
+             coalesce(bool_or(s.status = any(${[...mailedStatuses]}::text[]) and s.recipient_kind <> 'owner'
+                              and (s.category = w.category or s.first_day > ${through}::date)) over earlier, false) as was_noticed
+        from (${sent}) s left join (${compileOwing(duty)}) w on w.location_id = s.location_id
+        ${ofOtherYear ?? sql``}
+      window earlier as (partition by s.location_id order by s.first_day, s.batch_id groups between unbounded preceding and 1 preceding)) s
+     where not s.is_late_letter or not s.was_noticed`;
 }
+
+/** The first letters that count late for a duty, and so not for the next year. */
+const compileLateFor = (duty: LocationDuty): RawBuilder<unknown> => sql`
+  select s.first_id from (${compileSentForDuty(duty)}) s
+   where s.is_late_letter and s.location_id in (select w.location_id from (${compileOwing(duty)}) w)`;
+
+/** The locations that need a notice, with the most dangerous classification of their lines. */
+const compileOwing = ({ categories, inventory }: LocationDuty): RawBuilder<unknown> => {
+  const worstFirst = sql`${[...(categories ?? [])]}::text[]`;
+  const lines =
+    inventory ??
+    sql`select location_id, category from service_lines where account_id = current_account_id() and removed_on is null`;
+  return sql`
+    select i.location_id, (${worstFirst})[min(array_position(${worstFirst}, i.category::text))] as category
+      from (${lines}) i where i.category::text = any(${worstFirst}) group by i.location_id`;
+};
 
 /** The letters of a duty to some locations, whomever they are addressed to. */
 export const compileLettersOfDuty = (duty: LocationDuty, locationIds: readonly string[]): RawBuilder<unknown> => sql`

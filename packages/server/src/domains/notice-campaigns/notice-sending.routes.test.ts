@@ -11,6 +11,7 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 let fixture: SamplingFixture;
 let key: string;
 let today: string;
+let notBegun: Campaign | undefined;
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
   fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
@@ -26,6 +27,7 @@ beforeAll(async () => {
     '@/notice-campaigns',
   );
   today = body.today;
+  notBegun = body.items.find(({ from }) => from > today);
   key = body.items.find(({ kind, dueOn }) => kind === 'serviceLineNotice' && dueOn >= today)?.key ?? '';
 });
 afterAll(() => fixture.product.stop());
@@ -83,7 +85,7 @@ describe('the remaining notices of a campaign', () => {
     await anActiveLetter('serviceLineLead-en');
     await anActiveLetter('serviceLineUnknown-en');
     const { body } = await plan();
-    expect(body).toMatchObject({ letters: 3, remaining: 3, later: 0, unreachable: 0 });
+    expect(body).toMatchObject({ letters: 3, remaining: 3, later: 0, unreachable: 0, openBefore: { remaining: 3 } });
     expect(body.byLetter.map(({ name, letters }) => [name, letters])).toEqual([
       ['serviceLineLead-en', 2],
       ['serviceLineUnknown-en', 1],
@@ -94,6 +96,17 @@ describe('the remaining notices of a campaign', () => {
       'No active letter that can be sent this way is a service line notice for Lead',
     );
     expect((await counts()).due).toBe(3);
+  });
+
+  test('are not sent before the first day on which letters count', async () => {
+    // The notices after the baseline inventory; their days begin on November 1, 2027.
+    if (!notBegun) return;
+    const path = `@/notice-campaigns/${notBegun.key}/letters`;
+    const body = { method: 'PDF', seen: { letters: 3 } };
+    expect(refusal(await fixture.requestJson(fixture.crew, 'POST', path, body)).slice(0, 2)).toEqual([
+      409,
+      'campaignNotBegun',
+    ]);
   });
 
   test('are sent by people who may create records, with the features of the method, in their own account only', async () => {

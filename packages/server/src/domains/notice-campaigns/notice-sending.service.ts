@@ -1,4 +1,6 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { campaignProblems } from '@curbstop/contract/notice-campaigns/campaign.problems';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { newCustomerTemplates, publicNoticeTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
@@ -9,15 +11,35 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import { readRemainingNotices, type RemainingNotices } from './campaign.service.ts';
+import {
+  countRemainingNotices,
+  hasDutyBegun,
+  readRemainingNotices,
+  type RemainingNotices,
+} from './campaign.service.ts';
 import { lockCampaign } from './notice.repository.ts';
 
 export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
   context.database.change(async (trx): Promise<NoticePlan> => {
-    const { plan, total, notices } = await readPlan(trx, context, input);
+    const { plan, total, notices, duty } = await readPlan(trx, context, input);
     const summary: LetterPlanSummary = await summarizePlan(trx, context, plan);
-    return { ...summary, remaining: total, later: total - notices.length };
+    return {
+      ...summary,
+      remaining: total,
+      later: total - notices.length,
+      openBefore: await findOpenBefore(trx, context, duty),
+    };
   });
+
+async function findOpenBefore(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { previous }: Duty,
+): Promise<NoticePlan['openBefore']> {
+  if (!previous) return null;
+  const remaining = await countRemainingNotices(trx, context, previous);
+  return remaining === 0 ? null : { key: previous.key, title: previous.title, remaining };
+}
 
 /** Two people who send at the same time wait for each other; the second finds nothing left. */
 export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainingNotices> = (context, input) =>
@@ -48,6 +70,8 @@ async function readPlan(
   { campaignKey, method, to, on }: NoticePlanInput,
 ): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
   const remaining = await readRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
+  const { from, title } = remaining.duty;
+  if (!hasDutyBegun(context, remaining.duty)) throw campaignProblems.campaignNotBegun({ values: { title, from } });
   const source = toSource(remaining);
   // What counts for the campaign is left out already; a letter of another year is no reason to send none.
   return { ...remaining, plan: { source, method, to, skipDuplicates: false, on: toLetterDay(context, on) } };

@@ -158,6 +158,32 @@ test('a returned notice whose line was classified otherwise since is owed about 
   expect(await findNotice(past, unknown)).toMatchObject({ category: 'Lead', state: 'done', letter: { isLate: true } });
 });
 
+test('a letter that was mailed late counts for the year that was missing it, and not for the next one', async () => {
+  const [missed, noticed] = [await anEarlierLine(), await anEarlierLine()];
+  const draft = { name: 'Lead, late', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
+  const path = '/platform/communications/communication';
+  const communicationId = (await fixture.requestJson<Communication>(fixture.crew, 'POST', path, draft)).body.id;
+  const mail = async (locationId: string, on: string, status = 'Mailed') => {
+    const letters = [aPlannedLetter({ communicationId, locationId })];
+    const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
+    await changeStored('update letters set status = $2, letter_on = $3, mailed_on = $3 where batch_id = $1', [
+      batchId,
+      status,
+      on,
+    ]);
+  };
+  await mail(noticed, addDays(past.dueOn, -20));
+  for (const locationId of [missed, noticed]) await mail(locationId, addDays(past.dueOn, 3));
+  expect(await findNotice(past, missed)).toMatchObject({ state: 'done', letter: { isLate: true } });
+  expect(await findNotice(open, missed)).toMatchObject({ state: 'noLetter', letter: null });
+  expect(await findNotice(past, noticed)).toMatchObject({ state: 'done', letter: { isLate: false } });
+  expect(await findNotice(open, noticed)).toMatchObject({ state: 'done', letter: { isLate: false } });
+  // The one of the next year counts for the next year.
+  await mail(missed, addDays(past.dueOn, 8), 'Returned');
+  expect(await findNotice(past, missed)).toMatchObject({ state: 'done', letter: { on: addDays(past.dueOn, 3) } });
+  expect(await findNotice(open, missed)).toMatchObject({ state: 'returned' });
+});
+
 test('without a remaining line the notices that were due and their certification stay demanded', async () => {
   const locationId = await anEarlierLine();
   await changeStored('update service_lines set removed_on = now() where removed_on is null');

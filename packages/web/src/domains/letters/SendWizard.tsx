@@ -37,6 +37,8 @@ interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
   readonly planQuery: (choice: SendChoice) => UseQueryOptions<Plan, Error, Plan, Key>;
   /** What is confirmed; by default the numbers, and whether duplicates are skipped. */
   readonly confirmation?: (query: UseQueryResult<Plan>, options: ChosenOptions) => ReactNode;
+  /** Why what is confirmed can't be sent yet. */
+  readonly findObstacle?: (plan: Plan | undefined) => string | undefined;
   readonly send: (choice: SendChoice & { readonly seen: SeenLetters }) => Promise<LettersSent>;
   readonly onDone?: (() => void) | undefined;
   readonly close: () => void;
@@ -89,7 +91,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
           key: 'confirm',
           title: isPdf ? confirmPdfTitle : 'Confirm',
           nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
-          blockedBecause: findPlanObstacle(plan),
+          blockedBecause: findConfirmObstacle(plan, props),
           content: confirmation?.(plan, options) ?? (
             <PlanToConfirm query={plan} options={options} skipDuplicates={skipDuplicates} onSkip={setSkipDuplicates} />
           ),
@@ -99,3 +101,8 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
     />
   );
 }
+
+const findConfirmObstacle = <Plan extends LetterPlanSummary>(
+  plan: UseQueryResult<Plan>,
+  { findObstacle }: { readonly findObstacle?: (plan: Plan | undefined) => string | undefined },
+): string | undefined => findPlanObstacle(plan) ?? findObstacle?.(plan.data);

@@ -145,6 +145,8 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
               Letters count from {formatCalendarDate(from)}
               {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were
               mailed.
+              {kind === 'serviceLineNotice' &&
+                ' A letter mailed later counts for these notices first where one is missing, and then not for the next year.'}
             </>
           )}
         </li>

@@ -2,9 +2,10 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { formatCount } from '../../ui/format.ts';
+import { useState, type ReactNode } from 'react';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -30,6 +31,7 @@ const methods: readonly DeliveryMethod[] = ['Mail', 'PDF', 'Email'];
 export function SendNotices({ props: { campaign }, close }: OverlayContentProps<'sendNotices'>) {
   const accountId = useMe().defaultAccount.id;
   const sending = useSendNotices(campaign.key);
+  const [isRepeatConfirmed, setRepeatConfirmed] = useState(false);
   return (
     <SendWizard
       methods={methods}
@@ -37,11 +39,18 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
       optionsStep={{
         key: 'method',
         title: 'How to send',
-        subtitle: `${campaign.title}: only notices that were not sent yet are included.`,
+        subtitle: `${campaign.title}: only notices without a letter that counts are included.`,
         withoutMethod: 'Choose how to send the letters',
       }}
       planQuery={(choice) => noticePlanQuery(accountId, campaign.key, toOptions(choice))}
-      confirmation={(query, options) => <NoticesToConfirm query={query} options={options} kind={campaign.kind} />}
+      confirmation={(query, options) => (
+        <NoticesToConfirm query={query} options={options} kind={campaign.kind}>
+          <RepeatedLetters plan={query.data} checked={isRepeatConfirmed} onChange={setRepeatConfirmed} />
+        </NoticesToConfirm>
+      )}
+      findObstacle={(plan) =>
+        plan && plan.previouslySent > 0 && !isRepeatConfirmed ? 'Confirm that the letters are sent again' : undefined
+      }
       send={(choice) => sending.mutateAsync({ ...toOptions(choice), seen: choice.seen })}
       close={close}
     />
@@ -61,14 +70,17 @@ interface ConfirmProps {
   readonly query: UseQueryResult<NoticePlan>;
   readonly options: ChosenOptions;
   readonly kind: Campaign['kind'];
+  readonly children: ReactNode;
 }
 
-function NoticesToConfirm({ query, options, kind }: ConfirmProps) {
+function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
   const { hasMailHouse } = useMe();
   const later = query.data?.later ?? 0;
   return (
     <Stack gap="md">
       <LetterPlan query={query} options={options} />
+      {children}
+      <OpenYear plan={query.data} />
       {later > 0 && (
         <Note tone="attention" title={`${formatCount(later, 'notice is', 'notices are')} left for another batch`}>
           One batch has no room for all. Send the remaining notices again afterwards.
@@ -85,5 +97,43 @@ function NoticesToConfirm({ query, options, kind }: ConfirmProps) {
             : 'Notices count as done once you record the batch as mailed.'}
       </Text>
     </Stack>
+  );
+}
+
+interface RepeatedProps {
+  readonly plan: NoticePlan | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Letters that count for another year or campaign are no reason to send none, but people decide whether they repeat them. */
+function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
+  if (!plan || plan.previouslySent === 0) return null;
+  const were = formatCount(plan.previouslySent, 'location was', 'locations were');
+  const last = plan.lastSentOn === null ? '' : `, most recently on ${formatCalendarDate(plan.lastSentOn)}`;
+  return (
+    <Note tone="attention" title={`${were} sent this letter before${last}`}>
+      Those letters do not count for this campaign.
+      <Checkbox
+        mt="xs"
+        label="Send the letter again"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Note>
+  );
+}
+
+function OpenYear({ plan }: Pick<RepeatedProps, 'plan'>) {
+  if (!plan?.openBefore) return null;
+  const { key, title, remaining } = plan.openBefore;
+  return (
+    <Note tone="attention" title={`${formatCount(remaining, 'notice', 'notices')} of the year before not sent`}>
+      These letters do not count for{' '}
+      <Anchor href={`/communications/campaigns/${key}`} inherit>
+        {title}
+      </Anchor>
+      . Send those first.
+    </Note>
   );
 }

@@ -1,8 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { countRemaining } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
-import { Button } from '@mantine/core';
-import { formatNumber } from '../../ui/format.ts';
+import { Button, Text } from '@mantine/core';
+import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
@@ -10,14 +10,20 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 export function SendNoticesButton({
   campaign,
 }: {
-  readonly campaign: Pick<Campaign, 'key' | 'kind' | 'title' | 'counts'>;
+  readonly campaign: Pick<Campaign, 'key' | 'kind' | 'title' | 'counts' | 'from' | 'hasBegun'>;
 }) {
   const { counts } = campaign;
   const remaining = countRemaining(counts);
   // Those that could not be reached are tried again with the others.
   const neverTried = remaining - counts.unreachable;
   if (!meetsRequirement(useMe(), requirements.sendLetters) || remaining === 0) return null;
-  const { key, kind, title } = campaign;
+  const { key, kind, title, from, hasBegun } = campaign;
+  if (!hasBegun)
+    return (
+      <Text size="sm" c="dimmed">
+        Letters count from {formatCalendarDate(from)}. Send them then.
+      </Text>
+    );
   return (
     <Button onClick={() => openOverlay('sendNotices', { campaign: { key, kind, title }, remaining })}>
       {neverTried > 0 ? `Send the remaining ${formatNumber(neverTried)}` : `Try ${formatNumber(remaining)} again`}

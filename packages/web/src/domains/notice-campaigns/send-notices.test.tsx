@@ -21,7 +21,14 @@ const counts = {
   total: 10,
   late: 0,
 };
-const campaign = { key: 'serviceLineNotice:2026', kind: 'serviceLineNotice', title: 'Annual notices', counts } as const;
+const campaign = {
+  key: 'serviceLineNotice:2026',
+  kind: 'serviceLineNotice',
+  title: 'Annual notices',
+  from: '2025-11-16',
+  hasBegun: true,
+  counts,
+} as const;
 const plan = {
   letters: 2,
   byLetter: [
@@ -34,6 +41,7 @@ const plan = {
   lastSentOn: null,
   remaining: 3,
   later: 0,
+  openBefore: null,
 };
 const planned = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] });
 
@@ -83,4 +91,36 @@ test.each([
   show(about, overrides);
   await screen.findByText('Campaign');
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+});
+
+test('notices that repeat an earlier letter, or skip an open year, are sent only after people have seen it', async () => {
+  const openBefore = { key: 'serviceLineNotice:2025', title: 'Annual notices 2025', remaining: 12 };
+  const repeated = { ...plan, byLetter: [...plan.byLetter], previouslySent: 2, lastSentOn: '2026-11-25', openBefore };
+  const sent = { batchId: id('b1'), letters: 2, unreachable: 1 };
+  const { user, requests } = show({
+    responses: [respond(planRemainingNotices, repeated), respond(sendRemainingNotices, sent)],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(
+    await dialog.findByText('2 locations were sent this letter before, most recently on 11-25-2026'),
+  ).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Annual notices 2025' })).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+  expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: 'Send the letter again' }));
+  await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
+});
+
+test('a campaign whose letters do not count yet says from when on they do', async () => {
+  showScreen(<SendNoticesButton campaign={{ ...campaign, from: '2027-11-01', hasBegun: false }} />, {
+    features: [...planFeatures.Expert],
+    permissions: ['pws:admin'],
+    responses: [],
+  });
+  expect(await screen.findByText('Letters count from 11-01-2027. Send them then.')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
 });

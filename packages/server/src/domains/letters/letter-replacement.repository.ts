@@ -1,0 +1,35 @@
+import { templateKinds } from '@curbstop/contract/communications/template.values';
+import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+
+// When a letter that did not arrive no longer waits to be sent again.
+
+/** Letters started from a blank page have nothing in common but the page. */
+const kindsWithText = templateKinds.map(({ kind }) => kind).filter((kind) => kind !== 'blank');
+const compileKind = (communication: string) => sql`split_part(${sql.ref(`${communication}.template_id`)}, '-', 1)`;
+
+/** Whether the letters `n` and `o`, of the communications `nc` and `oc`, are the same notice, in any language. */
+const isSameNotice = sql`(nc.trigger_type = oc.trigger_type and case
+  when oc.trigger_type = 'SendKitResult' then n.event_id = o.event_id
+  else nc.id = oc.id or (${compileKind('nc')} = ${compileKind('oc')} and ${compileKind('oc')} = any(${[...kindsWithText]}::text[])) end)`;
+
+/**
+ * The mailed ones of these letters take the place of earlier letters that did not arrive, with the same notice to the same
+ * recipient. A letter about something else, or one that lies in a drawer, does not: the family would not get the notice.
+ */
+export async function markReplacedByMailed(
+  trx: AccountTransaction,
+  mailed: { readonly batchId: string } | { readonly letterId: string },
+): Promise<void> {
+  const chosen: RawBuilder<unknown> =
+    'batchId' in mailed ? sql`n.batch_id = ${mailed.batchId}::uuid` : sql`n.id = ${mailed.letterId}::uuid`;
+  await sql`
+    update letters o set is_replaced = true
+      from letters n
+      join communications nc on nc.account_id = current_account_id() and nc.id = n.communication_id, communications oc
+     where o.account_id = current_account_id() and n.account_id = current_account_id() and oc.account_id = current_account_id()
+       and oc.id = o.communication_id and o.needs_resending and ${chosen} and n.status = any(${[...mailedStatuses]}::text[])
+       and n.location_id = o.location_id and n.recipient_kind = o.recipient_kind and n.batch_id <> o.batch_id
+       and n.id > o.id and ${isSameNotice}`.execute(trx);
+}
