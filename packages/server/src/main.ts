@@ -10,6 +10,7 @@ import { scheduleReclassification } from './domains/service-lines/reclassificati
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { scheduleLookUps } from './domains/letters/mail-notice.service.ts';
 import { scheduleReminders } from './domains/compliance/reminder.service.ts';
+import { scheduleLetterReminders } from './domains/letters/letter-reminder.service.ts';
 import { scheduleRetention } from './domains/administration/retention.service.ts';
 import { iterateSystemContexts } from './authenticator.ts';
 import { createAppContext } from './app-context.ts';
@@ -54,6 +55,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     recalculateResultsAtStart(app, () => iterateSystemContexts(app));
     scheduleRetention(app, () => iterateSystemContexts(app));
     scheduleReminders(app, () => iterateSystemContexts(app));
+    scheduleLetterReminders(app, () => iterateSystemContexts(app));
     scheduleLookUps(app, () => iterateSystemContexts(app));
   }
   log.info({ address: config.publicUrl }, `Curbstop is open at ${listening}`);

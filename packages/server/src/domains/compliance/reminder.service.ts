@@ -50,6 +50,10 @@ export const updateReminderSettings: Service<typeof reminderEndpoints.updateRemi
   });
 };
 
+/** The people who turned off reminders by email, of whatever kind. */
+export const readPeopleWithoutMails = (trx: AccountTransaction): Promise<ReadonlySet<string>> =>
+  listPeopleWithoutMails(trx);
+
 async function readReminders(trx: AccountTransaction, { person }: RequestContext) {
   return { items: await listUserReminders(trx, person.id), isMailed: await isMailedTo(trx, person.id) };
 }

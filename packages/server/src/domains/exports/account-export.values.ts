@@ -458,6 +458,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'program_id',
       'recipient_kind',
       'recipient_name',
+      'reminded_on',
       'resend_of',
       'return_reason',
       'returned_on',

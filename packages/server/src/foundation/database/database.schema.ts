@@ -757,6 +757,7 @@ export interface Letters {
   program_id: string | null;
   recipient_kind: string;
   recipient_name: string;
+  reminded_on: string | null;
   resend_of: string | null;
   return_reason: string | null;
   returned_on: string | null;

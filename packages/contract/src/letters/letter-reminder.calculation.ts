@@ -1,0 +1,33 @@
+/** Letters with the same name that did not arrive. */
+export interface LettersToSendAgain {
+  readonly letterName: string;
+  readonly letters: number;
+}
+
+interface LetterReminder {
+  /** Such as "Harlow Falls (PWSID CT9990011)". */
+  readonly systemName: string;
+  readonly items: readonly LettersToSendAgain[];
+  /** The address of the product, for the link to the letters. */
+  readonly publicUrl: string;
+}
+
+/** How long someone who records returned letters has to send them again before anyone is reminded. */
+export const hoursBeforeReminder = 3;
+
+/** An email about the letters that did not arrive, without personal data. */
+export function formatLetterReminder({ systemName, items, publicUrl }: LetterReminder) {
+  const total = items.reduce((sum, { letters }) => sum + letters, 0);
+  const lines = items.map(({ letterName, letters }) => `${letterName}: ${countLetters(letters)}`);
+  return {
+    subject: `${countLetters(total)} did not arrive: ${systemName}`,
+    text: `${[
+      `These letters of ${systemName} were returned, forwarded to another address or could not be sent. The people at these addresses may still be owed a notice.`,
+      lines.join('\n'),
+      `Find another address and send them again: ${publicUrl}/communications/letter-logs?filters[needsResending]=true`,
+      `You get one email about each letter. You can turn off reminders under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
+    ].join('\n\n')}\n`,
+  };
+}
+
+const countLetters = (count: number) => (count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`);

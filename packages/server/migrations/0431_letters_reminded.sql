@@ -1,0 +1,2 @@
+-- When people were reminded by email that a letter did not arrive.
+alter table letters add column reminded_on timestamptz;
