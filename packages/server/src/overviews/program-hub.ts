@@ -3,6 +3,7 @@ import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/ov
 import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { rememberByVersion } from '../foundation/database/version-cache.ts';
 import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples/sample-stage.values.ts';
 
 /** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
@@ -12,8 +13,16 @@ export const sampleStageCounts = sql`count(*) filter (where ${isValid('s')})::in
   count(*) filter (where ${isAnalyzed('s')})::int as analyzed,
   count(*) filter (where ${isValid('s')} and s.detection = 'exceedance')::int as exceedances`;
 
-/** [A7.19]: one statement for all programs. */
-export async function listPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
+/** [A7.19]: remembered, because each reads all samples of its programs. */
+export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
+  rememberByVersion(trx, {
+    key: 'programs of the hub',
+    compute: () => readPrograms(trx),
+    countParts: (programs) => programs.length,
+  });
+
+/** One statement for all programs. */
+async function readPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
   const { rows } = await sql<HubProgram>`
     with active as (select * from programs where removed_on is null and status = 'Active'),
       events as (select in_program, count(*)::int as events, count(*) filter (where status = 'Active')::int as "activeEvents",

@@ -2,12 +2,22 @@ import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.
 import { sql } from 'kysely';
 import { sampleStageCounts } from './program-hub.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
+import { rememberByVersion } from '../foundation/database/version-cache.ts';
 
-/** Totals of a program; undefined if it doesn't exist. */
+/** Totals of a program, remembered because they read all of its samples; undefined if it doesn't exist. */
 export async function findProgramTotals(
   trx: AccountTransaction,
   programId: string,
 ): Promise<ProgramTotals | undefined> {
+  const [totals] = await rememberByVersion(trx, {
+    key: `totals of program ${programId}`,
+    compute: () => readTotals(trx, programId),
+    countParts: () => 1,
+  });
+  return totals;
+}
+
+async function readTotals(trx: AccountTransaction, programId: string): Promise<readonly ProgramTotals[]> {
   const { rows } = await sql<ProgramTotals>`
     select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations", g.*
       from programs p, lateral (
@@ -15,5 +25,5 @@ export async function findProgramTotals(
         select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents",
           coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e
      where p.id = ${programId} and p.removed_on is null`.execute(trx);
-  return rows[0];
+  return rows;
 }

@@ -24,6 +24,7 @@ import {
 } from '@curbstop/contract/samples/percentile-tally.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { readLeadLineHalf } from './lead-line-half.service.ts';
@@ -73,7 +74,12 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const [totals] = await readTotals(trx, rules, { periods: [period], depth: 'all' });
     if (!totals) throw commonProblems.notFound();
     const leadLineHalf = await readLeadLineHalf(trx, rules, period);
-    const rows = { ...(await readRows(trx, period, { inputs, totals })), leadLineHalf };
+    const shown = await rememberByVersion(trx, {
+      key: `rows of period ${JSON.stringify([period, inputs])}`,
+      compute: () => readRows(trx, period, { inputs, totals }),
+      countParts: countRows,
+    });
+    const rows = { ...shown, leadLineHalf };
     return describePeriod(period, { inputs, totals, rows });
   });
 
@@ -168,6 +174,12 @@ export function toCountedDays(
     bottles: encodeKitPositions(listKitPositions(draws)),
     countsTaps: draws.length > 1,
   };
+}
+
+/** Small values in the rows, about five in each. */
+function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf'>): number {
+  const ofResults = [...results.values()].map(({ counted, notCounted }) => counted.length + notCounted.length);
+  return 5 * ofResults.reduce((sum, rows) => sum + rows, sites.length + events.length + 1);
 }
 
 /** `count` is the number of all counted samples: the highest one has that position. */

@@ -13,26 +13,41 @@ import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/sampl
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { readPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
 
 export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
   context.database.read(async (trx) => {
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
-    const { rules, analytes, ...inputs } = await readPercentileInputs(trx, context, event);
-    return {
-      ...inputs,
-      substances: analytes
-        .flatMap(({ analyte, samples }) => calculateEventPercentile(analyte, rules, samples) ?? [])
-        .map(limitPercentileRows),
-    };
+    const { primacyCode } = context.account;
+    const populationServed = await readPopulationServed(trx);
+    return rememberByVersion(trx, {
+      key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed])}`,
+      compute: () => calculatePercentiles(trx, context, event),
+      countParts: ({ substances }) =>
+        substances.reduce((sum, { counted, notCounted }) => sum + 5 * (counted.length + notCounted.length), 1),
+    });
   });
+
+async function calculatePercentiles(
+  trx: AccountTransaction,
+  context: RequestContext,
+  event: SamplingEvent,
+): Promise<EventPercentiles> {
+  const { rules, analytes, ...inputs } = await readPercentileInputs(trx, context, event);
+  return {
+    ...inputs,
+    substances: analytes
+      .flatMap(({ analyte, samples }) => calculateEventPercentile(analyte, rules, samples) ?? [])
+      .map(limitPercentileRows),
+  };
+}
 
 /** Lead and copper. */
 export const analytesWithActionLevel: readonly RegulatedAnalyte[] = analytes.flatMap((analyte) =>

@@ -20,6 +20,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -105,7 +106,14 @@ async function requireRecords(
 }
 
 export const listSamplesByMonth: Service<typeof sampleEndpoints.listSamplesByMonth> = (context) =>
-  context.database.read((trx) => countByMonth(trx, context.account.timeZone));
+  context.database.read((trx) => {
+    const { timeZone } = context.account;
+    return rememberByVersion(trx, {
+      key: `samples by month ${timeZone}`,
+      compute: () => countByMonth(trx, timeZone),
+      countParts: (months) => months.length,
+    });
+  });
 
 /** [A7.5] */
 export const createSamples: Service<typeof sampleEndpoints.createSamples> = (
