@@ -115,7 +115,8 @@ const periods: PeriodList = {
 interface Parts {
   readonly attention?: Attention;
   readonly events?: readonly OpenEvent[];
-  readonly closed?: readonly ClosedEvent[];
+  /** False if they can't be loaded. */
+  readonly closed?: readonly ClosedEvent[] | false;
   readonly past?: PastClassification;
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
@@ -143,7 +144,8 @@ function open(parts: Parts = {}) {
       if (path.endsWith('/compliance/periods')) return { body: periods };
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
-      if (path.endsWith('/closedevents')) return { body: { total: closed.length, items: closed } };
+      if (path.endsWith('/closedevents'))
+        return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
       if (path.endsWith('/statistics')) return { body: inventory };
       if (path.endsWith('/pastclassification'))
@@ -375,4 +377,15 @@ test('closed events with open samples or kits need attention, the first three at
   expect(screen.queryByRole('link', { name: /^Event 4/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 1 more closed event with open samples or kits' }));
   expect(screen.getByRole('link', { name: /^Event 4/ })).toBeDefined();
+});
+
+test('does not say that nothing needs attention where the closed events could not be loaded', async () => {
+  open({
+    attention: Object.fromEntries(Object.keys(attention).map((name) => [name, 0])) as Attention,
+    events: [],
+    closed: false,
+  });
+  const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  expect(await region.findByText('The closed events with open samples could not be loaded')).toBeDefined();
+  expect(region.queryByText('Nothing needs attention.')).toBeNull();
 });

@@ -8,7 +8,7 @@ import { aSample, aSampleRow } from '../../../testing/a-sample.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { overlayStore } from '../../ui/overlays.ts';
+import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 import { describeReplacement, describeResend } from './sample-invalidation.calculation.ts';
 import { InvalidationNote } from './SampleDetails.tsx';
 import { SelectedSamples } from './SelectedSamples.tsx';
@@ -330,4 +330,21 @@ describe('the replacement sample', () => {
       title: 'Replacement sample due, if fewer sites remain than the rule requires',
     });
   });
+});
+
+test('a granted request starts with its reason', async () => {
+  showScreen(<SamplesOfEvent event={event} />, {
+    features: [...planFeatures.Expert],
+    responses: [
+      respond(previewInvalidations, aPreview()),
+      respond(countDetections, counts),
+      respond(listSamples, pageOf([])),
+    ],
+  });
+  openOverlay('invalidateSamples', { samples: [aSampleRow()], statusReason: 3 });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate Sample 4' }));
+  expect(await dialog.findByRole<HTMLSelectElement>('combobox', { name: /State’s reason/ })).toHaveProperty(
+    'value',
+    '3',
+  );
 });
