@@ -1,6 +1,7 @@
 import { detectionLabels, detections } from '../samples/sample.values.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import {
+  analyteExamples,
   analyteFields,
   findingFields,
   mergeFields,
@@ -31,15 +32,16 @@ function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'an
   });
   const results = analytes
     .filter(({ id }) => analyteIds.includes(id))
-    .flatMap(({ id, displayName }) =>
-      analyteFields.map(({ name, label, example }): MergeField => {
+    .flatMap(({ id, name: analyteName, displayName, unit }) =>
+      analyteFields.map(({ name, label }): MergeField => {
+        const examples = { displayName, unit, ...analyteExamples[analyteName] };
         const key = `sample.${number}.analyte.${id}.${name}`;
         const choices = (name === 'isExceedance' || name === 'belowDetectionLimit') && { choices: yesNo };
         return {
           key,
           label: `Sample ${number}: ${displayName}, ${label.toLowerCase()}`,
           group: 'Sample',
-          example,
+          example: name in examples ? (examples[name as keyof typeof examples] ?? '') : '',
           ...choices,
         };
       }),

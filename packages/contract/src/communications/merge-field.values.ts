@@ -102,16 +102,42 @@ export const sampleFields = [
   { name: 'detection', label: 'Finding', example: 'Detect' },
 ] as const;
 
-/** Fields of an analyte result of a sample [B3.26]. */
+/** Fields of an analyte result of a sample [B3.26]; amounts are in the unit of the action level. */
 export const analyteFields = [
-  { name: 'displayName', label: 'Name', example: 'Lead' },
-  { name: 'result', label: 'Result', example: '4.2' },
-  { name: 'resultWithUnit', label: 'Result with unit', example: '4.2 µg/L' },
-  { name: 'unit', label: 'Unit', example: 'µg/L' },
-  { name: 'upperLimit', label: 'Action level', example: '15' },
-  { name: 'lowerLimit', label: 'Lower limit', example: '' },
-  { name: 'reportingLimit', label: 'Reporting limit', example: '1' },
-  { name: 'detectionLimit', label: 'Detection limit', example: '0.5' },
-  { name: 'isExceedance', label: 'Above the action level', example: 'No' },
-  { name: 'belowDetectionLimit', label: 'Below the detection limit', example: 'No' },
+  { name: 'displayName', label: 'Name' },
+  { name: 'result', label: 'Result' },
+  { name: 'resultWithUnit', label: 'Result with unit' },
+  { name: 'unit', label: 'Unit' },
+  { name: 'upperLimit', label: 'Action level' },
+  { name: 'upperLimitWithUnit', label: 'Action level with unit' },
+  { name: 'lowerLimit', label: 'Lower limit' },
+  { name: 'reportingLimit', label: 'Reporting limit' },
+  { name: 'detectionLimit', label: 'Detection limit' },
+  { name: 'isExceedance', label: 'Above the action level' },
+  { name: 'belowDetectionLimit', label: 'Below the detection limit' },
 ] as const;
+type AnalyteFieldName = (typeof analyteFields)[number]['name'];
+
+const findings = { isExceedance: 'No', belowDetectionLimit: 'No' } as const;
+
+/** Example values by the analyte's name; other analytes have their names, units and findings only. */
+export const analyteExamples: Readonly<Record<string, Partial<Readonly<Record<AnalyteFieldName, string>>>>> = {
+  Lead: {
+    result: '4.2',
+    resultWithUnit: '4.2 µg/L',
+    upperLimit: '15',
+    upperLimitWithUnit: '15 µg/L',
+    reportingLimit: '1',
+    detectionLimit: '0.5',
+    ...findings,
+  },
+  Copper: {
+    result: '120',
+    resultWithUnit: '120 µg/L',
+    upperLimit: '1,300',
+    upperLimitWithUnit: '1,300 µg/L',
+    reportingLimit: '20',
+    detectionLimit: '5',
+    ...findings,
+  },
+};

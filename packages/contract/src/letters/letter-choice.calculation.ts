@@ -27,13 +27,18 @@ export interface ActiveLetter {
 
 type LanguageVersion = Pick<ActiveLetter, 'language' | 'updatedOn'>;
 
-/** The letter in the recipient's language, otherwise in English, otherwise any; of several, the one changed last. */
-function chooseByLanguage<Letter extends LanguageVersion>(
+/**
+ * The letter in the recipient's language, otherwise in English; of several, the one changed last. Nobody is sent another
+ * language only because the English letter is being edited.
+ */
+export function chooseByLanguage<Letter extends LanguageVersion>(
   letters: readonly Letter[],
   wanted: LetterLanguage | null,
 ): Letter | undefined {
-  const rank = ({ language }: Letter) => (language === wanted ? 0 : language === 'en' ? 1 : 2);
-  return letters.toSorted((one, other) => rank(one) - rank(other) || compareNewestFirst(one, other))[0];
+  const rank = ({ language }: Letter) => (language === wanted ? 0 : 1);
+  return letters
+    .filter(({ language }) => language === wanted || language === 'en')
+    .toSorted((one, other) => rank(one) - rank(other) || compareNewestFirst(one, other))[0];
 }
 
 function compareNewestFirst(one: LanguageVersion, other: LanguageVersion): number {
@@ -50,18 +55,7 @@ export function chooseResultsLetter<Letter extends LanguageVersion & Pick<Active
 ): Letter | undefined {
   const written = letters.filter(({ triggerCondition }) => triggerCondition === detection);
   const all = letters.filter(({ triggerCondition }) => triggerCondition === 'allResults');
-  return chooseByLanguage(written.length > 0 ? written : all, language);
-}
-
-/** The letter that was started from one of these templates, for recipients without a language. */
-export function chooseStartedFrom<Letter extends LanguageVersion & Pick<ActiveLetter, 'templateId'>>(
-  letters: readonly Letter[],
-  templateIds: readonly string[],
-): Letter | undefined {
-  return chooseByLanguage(
-    letters.filter(({ templateId }) => templateIds.includes(templateId)),
-    null,
-  );
+  return chooseByLanguage(written, language) ?? chooseByLanguage(all, language);
 }
 
 const toKind = (templateId: string) => starterTemplates.find(({ id }) => id === templateId)?.kind;

@@ -129,6 +129,8 @@ export const letterPlanSummary = z.object({
       letters: count,
     }),
   ),
+  /** Letters to people with another language on record, by that language, most letters first. */
+  otherLanguages: z.array(z.object({ language: z.string(), letters: count })),
   locations: count,
   unreachable: count,
   /** The first of them. */

@@ -1,5 +1,5 @@
 import { formatLongDate } from '../primitives/calendar.ts';
-import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import { formatCount, formatDecimal } from '../primitives/count-text.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
@@ -8,8 +8,7 @@ import { nextRuleStartsOn } from './event-percentile.values.ts';
 
 /** "1,300.5 µg/L"; exact decimals stay text. */
 export function formatMicrograms(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
-  return `${formatNumber(Number(whole))}${fraction === undefined ? '' : `.${fraction}`} µg/L`;
+  return `${formatDecimal(amount)} µg/L`;
 }
 
 /** Where the percentile lies in the sorted results, with the calculation. */

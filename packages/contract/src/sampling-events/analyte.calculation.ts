@@ -1,3 +1,4 @@
+import { formatDecimal } from '../primitives/count-text.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { programTypes } from '../programs/program.values.ts';
 import { analytes, analytesOfProgramType, defaultAnalytesOfProgramType, type Analyte } from './analyte.values.ts';
@@ -60,14 +61,7 @@ interface Limits {
 /** "at most 1,300 µg/L", "7 to 7.8 pH units"; empty if there is no limit. */
 export function formatEventLimits({ unit, exceedanceLimit, lowerLimit }: Limits): string | undefined {
   if (exceedanceLimit !== null && lowerLimit !== null)
-    return `${grouped(lowerLimit)} to ${grouped(exceedanceLimit)} ${unit}`;
-  if (exceedanceLimit !== null) return `at most ${grouped(exceedanceLimit)} ${unit}`;
-  return lowerLimit === null ? undefined : `at least ${grouped(lowerLimit)} ${unit}`;
-}
-
-/** On text, to keep every digit. */
-function grouped(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.');
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? digits : `${digits}.${fraction}`;
+    return `${formatDecimal(lowerLimit)} to ${formatDecimal(exceedanceLimit)} ${unit}`;
+  if (exceedanceLimit !== null) return `at most ${formatDecimal(exceedanceLimit)} ${unit}`;
+  return lowerLimit === null ? undefined : `at least ${formatDecimal(lowerLimit)} ${unit}`;
 }

@@ -415,6 +415,7 @@ describe('sending the remaining notices', () => {
     unreachableShown: [],
     previouslySent: 0,
     lastSentOn: null,
+    otherLanguages: [],
     remaining: 3,
     later: 0,
     openBefore: null,

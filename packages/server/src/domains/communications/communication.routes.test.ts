@@ -10,6 +10,8 @@ import type { ComposedBlock } from '@curbstop/contract/communications/letter-com
 import {
   writeHeading,
   writeLetter,
+  linePicture,
+  resultsTable,
   writeParagraph,
   writeWhen,
 } from '@curbstop/contract/communications/letter-writing.calculation';
@@ -368,7 +370,7 @@ describe('a preview', () => {
     expect(decided.status).toBe(200);
     const { body: invalidated } = await preview(englishLetters.resultDetect, input);
     expect(printed(invalidated)).toContain('invalidated');
-    expect(printed(invalidated)).toContain('200 ppb');
+    expect(printed(invalidated)).toContain('200 µg/L');
   });
 
   test('lists every result of the samples at the location with the level of its day', async () => {
@@ -379,9 +381,36 @@ describe('a preview', () => {
       locationId: sample.locationId,
       eventId: event.id,
     });
-    expect(printed(body)).toContain('21 ppb');
+    expect(printed(body)).toContain('21 µg/L');
     expect(printed(body)).toContain('15 µg/L');
     expect(body.missing).toEqual([]);
+  });
+
+  test('prints a result in the unit of its action level, so that an exceedance does not look harmless', async () => {
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, analyteId: 2, unit: 'mg/L', result: '1.5' }]);
+    const copper = (name: string) => `{sample.1.analyte.2.${name}}`;
+    const content = writeLetter(
+      writeParagraph(`${copper('result')} ${copper('unit')}, level ${copper('upperLimit')} ${copper('unit')}`),
+      writeParagraph(`${copper('resultWithUnit')}, level ${copper('upperLimitWithUnit')}`),
+      resultsTable,
+    );
+    const { body } = await preview(content, { locationId: sample.locationId, eventId: event.id });
+    const texts = [...printed(body).matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text).join('');
+    expect(texts).toContain('1,500 µg/L, level 1,300 µg/L1,500 µg/L, level 1,300 µg/L');
+    expect(texts).toContain('Copper1,500 µg/L1,300 µg/L');
+    expect(printed(body)).not.toContain('mg/L');
+  });
+
+  test('prints no estimate that an unknown line is unlikely lead [141.85(e)(3)]', async () => {
+    const locationId = await fixture.aLocation();
+    await fixture.addLine(locationId, 'unknownUnlikelyLead');
+    const content = writeLetter(writeParagraph('{line.explanation} {line.customerMaterial}'), linePicture);
+    expect(printed((await preview(content, { locationId })).body)).not.toMatch(/unlikely/i);
+    const inSpanish = printed((await preview(content, { locationId, language: 'es' })).body);
+    expect(inSpanish).toContain('desconocido');
+    expect(inSpanish).not.toContain('probablemente');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { WorstFinding } from '@curbstop/contract/communications/merge-field.values';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { formatDecimal } from '@curbstop/contract/primitives/count-text';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
@@ -24,7 +25,12 @@ const spanishMaterials: Readonly<Record<Material, string>> = {
   nonLeadOther: 'sin plomo',
   unknown: 'desconocido',
   unknownLikelyLead: 'desconocido (probablemente plomo)',
-  unknownUnlikelyLead: 'desconocido (probablemente sin plomo)',
+  unknownUnlikelyLead: 'desconocido',
+};
+/** An estimate that a pipe is unlikely lead would take back the notice's sentence that it may be lead. */
+const englishMaterials: Readonly<Record<Material, string>> = {
+  ...materialNames,
+  unknownUnlikelyLead: materialNames.unknown,
 };
 
 export const categoryWords: Words<Category> = {
@@ -43,7 +49,7 @@ const spanishExplanations: Readonly<Record<Category, string>> = {
 export const explainCategoryInSpanish = (category: Category): string => spanishExplanations[category];
 
 export const materialWords: Words<Material> = {
-  en: (material) => materialNames[material],
+  en: (material) => englishMaterials[material],
   es: (material) => spanishMaterials[material],
 };
 export const yesNoWords: Words<boolean> = {
@@ -94,7 +100,8 @@ export const findingWords: Words<WorstFinding> = {
 };
 
 type ReportedAmount = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
-const formatResult = ({ result, ...reported }: ReportedAmount) => formatReportedResult({ ...reported, value: result });
+const formatResult = ({ result, ...reported }: ReportedAmount) =>
+  formatReportedResult({ ...reported, value: result === null ? null : formatDecimal(result) });
 export const resultWords: Words<ReportedAmount> = {
   en: formatResult,
   es: (reported) => formatResult(reported).replace(', below ', ', menos de '),

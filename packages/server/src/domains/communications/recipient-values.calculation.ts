@@ -10,24 +10,15 @@ import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
 import type { MailAddress, PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
-import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { explainInSpanish, toLetterLine } from './letter-line.calculation.ts';
-import {
-  analyteWords,
-  sampleWords,
-  categoryWords,
-  detectionWords,
-  findingWords,
-  formatLetterDate,
-  materialWords,
-  resultWords,
-  yesNoWords,
-} from './letter-words.calculation.ts';
+import { categoryWords, formatLetterDate, materialWords, yesNoWords } from './letter-words.calculation.ts';
+import { listByValidity, toResults, toSampleValues } from './sample-values.calculation.ts';
 
 /** The recipient of a letter. Without a line, the most dangerous one at the location counts. */
 export interface RecipientKey {
@@ -110,11 +101,11 @@ export function toRecipient({ recipient, line, samples }: RecipientFacts, settin
       ...toLocationValues(recipient, setting.language),
       ...toLineValues(recipient, line, setting.language),
       ...toSharedValues(setting),
-      ...toSampleValues(samples, setting),
+      ...toSampleValues(samples, setting.language),
       ...toCustomValues({ ...recipient.customFields, ...line?.customFields }),
     },
     facts: toFacts(recipient, line, samples),
-    results: samples.flatMap((sample) => toResults(sample, setting)),
+    results: samples.flatMap((sample) => toResults(sample, setting.language)),
     ...(line && { line: toLetterLine(line, setting.language) }),
   };
 }
@@ -200,7 +191,7 @@ function toLineValues(
   const [system, customer] = [line.system.material, line.customer.material].map(materialWords[language]);
   return {
     'line.classification': category,
-    'line.explanation': language === 'en' ? line.explanation.sentence : explainInSpanish(line),
+    'line.explanation': language === 'en' ? explainInEnglish(line) : explainInSpanish(line),
     'line.systemMaterial': system ?? '',
     'line.customerMaterial': customer ?? '',
     'line.systemVerified': yesNoWords[language](line.system.verified),
@@ -208,6 +199,10 @@ function toLineValues(
     'line.id': line.externalId ?? '',
     'line.count': String(lineCount),
   };
+}
+
+function explainInEnglish({ explanation: { sentence } }: ServiceLineDetails): string {
+  return sentence.replaceAll(materialNames.unknownUnlikelyLead, materialNames.unknown);
 }
 
 function toEventValues({ event, language }: LetterSetting): RecipientValues {
@@ -242,68 +237,6 @@ function toSystemValues({ sender, on, language, state }: LetterSetting): Recipie
 function formatLevel(analyte: 'lead' | 'copper', on: string, state: string): string {
   const level = findActionLevel(analyte, on, state)?.microgramsPerLiter;
   return level === undefined ? '' : `${Number(level).toLocaleString('en-US')} µg/L`;
-}
-
-/** An invalidated sample only counts where its bottle has no other. */
-function listByValidity(samples: readonly Sample[]): readonly Sample[] {
-  return samples.toSorted((one, other) => Number(other.invalidation !== null) - Number(one.invalidation !== null));
-}
-
-function toSampleValues(samples: readonly Sample[], { language }: LetterSetting): RecipientValues {
-  const [lead, copper] = [findWorst(samples, 'Lead'), findWorst(samples, 'Copper')];
-  return Object.assign(
-    {
-      [leadFindingField]: lead ? findingWords[language](lead) : '',
-      [copperFindingField]: copper ? findingWords[language](copper) : '',
-    },
-    ...listByValidity(samples).map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)),
-  );
-}
-
-function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
-  const day = (date: string | null) => (date === null ? '' : formatLetterDate(date, language));
-  const toName = (name: string) => `sample.${at}.${name}`;
-  return {
-    [toName('number')]: String(sample.number),
-    [toName('collectedOn')]: day(sample.collectedOn),
-    [toName('receivedOn')]: day(sample.receivedOn),
-    [toName('labSampleId')]: sample.labSampleId ?? '',
-    [toName('bottle')]: sampleWords[language](sample),
-    [toName('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
-    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, toName, language))),
-  };
-}
-
-function toResultValues(
-  result: AnalyteResult,
-  toName: (name: string) => string,
-  language: LetterLanguage,
-): RecipientValues {
-  const key = (name: string) => toName(`analyte.${result.analyteId}.${name}`);
-  const values = {
-    displayName: analyteWords[language](result),
-    result: result.result ?? result.qualifier ?? '',
-    resultWithUnit: resultWords[language](result),
-    unit: result.unit,
-    upperLimit: result.upperLimit ?? '',
-    lowerLimit: result.lowerLimit ?? '',
-    reportingLimit: result.reportingLimit ?? '',
-    detectionLimit: result.detectionLimit ?? '',
-    isExceedance: yesNoWords[language](result.isExceedance),
-    belowDetectionLimit: yesNoWords[language](result.belowDetectionLimit),
-  };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [key(name), value]));
-}
-
-function toResults(sample: Sample, { language }: LetterSetting): LetterResult[] {
-  return sample.results.map((result) => ({
-    sample: sampleWords[language](sample),
-    collectedOn: sample.collectedOn === null ? '–' : formatLetterDate(sample.collectedOn, language),
-    analyte: analyteWords[language](result),
-    result: resultWords[language](result),
-    actionLevel: result.upperLimit === null ? '–' : `${result.upperLimit} ${result.amountUnit}`,
-    ...(sample.invalidation !== null && { isInvalidated: true }),
-  }));
 }
 
 function toCustomValues(values: CustomValues): RecipientValues {

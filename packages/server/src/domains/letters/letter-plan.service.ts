@@ -6,6 +6,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
+import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import {
@@ -135,12 +136,13 @@ function draftLetters(
   if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
   const addressees = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   if ('reason' in addressees) return { drafts: [], reason: addressees.reason };
-  return {
-    drafts: addressees.addressees.flatMap((addressee): readonly Draft[] => {
-      const letter = target.choose(addressee.language);
-      return letter ? [{ target, location, addressee, letter }] : [];
-    }),
-  };
+  const drafts = addressees.addressees.flatMap((addressee): readonly Draft[] => {
+    const letter = target.choose(addressee.language);
+    return letter ? [{ target, location, addressee, letter }] : [];
+  });
+  return drafts.length === addressees.addressees.length
+    ? { drafts }
+    : { drafts, reason: 'No active letter that can be sent this way is in English' };
 }
 
 async function composeDrafts(
@@ -223,6 +225,7 @@ function toPlanned(
     contentVersion: letter.contentVersion,
     letterName: letter.name,
     triggerCondition: letter.triggerCondition,
+    otherLanguage: findOtherLanguage(addressee, letter),
     programId,
     eventId,
     locationId,
@@ -236,6 +239,12 @@ function toPlanned(
     language: letter.language,
     blocks,
   };
+}
+
+/** The language on record for the addressee, if the letter is in another. */
+function findOtherLanguage({ contact }: Addressee, { language }: ActiveLetter): string | null {
+  const recorded = contact && findContactLanguage(contact);
+  return recorded && recorded.letterLanguage !== language ? recorded.name : null;
 }
 
 function toUnreachable({ locationId, address }: LetterLocation, reason: string): UnreachableLocation {

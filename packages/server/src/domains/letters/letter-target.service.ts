@@ -1,7 +1,7 @@
 import {
+  chooseByLanguage,
   chooseLanguageVersion,
   chooseResultsLetter,
-  chooseStartedFrom,
   type ActiveLetter,
 } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { CommunicationType } from '@curbstop/contract/communications/communication.values';
@@ -110,7 +110,7 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
   const letters = all.filter((letter) => letter.eventId === eventId);
   const choose = (language: LetterLanguage | null) =>
     detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
-  const chosenLetter = choose(null);
+  const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
   const obstacle = findObstacle(result, chosenLetter);
   return {
@@ -150,17 +150,10 @@ function toNoticeTargets(
   { templateIds, name, locationIds }: NoticesOfOneText,
   letters: readonly ActiveLetter[],
 ): readonly LetterTarget[] {
-  const startedLetters = chooseStartedFrom(letters, templateIds);
-  if (startedLetters) return locationIds.map((locationId) => toLocationTarget(locationId, startedLetters, letters));
-  const obstacle = `No active letter that can be sent this way is a ${name}`;
-  const nothing = {
-    kitId: null,
-    programId: null,
-    eventId: null,
-    detection: null,
-    changedOn: null,
-    versions: [],
-    obstacle,
-  };
-  return locationIds.map((locationId) => ({ ...nothing, locationId, choose: () => undefined }));
+  const versions = letters.filter(({ templateId }) => templateIds.includes(templateId));
+  const choose = (language: LetterLanguage | null) => chooseByLanguage(versions, language);
+  const { programId = null, eventId = null } = choose('en') ?? versions[0] ?? {};
+  const obstacle = versions.length === 0 && `No active letter that can be sent this way is a ${name}`;
+  const shared = { kitId: null, programId, eventId, detection: null, changedOn: null, choose, versions };
+  return locationIds.map((locationId) => ({ ...shared, locationId, ...(obstacle && { obstacle }) }));
 }

@@ -4,9 +4,15 @@ import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
+interface PlannedPartLetter extends PlannedLetter {
+  readonly triggerCondition: TriggerCondition | null;
+  /** The language on record for the recipient, if the letter is in another. */
+  readonly otherLanguage: string | null;
+}
+
 /** The letters of some of the locations. */
 export interface PlannedPart {
-  readonly letters: readonly (PlannedLetter & { readonly triggerCondition: TriggerCondition | null })[];
+  readonly letters: readonly PlannedPartLetter[];
   readonly unreachable: readonly UnreachableLocation[];
   /** Recipients who were sent the letter before, with the newest day of those letters. */
   readonly previouslySent: readonly { readonly locationId: string; readonly day: string }[];
@@ -17,6 +23,7 @@ const byNumbers = new Intl.Collator('en', { numeric: true });
 /** Counts the letters of a plan part by part, without keeping their texts. */
 export class PlanTally {
   readonly #byLetter = new Map<string, LetterPlanSummary['byLetter'][number]>();
+  readonly #byOtherLanguage = new Map<string, number>();
   readonly #locations = new Set<string>();
   readonly #unreachable: UnreachableLocation[] = [];
   #letters = 0;
@@ -24,7 +31,7 @@ export class PlanTally {
   #lastSentOn: string | null = null;
 
   add({ letters, unreachable, previouslySent }: PlannedPart): void {
-    for (const { communicationId, letterName, language, triggerCondition, locationId } of letters) {
+    for (const { communicationId, letterName, language, triggerCondition, otherLanguage, locationId } of letters) {
       const earlierTally = this.#byLetter.get(communicationId);
       this.#byLetter.set(communicationId, {
         communicationId,
@@ -33,6 +40,8 @@ export class PlanTally {
         triggerCondition,
         letters: (earlierTally?.letters ?? 0) + 1,
       });
+      if (otherLanguage !== null)
+        this.#byOtherLanguage.set(otherLanguage, (this.#byOtherLanguage.get(otherLanguage) ?? 0) + 1);
       this.#locations.add(locationId);
     }
     this.#letters += letters.length;
@@ -58,6 +67,9 @@ export class PlanTally {
     return {
       letters: this.#letters,
       byLetter: [...this.#byLetter.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+      otherLanguages: [...this.#byOtherLanguage]
+        .map(([language, letters]) => ({ language, letters }))
+        .toSorted((one, other) => other.letters - one.letters || one.language.localeCompare(other.language, 'en')),
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown),

@@ -222,6 +222,7 @@ describe('a letter to locations', () => {
       { communicationId: letter.id, name: letter.name, language: 'en', triggerCondition: null, letters: 1 },
       { communicationId: spanish.id, name: spanish.name, language: 'es', triggerCondition: null, letters: 2 },
     ]);
+    expect(body.otherLanguages).toEqual([{ language: 'Portuguese', letters: 1 }]);
   });
 
   test('is not sent with a blank or with another classification than the record’s, and shows why', async () => {
@@ -579,7 +580,7 @@ describe('results letters', () => {
     expect((await sendResults({ sampleIds: [kept.id] })).body.letters).toBe(1);
     const { body } = await sendResults({ sampleIds: [completed.id] }, fixture.administrator);
     const [letter] = await listLetters(body.batchId);
-    expect(JSON.stringify(letter?.blocks)).toContain('5 ppb');
+    expect(JSON.stringify(letter?.blocks)).toContain('5 µg/L');
     const readStatus = async ({ id }: { readonly id: string }) => (await fixture.read(id)).body.statusLabel;
     await expect.poll(() => readStatus(completed)).toBe('Completed');
     expect(await readStatus(kept)).toBe('Analyzed');

@@ -174,8 +174,27 @@ describe('the remaining notices of a campaign', () => {
     expect((await send(1)).body).toMatchObject({ letters: 1, unreachable: 0 });
   });
 
-  test('are those of new lines afterwards, also after a batch was sent', async () => {
+  test('are never in Spanish for people without a language while the English letter is edited', async () => {
     await aLine('lead');
+    const { items } = (
+      await fixture.requestJson<{ items: Communication[] }>(fixture.editor, 'GET', `${base}/communication?pageSize=50`)
+    ).body;
+    const english = items.find(({ name }) => name === 'serviceLineLead-en');
+    const setStatus = async (status: string) => {
+      const path = `${base}/communication/${english?.id}`;
+      const { version } = (await fixture.requestJson<Communication>(fixture.editor, 'GET', path)).body;
+      await fixture.requestJson(fixture.editor, 'PUT', `${path}/status`, { version, status });
+    };
+    await anActiveLetter('serviceLineLead-es', { language: 'es' });
+    expect((await plan()).body).toMatchObject({ letters: 1, byLetter: [{ language: 'en' }] });
+    await setStatus('Draft');
+    const { body } = await plan();
+    expect(body).toMatchObject({ letters: 0, unreachable: 1 });
+    expect(body.unreachableShown[0]?.reason).toBe('No active letter that can be sent this way is in English');
+    await setStatus('Active');
+  });
+
+  test('are those of new lines afterwards, also after a batch was sent', async () => {
     expect((await plan()).body).toMatchObject({ letters: 1, remaining: 1 });
     expect((await send(1)).body).toMatchObject({ letters: 1 });
   });

@@ -47,6 +47,7 @@ export function LetterPlan({ query, options }: Props) {
           Sending starts as soon as the letters are created. Letters that the mail house has received cannot be stopped.
         </Note>
       )}
+      <OtherLanguages plan={data} />
       <NotReached plan={data} />
     </Stack>
   );
@@ -57,6 +58,20 @@ function describeMethod({ method, isColor, mailType, isCertified }: ChosenOption
   return ['USPS', mailType, isCertified ? 'certified' : undefined, isColor ? 'color' : 'black and white']
     .filter(Boolean)
     .join(', ');
+}
+
+/** Recipients whose language has no active letter get the one that there is. */
+function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPlanSummary }) {
+  if (otherLanguages.length === 0) return null;
+  return (
+    <Note tone="attention" title="Some recipients have another language on record">
+      {otherLanguages
+        .map(({ language, letters }) => `${language}: ${formatCount(letters, 'letter', 'letters')}`)
+        .join('; ')}
+      . No active letter is in that language, so these letters are in the language listed above. To send them in it,
+      activate a letter in that language first, or enclose a translation.
+    </Note>
+  );
 }
 
 /** The locations without a letter, each with its reason. */

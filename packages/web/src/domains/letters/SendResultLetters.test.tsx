@@ -17,6 +17,7 @@ const planned = respond(planResultLetters, {
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
+  otherLanguages: [],
 });
 const sent = respond(sendResultLetters, { batchId: id('b1'), letters: 3, unreachable: 0 });
 const selection = { request: { searchTerm: '', filters: { status: ['3'] } }, expectedCount: 40 };

@@ -25,6 +25,7 @@ const plan: LetterPlanSummary = {
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
+  otherLanguages: [],
 };
 const planned = (overrides: Partial<LetterPlanSummary> = {}) => respond(planAdHocLetters, { ...plan, ...overrides });
 const sent = (overrides = {}) =>

@@ -35,6 +35,7 @@ const plan: LetterPlanSummary = {
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' }],
   previouslySent: 0,
   lastSentOn: null,
+  otherLanguages: [],
 };
 const sent = { batchId, letters: 3, unreachable: 1 };
 
@@ -169,6 +170,20 @@ describe('a letter to locations', () => {
     expect(
       await dialog.findByText(/The mail house prints and mails (?:it|them)\. See progress in the batch\./),
     ).toBeDefined();
+  });
+
+  test('lists the languages on record in which recipients get no letter', async () => {
+    const otherLanguages = [
+      { language: 'Spanish', letters: 12 },
+      { language: 'Hmong', letters: 1 },
+    ];
+    const { dialog, user } = await openAdHoc({
+      responses: [letters, ...preview, respond(planAdHocLetters, { ...plan, otherLanguages })],
+    });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText(/^Spanish: 12 letters; Hmong: 1 letter\. No active letter/)).toBeDefined();
   });
 
   test('skips locations that were sent it before, if there are others [B4.7]', async () => {

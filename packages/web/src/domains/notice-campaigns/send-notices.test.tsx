@@ -39,6 +39,7 @@ const plan = {
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No value for “Phone”' }],
   previouslySent: 0,
   lastSentOn: null,
+  otherLanguages: [],
   remaining: 3,
   later: 0,
   openBefore: null,

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { chooseByLanguage, chooseResultsLetter } from './letter-choice.calculation.ts';
+
+const english = { language: 'en', updatedOn: '2026-11-01T08:00:00.000Z' } as const;
+const spanish = { language: 'es', updatedOn: '2026-11-20T08:00:00.000Z' } as const;
+
+describe('the letter for a language', () => {
+  test.each([
+    ['en', english],
+    ['es', spanish],
+    [null, english],
+  ] as const)('for %s is that one, or the English one', (wanted, expected) => {
+    expect(chooseByLanguage([spanish, english], wanted)).toBe(expected);
+  });
+
+  test('is the English one if there is none in the recipient’s language', () => {
+    expect(chooseByLanguage([english], 'es')).toBe(english);
+  });
+
+  test('is never in a language that the recipient does not have on record', () => {
+    expect(chooseByLanguage([spanish], null)).toBeUndefined();
+    expect(chooseByLanguage([spanish], 'en')).toBeUndefined();
+  });
+
+  test('is the one changed last', () => {
+    const newer = { ...english, updatedOn: '2026-11-24T08:00:00.000Z' };
+    expect(chooseByLanguage([english, newer], 'en')).toBe(newer);
+  });
+});
+
+describe('the letter for a finding', () => {
+  const detect = { ...english, triggerCondition: 'detect' } as const;
+  const all = { ...english, triggerCondition: 'allResults' } as const;
+
+  test('is written for it, or has all results', () => {
+    expect(chooseResultsLetter([all, detect], { detection: 'detect', language: null })).toBe(detect);
+    expect(chooseResultsLetter([all, detect], { detection: 'exceedance', language: null })).toBe(all);
+  });
+
+  test('has all results if the one written for it is in another language only', () => {
+    const spanishDetect = { ...spanish, triggerCondition: 'detect' } as const;
+    expect(chooseResultsLetter([spanishDetect, all], { detection: 'detect', language: null })).toBe(all);
+    expect(chooseResultsLetter([spanishDetect, all], { detection: 'detect', language: 'es' })).toBe(spanishDetect);
+  });
+});

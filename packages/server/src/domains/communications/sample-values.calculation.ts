@@ -1,0 +1,87 @@
+import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
+import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
+import { convertToActionLevelUnit } from '@curbstop/contract/communications/letter-result.calculation';
+import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
+import { formatDecimal } from '@curbstop/contract/primitives/count-text';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
+import {
+  analyteWords,
+  detectionWords,
+  findingWords,
+  formatLetterDate,
+  resultWords,
+  sampleWords,
+  yesNoWords,
+} from './letter-words.calculation.ts';
+
+/** An invalidated sample only counts where its bottle has no other. */
+export function listByValidity(samples: readonly Sample[]): readonly Sample[] {
+  return samples.toSorted((one, other) => Number(other.invalidation !== null) - Number(one.invalidation !== null));
+}
+
+/** What letters print about the samples at the location. */
+export function toSampleValues(samples: readonly Sample[], language: LetterLanguage): RecipientValues {
+  const [lead, copper] = [findWorst(samples, 'Lead'), findWorst(samples, 'Copper')];
+  return Object.assign(
+    {
+      [leadFindingField]: lead ? findingWords[language](lead) : '',
+      [copperFindingField]: copper ? findingWords[language](copper) : '',
+    },
+    ...listByValidity(samples).map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)),
+  );
+}
+
+function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage): RecipientValues {
+  const day = (date: string | null) => (date === null ? '' : formatLetterDate(date, language));
+  const toName = (name: string) => `sample.${at}.${name}`;
+  return {
+    [toName('number')]: String(sample.number),
+    [toName('collectedOn')]: day(sample.collectedOn),
+    [toName('receivedOn')]: day(sample.receivedOn),
+    [toName('labSampleId')]: sample.labSampleId ?? '',
+    [toName('bottle')]: sampleWords[language](sample),
+    [toName('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
+    ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, toName, language))),
+  };
+}
+
+function toResultValues(
+  reported: AnalyteResult,
+  toName: (name: string) => string,
+  language: LetterLanguage,
+): RecipientValues {
+  const result = convertToActionLevelUnit(reported);
+  const key = (name: string) => toName(`analyte.${result.analyteId}.${name}`);
+  const values = {
+    displayName: analyteWords[language](result),
+    result: formatAmount(result.result) || (result.qualifier ?? ''),
+    resultWithUnit: resultWords[language](result),
+    unit: result.unit,
+    upperLimit: formatAmount(result.upperLimit),
+    upperLimitWithUnit: formatAmount(result.upperLimit, result.amountUnit),
+    lowerLimit: formatAmount(result.lowerLimit),
+    reportingLimit: formatAmount(result.reportingLimit),
+    detectionLimit: formatAmount(result.detectionLimit),
+    isExceedance: yesNoWords[language](result.isExceedance),
+    belowDetectionLimit: yesNoWords[language](result.belowDetectionLimit),
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [key(name), value]));
+}
+
+function formatAmount(decimal: string | null, unit?: string): string {
+  if (decimal === null) return '';
+  return unit === undefined ? formatDecimal(decimal) : `${formatDecimal(decimal)} ${unit}`;
+}
+
+/** The rows of the table of results. */
+export function toResults(sample: Sample, language: LetterLanguage): LetterResult[] {
+  return sample.results.map((result) => ({
+    sample: sampleWords[language](sample),
+    collectedOn: sample.collectedOn === null ? '–' : formatLetterDate(sample.collectedOn, language),
+    analyte: analyteWords[language](result),
+    result: resultWords[language](convertToActionLevelUnit(result)),
+    actionLevel: formatAmount(result.upperLimit, result.amountUnit) || '–',
+    ...(sample.invalidation !== null && { isInvalidated: true }),
+  }));
+}
