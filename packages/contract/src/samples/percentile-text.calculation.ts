@@ -1,5 +1,5 @@
 import { formatLongDate } from '../primitives/calendar.ts';
-import { formatCount, formatDecimal } from '../primitives/count-text.ts';
+import { formatCount, formatDecimal, formatNumber } from '../primitives/count-text.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
