@@ -20,6 +20,10 @@ export const complianceProblems = defineProblems({
     'Enter the population served in the settings first. Only small systems can have a monitoring waiver (40 CFR 141.86(g)).',
   ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
+  ownDeadlineTooOld: [
+    400,
+    ({ day }) => `Enter ${day} or a later date. Deadlines that were due more than a year ago are not listed.`,
+  ],
   resultsNotSeen: [
     409,
     'Samples or results changed after you opened this page. Review what the deadline covers now, then enter the date again.',

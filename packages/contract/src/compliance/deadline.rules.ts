@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
-import { createOptionalText, createRequiredText } from '../primitives/required-text.ts';
+import { createOptionalText, createRequiredLine } from '../primitives/required-text.ts';
 import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
 import { deadlineStates, maxNoteLength, maxOwnTextLength } from './deadline.values.ts';
 
@@ -22,12 +22,12 @@ export type DeadlineFields = z.output<typeof deadlineFields>;
 
 /** A deadline that the State or a permit sets. */
 export const ownDeadlineFields = z.object({
-  title: createRequiredText(maxOwnTextLength),
+  title: createRequiredLine(maxOwnTextLength),
   dueOn: z.string('Required').trim().min(1, 'Required').pipe(calendarDate),
   /** Who receives the notice or report. */
-  to: createRequiredText(maxOwnTextLength),
+  to: createRequiredLine(maxOwnTextLength),
   /** What sets it, such as "Permit 2026-14, condition 7". */
-  source: createRequiredText(maxOwnTextLength),
+  source: createRequiredLine(maxOwnTextLength),
 });
 export type OwnDeadlineFields = z.output<typeof ownDeadlineFields>;
 

@@ -12,6 +12,18 @@ export type DeadlineState = (typeof deadlineStates)[number]['code'];
 export const isOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
   state !== 'done' && state !== 'notRequired';
 
+/** Open ones that count in hours first, then the earliest. */
+export const sortByUrgency = <
+  Item extends { readonly state: DeadlineState; readonly dueOn: string; readonly dueAt: string | null },
+>(
+  items: readonly Item[],
+): readonly Item[] =>
+  items.toSorted((a, b) => Number(isDueInHours(b)) - Number(isDueInHours(a)) || a.dueOn.localeCompare(b.dueOn));
+
+/** Whether something is left to do within hours of a result or an event, such as the Tier 1 notice. */
+export const isDueInHours = (item: { readonly state: DeadlineState; readonly dueAt: string | null }): boolean =>
+  isOpen(item) && item.dueAt !== null;
+
 /** Days before a deadline in which it is due this week. */
 export const dueSoonDays = 7;
 /** Months after today whose deadlines are listed. */

@@ -1,5 +1,10 @@
 import type { DeadlineRecord } from './deadline-state.calculation.ts';
+import { addMonths } from '../primitives/calendar.ts';
+import { monthsBack } from './deadline.values.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
+
+/** The first due day that a person may enter: a mistyped year would stay at the top of the list for good. */
+export const getEarliestOwnDueDay = (today: string): string => addMonths(today, -monthsBack);
 
 type OwnRecord = Pick<DeadlineRecord, 'key' | 'title' | 'dueOn' | 'triggeredOn' | 'own'>;
 

@@ -26,6 +26,7 @@ const aDeadline = {
   source: '40 CFR 141.85(d)',
   state: 'dueThisWeek',
   dueOn: '2026-11-29',
+  dueAt: null,
   responsible: null,
 } as const;
 
@@ -37,6 +38,7 @@ test('one email lists all deadlines, the earliest first, with their source and l
       { ...aDeadline, key: 'tapResultsReport:2026-01-01', title: 'Tap results', state: 'overdue', dueOn: '2026-07-10' },
     ],
     today: '2026-11-23',
+    timeZone: 'America/New_York',
     publicUrl: 'https://water.example',
   });
   expect(subject).toBe('1 deadline overdue, 1 deadline due soon: Harlow Falls (PWSID CT9990011)');
@@ -45,4 +47,20 @@ test('one email lists all deadlines, the earliest first, with their source and l
   );
   expect(text).toContain('Source: 40 CFR 141.85(d)\nResponsible: not assigned\n');
   expect(text).toContain('https://water.example/compliance/deadlines/consumerNotice%3A2026-10-30');
+});
+
+test('a notice that is due within hours comes first, with its time', () => {
+  const { subject, text } = formatReminderMail({
+    systemName: 'Harlow Falls (PWSID CT9990011)',
+    deadlines: [
+      { ...aDeadline, title: 'Tap results', state: 'overdue', dueOn: '2026-07-10' },
+      { ...aDeadline, title: 'Tier 1 notice', dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z' },
+    ],
+    today: '2026-11-24',
+    timeZone: 'America/New_York',
+    publicUrl: 'https://water.example',
+  });
+  expect(subject).toBe('1 deadline due within hours, 1 deadline overdue: Harlow Falls (PWSID CT9990011)');
+  expect(text.indexOf('Due today, November 24, 2026, 3:30 PM EST: Tier 1 notice')).toBeGreaterThan(0);
+  expect(text.indexOf('Tier 1 notice')).toBeLessThan(text.indexOf('Tap results'));
 });

@@ -1,6 +1,7 @@
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
+import { formatTimeAt } from '../primitives/zoned-day.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
-import { isOpen } from './deadline.values.ts';
+import { isDueInHours, isOpen, sortByUrgency } from './deadline.values.ts';
 import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.ts';
 
 /** The step of the reminders that a deadline has reached; undefined if it is done or still far away. */
@@ -13,29 +14,36 @@ export function findReminderStep(
   return reminderDays.toReversed().find((days) => dueOn <= addDays(today, days));
 }
 
-type Reminded = Pick<DeadlineRow, 'key' | 'title' | 'to' | 'trigger' | 'source' | 'state' | 'dueOn' | 'responsible'>;
+type Reminded = Pick<
+  DeadlineRow,
+  'key' | 'title' | 'to' | 'trigger' | 'source' | 'state' | 'dueOn' | 'dueAt' | 'responsible'
+>;
 
 interface ReminderMail {
   /** Such as "Harlow Falls (PWSID CT9990011)". */
   readonly systemName: string;
   readonly deadlines: readonly Reminded[];
   readonly today: string;
+  /** Of the water system. */
+  readonly timeZone: string;
   /** The address of the product, for links to the deadlines. */
   readonly publicUrl: string;
 }
 
-/** One email about all deadlines that have reached a step, the earliest first. */
-export function formatReminderMail({ systemName, deadlines, today, publicUrl }: ReminderMail) {
-  const sorted = deadlines.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
+/** One email about all deadlines that have reached a step, those in hours and then the earliest first. */
+export function formatReminderMail({ systemName, deadlines, today, timeZone, publicUrl }: ReminderMail) {
+  const sorted = sortByUrgency(deadlines);
+  const inHours = sorted.filter((deadline) => isDueInHours(deadline) && deadline.state !== 'overdue').length;
   const overdue = sorted.filter(({ state }) => state === 'overdue').length;
-  const due = sorted.length - overdue;
+  const due = sorted.length - overdue - inHours;
   const counts = [
+    inHours === 0 ? [] : `${countDeadlines(inHours)} due within hours`,
     overdue === 0 ? [] : `${countDeadlines(overdue)} overdue`,
     due === 0 ? [] : `${countDeadlines(due)} due soon`,
   ].flat();
   const parts = sorted.map((deadline) =>
     [
-      `${describeDue(deadline, today)}: ${deadline.title}`,
+      `${describeDue(deadline, { today, timeZone })}: ${deadline.title}`,
       `To: ${deadline.to}`,
       `Reason: ${deadline.trigger}`,
       `Source: ${deadline.source}`,
@@ -55,9 +63,13 @@ export function formatReminderMail({ systemName, deadlines, today, publicUrl }: 
 
 const countDeadlines = (count: number) => (count === 1 ? '1 deadline' : `${count} deadlines`);
 
-/** "Overdue, was due June 1, 2026", "Due today", "Due June 1, 2026". */
-export function describeDue({ state, dueOn }: Pick<DeadlineRow, 'state' | 'dueOn'>, today: string): string {
-  const day = formatLongDate(dueOn);
+/** "Overdue, was due June 1, 2026", "Due today, June 1, 2026, 3:30 PM EST", "Due June 1, 2026". */
+export function describeDue(
+  { state, dueOn, dueAt }: Pick<DeadlineRow, 'state' | 'dueOn' | 'dueAt'>,
+  { today, timeZone }: Pick<ReminderMail, 'today' | 'timeZone'>,
+): string {
+  const time = dueAt === null ? '' : `, ${formatTimeAt(dueAt, timeZone)}`;
+  const day = `${formatLongDate(dueOn)}${time}`;
   if (state === 'overdue') return `Overdue, was due ${day}`;
   return dueOn === today ? `Due today, ${day}` : `Due ${day}`;
 }

@@ -14,6 +14,16 @@ export function createRequiredText(maxLength: number) {
     .max(maxLength, `At most ${maxLength} characters`);
 }
 
+/** Required text in one line: line breaks and runs of spaces become one space. */
+export function createRequiredLine(maxLength: number) {
+  return z
+    .string('Required')
+    .overwrite((text) => withoutInvisible(text).replace(/\s+/g, ' '))
+    .trim()
+    .min(1, 'Required')
+    .max(maxLength, `At most ${maxLength} characters`);
+}
+
 /** Required key, text or null; blank becomes null [A5.46]. */
 export function createNullableText(maxLength: number, tooLong = `At most ${maxLength} characters`) {
   return z

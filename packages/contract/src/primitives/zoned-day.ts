@@ -7,6 +7,18 @@ export function toDayAt(instant: string | Date, timeZone: string): string {
 }
 
 // Canadian English writes a day as YYYY-MM-DD. Building a format takes longer than the rules of a row that asks for the day.
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day of an instant in a time zone, "3:30 PM EST"; `timeZone` is an IANA name. */
+export function formatTimeAt(instant: string, timeZone: string): string {
+  const format =
+    timeFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+  timeFormats.set(timeZone, format);
+  // Newer versions of Unicode's data have a narrow space before AM and PM.
+  return format.format(Date.parse(instant)).replaceAll('\u202F', ' ');
+}
+
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const kept = formats.get(timeZone);
   if (kept) return kept;

@@ -10,6 +10,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { PeriodConcern } from '../domains/compliance/attention.calculation.ts';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
@@ -17,6 +18,7 @@ import { getTableHref } from '../ui/table/table-url.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
+import { PeriodConcernLine, usePeriodConcerns } from './PeriodConcerns.tsx';
 import classes from './Home.module.css';
 
 interface Concern {
@@ -118,8 +120,9 @@ export function AttentionList() {
   const counts = useQuery(attentionQuery(me.defaultAccount.id));
   const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
   const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
+  const { periodConcerns, areConcernsWaiting, areConcernsLost } = usePeriodConcerns();
   // Shown together, so that no line moves another.
-  const isWaiting = counts.isPending || (seesEvents && (events.isPending || closed.isPending));
+  const isWaiting = counts.isPending || areConcernsWaiting || (seesEvents && (events.isPending || closed.isPending));
   return (
     <section className={classes['part']} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -137,9 +140,10 @@ export function AttentionList() {
       {!isWaiting && counts.data && (
         <Lines
           counts={counts.data}
+          periodConcerns={periodConcerns}
           closed={closed.data}
           ending={(events.data ?? []).filter(isEndingShort)}
-          isComplete={!isLost(closed)}
+          isComplete={!isLost(closed) && !areConcernsLost}
         />
       )}
     </section>
@@ -150,20 +154,24 @@ const isLost = ({ data, error }: { readonly data: unknown; readonly error: unkno
 
 interface LinesProps {
   readonly counts: Attention;
+  readonly periodConcerns: readonly PeriodConcern[];
   readonly closed: ClosedEventList | undefined;
   readonly ending: readonly OpenEvent[];
   /** Whether everything could be loaded. */
   readonly isComplete: boolean;
 }
 
-function Lines({ counts, closed, ending, isComplete }: LinesProps) {
+function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProps) {
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
   const clear = concerns.filter(({ name }) => counts[name] === 0);
-  if (open.length + ending.length + (closed?.total ?? 0) === 0)
+  if (open.length + periodConcerns.length + ending.length + (closed?.total ?? 0) === 0)
     return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
   return (
     <>
       <ul className={classes['attention']}>
+        {periodConcerns.map((concern) => (
+          <PeriodConcernLine key={concern.key} concern={concern} />
+        ))}
         {open.map(({ name, one, many, tone, href }) => (
           <AttentionLine key={name} tone={tone} href={href}>
             <strong>{formatNumber(counts[name] ?? 0)}</strong> {counts[name] === 1 ? one : many}

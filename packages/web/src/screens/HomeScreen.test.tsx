@@ -342,6 +342,32 @@ test('the open deadlines that are due first are listed, overdue ones included', 
   expect(screen.getByRole('link', { name: 'All 5 open deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
 });
 
+test('a notice that is due within hours is first among the deadlines and in what needs attention', async () => {
+  open({
+    deadlines: [
+      ...[1, 2, 3, 4, 5].map((day) =>
+        aDeadline({ key: `k:${day}`, title: `Report ${day}`, dueOn: `2026-01-0${day}`, state: 'overdue' }),
+      ),
+      aDeadline({
+        key: 'tier1Notice:2026-01-01',
+        kind: 'tier1Notice',
+        title: 'Tier 1 public notice, January to June 2026',
+        period: '2026-01-01',
+        dueOn: '2026-11-24',
+        dueAt: '2026-11-24T20:30:00.000Z',
+        state: 'dueThisWeek',
+      }),
+    ],
+  });
+  const list = within(await screen.findByRole('list', { name: 'Next deadlines' }));
+  expect(list.getAllByRole('link')[0]?.textContent).toBe('Tier 1 public notice, January to June 2026');
+  expect(list.getAllByRole('link')).toHaveLength(4);
+  const attention = within(screen.getByRole('region', { name: 'Needs attention' }));
+  const [first] = await attention.findAllByRole('link');
+  expect(first?.textContent).toContain('Tier 1 public notice');
+  expect(first?.textContent).toContain('due 11-24-2026 03:30 PM');
+});
+
 test('shows no table of deadlines without open deadlines or without sampling', async () => {
   const { unmount } = open({ deadlines: [aDeadline({ state: 'done', doneOn: '2027-01-04' })] });
   expect(await screen.findByText('No open deadlines.')).toBeDefined();

@@ -1,22 +1,27 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isDueInHours, isOpen } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { formatDue, stateLabels, stateTones } from '../domains/compliance/deadline.calculation.ts';
+import { formatDue } from '../domains/compliance/deadline.calculation.ts';
+import { DeadlineBadge } from '../domains/compliance/DeadlineBadge.tsx';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount } from '../ui/format.ts';
 import { openOverlay } from '../ui/overlays.ts';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './Home.module.css';
 
 const maxShown = 4;
+/** Beside notices that are due within hours. */
+const minOthers = 2;
 
-/** The open notices and reports that are due first, overdue ones included. */
+/** All open notices and reports that are due within hours, and those due first, overdue ones included. */
 export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const open = data?.items.filter(isOpen) ?? [];
+  const inHours = open.filter(isDueInHours);
+  const others = open.filter((item) => !isDueInHours(item));
+  const shown = [...inHours, ...others.slice(0, Math.max(minOthers, maxShown - inHours.length))];
   return (
     <section className={classes['part']} aria-labelledby="next-deadlines">
       <h2 id="next-deadlines">Next deadlines</h2>
@@ -27,7 +32,7 @@ export function NextDeadlines() {
       {data && open.length === 0 && <p className={classes['none']}>No open deadlines.</p>}
       {open.length > 0 && (
         <ul className={classes['deadlines']} aria-label="Next deadlines">
-          {open.slice(0, maxShown).map((item) => (
+          {shown.map((item) => (
             <Deadline key={item.key} item={item} />
           ))}
         </ul>
@@ -35,7 +40,7 @@ export function NextDeadlines() {
       {data && (
         <p className={classes['actions']}>
           <Anchor href="/compliance/deadlines">
-            {open.length > maxShown ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
+            {open.length > shown.length ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
           </Anchor>
           <Anchor component="button" type="button" onClick={() => openOverlay('calendarFeed', {})}>
             Subscribe (iCal)
@@ -55,9 +60,7 @@ function Deadline({ item }: { readonly item: DeadlineRow }) {
       </span>
       <span className={classes['due']}>
         {formatDue(item)}
-        {item.state !== 'upcoming' && (
-          <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
-        )}
+        {(item.state !== 'upcoming' || isDueInHours(item)) && <DeadlineBadge deadline={item} />}
       </span>
     </li>
   );

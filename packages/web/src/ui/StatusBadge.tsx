@@ -11,7 +11,7 @@ const looks = {
   /** Needs attention. */
   attention: IconAlertTriangle,
   failed: IconX,
-  /** A finding that harms people: above a limit. */
+  /** Above a limit, overdue, or due within hours. */
   alarm: IconAlertTriangle,
   /** A finding below the limit that people should know of. */
   caution: IconCircleDot,

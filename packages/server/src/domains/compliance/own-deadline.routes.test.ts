@@ -1,6 +1,7 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, expect, test } from 'vitest';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -40,14 +41,26 @@ test('a deadline of the State or a permit is listed with its source, however far
   expect((await fixture.listHistory(body.id ?? '')).map(({ operation }) => operation)).toEqual(['created', 'updated']);
 });
 
+test('one due more than a year ago is refused, because a mistyped year would stay first in the list', async () => {
+  const refused = await add({ dueOn: '2020-01-01' });
+  expect(refusal(refused)).toMatchObject([400, 'ownDeadlineTooOld', expect.stringContaining('or a later date')]);
+});
+
+test('line breaks in its texts become spaces', async () => {
+  const { body } = await add({ title: 'Corrosion report\nsecond line' });
+  expect(body.title).toBe('Corrosion report second line');
+});
+
 test('one that is past is overdue, and a removed one is no longer listed', async () => {
-  const { body } = await add({ dueOn: '2024-03-01' });
+  const { today } = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
+  const dueOn = addDays(today, -30);
+  const { body } = await add({ dueOn });
   expect((await find(body.key))?.state).toBe('overdue');
   expect((await remove(body.id ?? '')).status).toBe(204);
   expect(await find(body.key)).toBeUndefined();
   expect((await fixture.listHistory(body.id ?? '')).at(-1)).toMatchObject({
     operation: 'removed',
-    before: { title: permit.title, dueOn: '2024-03-01' },
+    before: { title: permit.title, dueOn },
   });
   expect((await remove(body.id ?? '')).status).toBe(404);
 });

@@ -1,6 +1,9 @@
 import { createDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { getEarliestOwnDueDay } from '@curbstop/contract/compliance/own-deadline.calculation';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -19,6 +22,7 @@ export const createOwnDeadline: Service<typeof deadlineEndpoints.createOwnDeadli
     const id = createId();
     const key = createDeadlineKey('own', id);
     const enteredOn = getAccountToday(context);
+    refuseOldDay(fields.dueOn, enteredOn);
     await insertOwnDeadline(trx, { ...fields, id, key, enteredOn, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'deadline',
@@ -43,6 +47,7 @@ export const updateOwnDeadline: Service<typeof deadlineEndpoints.updateOwnDeadli
       throw commonProblems.changedMeanwhile({ current: await getShown(trx, context, key) });
     const { title, dueOn, own } = stored;
     const changed = diffRecords<Record<string, unknown>>({ title, dueOn, ...own }, { ...fields });
+    if (fields.dueOn !== dueOn) refuseOldDay(fields.dueOn, getAccountToday(context));
     if (Object.keys(changed.after).length > 0) {
       await updateOwnDeadlineRow(trx, { ...fields, id: stored.id, now: getInstant(context.app.clock) });
       await recordChange(trx, context, {
@@ -59,6 +64,12 @@ async function getShown(trx: AccountTransaction, context: RequestContext, key: s
   const shown = (await readDeadlineList(trx, context)).items.find((item) => item.key === key);
   if (!shown) throw commonProblems.notFound();
   return shown;
+}
+
+function refuseOldDay(dueOn: string, today: string): void {
+  const earliest = getEarliestOwnDueDay(today);
+  if (dueOn < earliest)
+    throw complianceProblems.ownDeadlineTooOld({ property: 'dueOn', values: { day: formatDay(earliest) } });
 }
 
 export const deleteOwnDeadline: Service<typeof deadlineEndpoints.deleteOwnDeadline> = (context, { id }) =>

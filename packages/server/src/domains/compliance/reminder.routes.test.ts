@@ -7,7 +7,7 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { remindOfDeadlines } from './reminder.service.ts';
+import { remindIfChanged, remindOfDeadlines, type RemindedAccounts } from './reminder.service.ts';
 
 let fixture: SamplingFixture;
 let report: DeadlineList['items'][number];
@@ -44,12 +44,14 @@ const mailedTo = async (person: TestPerson) =>
   (await listMails()).filter(({ to, text }) => to === person.email && text.includes(report.title));
 
 /** Reminds the account's people as of noon some days before the report is due. */
-async function remind(daysBefore: number, change: (context: RequestContext) => RequestContext = (one) => one) {
+const remind = (daysBefore: number, change: (context: RequestContext) => RequestContext = (one) => one) =>
+  runAsOf(daysBefore, (context) => remindOfDeadlines(change(context)));
+
+async function runAsOf(daysBefore: number, work: (context: RequestContext) => Promise<number>) {
   const day = addDays(report.dueOn, -daysBefore);
   const clock = { now: () => new Date(`${day}T17:00:00.000Z`) };
   for await (const context of iterateSystemContexts(fixture.product.app))
-    if (context.accountId === fixture.reader.accountId)
-      return remindOfDeadlines(change({ ...context, app: { ...context.app, clock } }));
+    if (context.accountId === fixture.reader.accountId) return work({ ...context, app: { ...context.app, clock } });
   throw new Error('The account is not listed');
 }
 
@@ -83,6 +85,20 @@ test('two processes at once send one email, and without a responsible person it 
   expect(await mailedTo(fixture.crew)).toEqual([]);
   expect(await listKeys(fixture.administrator)).toContain(report.key);
   expect(await listKeys(fixture.crew)).toEqual([]);
+});
+
+test('an account is read again as soon as its data changed, and otherwise once in some hours', async () => {
+  const reminded: RemindedAccounts = new Map();
+  const run = (daysBefore: number) => runAsOf(daysBefore, (context) => remindIfChanged(context, reminded));
+  const { owner } = fixture.product.app.database;
+  const forget = () => sql`delete from deadline_reminders`.execute(owner);
+  expect(await run(7)).toBeGreaterThan(0);
+  await forget();
+  expect(await run(7)).toBe(0);
+  await sql`update account_data_versions set version = version + 1`.execute(owner);
+  expect(await run(7)).toBeGreaterThan(0);
+  await forget();
+  expect(await run(6)).toBeGreaterThan(0);
 });
 
 test('an email that the mail server refused is sent again, one that may have arrived is not', async () => {

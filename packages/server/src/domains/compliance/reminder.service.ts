@@ -10,6 +10,7 @@ import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { readDataVersion } from '../../foundation/database/version-cache.ts';
 import type { PreparedMail } from '../../foundation/mail/mailer.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
@@ -130,6 +131,7 @@ async function prepareMails(
           systemName: formatSystemName(context.account),
           deadlines: items.filter(({ key }) => keys.includes(key)),
           today,
+          timeZone: context.account.timeZone,
           publicUrl: context.app.config.publicUrl,
         }),
       },
@@ -140,17 +142,35 @@ async function prepareMails(
   return mails;
 }
 
-/** Often enough for notices that are due 24 hours after a result. */
+/** The steps of reminders follow the days. */
 const everyMs = 3 * 60 * 60 * 1000;
+/** A result can start the 24 hours of a notice, so accounts that changed are read again within minutes. */
+const changedEveryMs = 5 * 60 * 1000;
 
-/** Runs at startup and every few hours; several processes may run it at the same time. Returns a function that stops it. */
+/** The data version of each account when this process last reminded its people, and the time. */
+export type RemindedAccounts = Map<string, { readonly version: number; readonly at: number }>;
+
+/** Reminds people of an account that changed since, or that was last read hours ago. Returns the number of emails. */
+export async function remindIfChanged(context: RequestContext, reminded: RemindedAccounts): Promise<number> {
+  // Read first: what changes meanwhile is at most read once more.
+  const version = await context.database.read(readDataVersion);
+  const at = context.app.clock.now().getTime();
+  const last = reminded.get(context.accountId);
+  if (last && last.version === version && at - last.at < everyMs) return 0;
+  const mails = await remindOfDeadlines(context);
+  reminded.set(context.accountId, { version, at });
+  return mails;
+}
+
+/** Runs at startup and regularly; several processes may run it at the same time. Returns a function that stops it. */
 export function scheduleReminders(app: AppContext, everyAccount: () => AsyncIterable<RequestContext>): () => void {
+  const reminded: RemindedAccounts = new Map();
   const run = async () => {
     for await (const context of everyAccount()) {
-      const mails = await remindOfDeadlines(context);
+      const mails = await remindIfChanged(context, reminded);
       if (mails > 0) app.log.info({ accountId: context.accountId, mails }, 'Reminded people of deadlines');
     }
   };
   const failure = 'Reminding people of deadlines failed; it will be tried again';
-  return runOnInterval(run, { everyMs, log: app.log, failure });
+  return runOnInterval(run, { everyMs: changedEveryMs, log: app.log, failure });
 }

@@ -2,9 +2,9 @@ import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/de
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { Anchor, Stack } from '@mantine/core';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
-import { formatMonth, listWeeks, moveMonth, readMonth, stateLabels, stateTones } from './deadline.calculation.ts';
+import { formatMonth, listWeeks, moveMonth, readMonth } from './deadline.calculation.ts';
+import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { DeadlineTable } from './Deadlines.tsx';
 import classes from './Compliance.module.css';
 
@@ -69,10 +69,10 @@ function Day({ day, items, today }: DayProps) {
       </time>
       {items
         .filter(({ dueOn }) => dueOn === day)
-        .map(({ key, title, state }) => (
+        .map(({ key, title, state, dueAt }) => (
           <div key={key} className={classes['entry']}>
             <Anchor href={`/compliance/deadlines/${key}`}>{title}</Anchor>
-            <StatusBadge tone={stateTones[state]}>{stateLabels[state]}</StatusBadge>
+            <DeadlineBadge deadline={{ state, dueAt }} />
           </div>
         ))}
     </td>

@@ -7,11 +7,11 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { confirm } from '../../ui/overlays.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
+import { formatDue } from './deadline.calculation.ts';
 import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
+import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { DeadlineForm } from './DeadlineForm.tsx';
 import { DeadlineTrigger } from './DeadlineTrigger.tsx';
 import { EditOwnDeadline } from './OwnDeadlineForm.tsx';
@@ -34,7 +34,7 @@ export function DeadlineView({ deadline, list }: Props) {
       <section className={classes['card']} aria-labelledby="rule">
         <h2 id="rule">Due {formatDue(deadline)}</h2>
         <p className={classes['headline']}>
-          <StatusBadge tone={stateTones[deadline.state]}>{stateLabels[deadline.state]}</StatusBadge>
+          <DeadlineBadge deadline={deadline} />
           {mayEdit && <DoneButton deadline={deadline} today={list.today} />}
           {mayEdit && deadline.kind === 'own' && <RemoveButton deadline={deadline} />}
         </p>

@@ -1,6 +1,6 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { deadlineStates } from '@curbstop/contract/compliance/deadline.values';
+import { deadlineStates, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
 import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
 import { Anchor, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useChangeUrlQuery, useUrlQuery } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { filterDeadlines, formatDue, stateLabels, stateTones } from './deadline.calculation.ts';
+import { DeadlineBadge } from './DeadlineBadge.tsx';
+import { filterDeadlines, formatDue } from './deadline.calculation.ts';
 import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
@@ -27,7 +27,7 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
     kind: readParameter('kind', ''),
     responsible: readParameter('responsible', ''),
   };
-  const shownDeadlines = filterDeadlines(list.items, filters);
+  const shownDeadlines = sortByUrgency(filterDeadlines(list.items, filters));
   const mayEdit = meetsRequirement(useMe(), requirements.editDeadlines);
   // Another key empties the form after a save.
   const [added, setAdded] = useState(0);
@@ -134,7 +134,7 @@ export function DeadlineTable({ label, items }: { readonly label: string; readon
                 {formatDue(item)}
               </td>
               <td data-label="Status">
-                <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
+                <DeadlineBadge deadline={item} />
                 {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
                 {item.newResults > 0 && (
                   <span className={classes['muted']}>

@@ -1,6 +1,7 @@
 import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { getToday } from '../../foundation/clock.ts';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure } from '../../ui/toasts.ts';
@@ -53,7 +54,7 @@ function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; reado
       onClick={onLeave}
     >
       <span>{title}</span>
-      <StatusBadge tone={isOverdue ? 'attention' : 'working'}>
+      <StatusBadge tone={isOverdue || dueOn <= getToday() ? 'alarm' : 'attention'}>
         {isOverdue ? 'Overdue, was due' : 'Due'} {formatCalendarDate(dueOn)}
       </StatusBadge>
     </a>

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { aDeadline } from '../../../testing/a-deadline.ts';
-import { filterDeadlines, formatMonth, listWeeks, moveMonth, readMonth } from './deadline.calculation.ts';
+import {
+  describeState,
+  filterDeadlines,
+  formatMonth,
+  listWeeks,
+  moveMonth,
+  readMonth,
+} from './deadline.calculation.ts';
 
 test('a month has its days under their weekdays', () => {
   const weeks = listWeeks('2026-12');
@@ -9,6 +16,18 @@ test('a month has its days under their weekdays', () => {
   expect(weeks[4]).toEqual(['2026-12-27', '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', null, null]);
   expect(listWeeks('2027-02')[0]?.[1]).toBe('2027-02-01');
 });
+
+test.each([
+  ['dueThisWeek', '2026-11-24T20:29:00.000Z', { label: 'Due in 23 hours', tone: 'alarm' }],
+  ['upcoming', '2026-11-23T21:40:00.000Z', { label: 'Due in 1 hour', tone: 'alarm' }],
+  ['dueThisWeek', '2026-11-23T20:40:00.000Z', { label: 'Due within the hour', tone: 'alarm' }],
+  ['dueThisWeek', '2026-11-23T20:10:00.000Z', { label: 'Overdue', tone: 'alarm' }],
+  ['overdue', null, { label: 'Overdue', tone: 'alarm' }],
+  ['dueThisWeek', null, { label: 'Due within 7 days', tone: 'attention' }],
+  ['done', '2026-11-24T20:30:00.000Z', { label: 'Completed', tone: 'done' }],
+] as const)('a deadline that is %s and due at %s has its status', (state, dueAt, expected) =>
+  expect(describeState({ state, dueAt }, Date.parse('2026-11-23T20:30:00.000Z') / 1000)).toEqual(expected),
+);
 
 test('months are moved across years, named, and read from an address', () => {
   expect([moveMonth('2026-12', 1), moveMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);

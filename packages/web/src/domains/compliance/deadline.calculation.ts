@@ -6,20 +6,38 @@ import {
   toDayNumber,
 } from '@curbstop/contract/primitives/calendar';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { deadlineStates, isOpen, type DeadlineState } from '@curbstop/contract/compliance/deadline.values';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import {
+  deadlineStates,
+  isDueInHours,
+  isOpen,
+  type DeadlineState,
+} from '@curbstop/contract/compliance/deadline.values';
+import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const stateLabels = Object.fromEntries(deadlineStates.map(({ code, label }) => [code, label])) as Readonly<
+const stateLabels = Object.fromEntries(deadlineStates.map(({ code, label }) => [code, label])) as Readonly<
   Record<DeadlineState, string>
 >;
-export const stateTones: Readonly<Record<DeadlineState, StatusTone>> = {
-  overdue: 'attention',
-  dueThisWeek: 'working',
+const stateTones: Readonly<Record<DeadlineState, StatusTone>> = {
+  overdue: 'alarm',
+  dueThisWeek: 'attention',
   upcoming: 'muted',
   done: 'done',
   notRequired: 'muted',
 };
+
+/** The status in words with its tone. What counts in hours says how many are left: "Due in 23 hours". */
+export function describeState(
+  { state, dueAt }: Pick<DeadlineRow, 'state' | 'dueAt'>,
+  nowSeconds: number,
+): { readonly label: string; readonly tone: StatusTone } {
+  if (!isDueInHours({ state, dueAt }) || dueAt === null || state === 'overdue')
+    return { label: stateLabels[state], tone: stateTones[state] };
+  const seconds = Date.parse(dueAt) / 1000 - nowSeconds;
+  if (seconds < 0) return { label: stateLabels.overdue, tone: 'alarm' };
+  const hours = Math.floor(seconds / 3600);
+  return { label: hours === 0 ? 'Due within the hour' : `Due in ${formatCount(hours, 'hour')}`, tone: 'alarm' };
+}
 
 /** "12-14-2026", or with the time for deadlines in hours. */
 export const formatDue = ({ dueOn, dueAt }: Pick<DeadlineRow, 'dueOn' | 'dueAt'>): string =>

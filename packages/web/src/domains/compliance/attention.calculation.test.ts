@@ -1,0 +1,73 @@
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { expect, test } from 'vitest';
+import { aDeadline } from '../../../testing/a-deadline.ts';
+import { listExceedanceSteps, listPeriodConcerns } from './attention.calculation.ts';
+
+const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
+  startsOn: '2026-07-01',
+  endsOn: '2026-12-31',
+  frequency: 'sixMonth',
+  basis: 'recorded',
+  windows: [],
+  siteSchedule: 'standard',
+  requiredSites: 10,
+  requiredSitesSource: '40 CFR 141.86(c)',
+  collectedSites: 9,
+  analyzedSites: 9,
+  isOver: false,
+  substances: [],
+  ...overrides,
+});
+const exceeded = (substance: 'lead' | 'copper', displayName: string): PeriodSummary['substances'][number] => ({
+  substance,
+  displayName,
+  actionLevel: '15',
+  outcome: 'exceedance',
+  percentile: null,
+});
+const due = (kind: DeadlineRow['kind'], overrides: Partial<DeadlineRow> = {}) =>
+  aDeadline({ key: `${kind}:2026-07-01`, kind, title: kind, ...overrides });
+const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
+
+test('a lead exceedance names its first duty in hours before older overdue ones', () => {
+  const items = [
+    due('publicEducation', { dueOn: '2026-06-01', state: 'overdue' }),
+    due('tier1Notice', inHours),
+    due('tier1Copies', { ...inHours, state: 'done' }),
+    due('tapResultsReport', { state: 'overdue' }),
+  ];
+  const [concern, ...others] = listPeriodConcerns(items, [aPeriod({ substances: [exceeded('lead', 'Lead')] })]);
+  expect(others).toEqual([]);
+  expect(concern).toMatchObject({
+    title: 'Lead action level exceedance, July to December 2026',
+    next: { kind: 'tier1Notice' },
+    others: 1,
+    href: '/compliance/deadlines/tier1Notice%3A2026-07-01',
+  });
+});
+
+test('copper starts the steps of treatment only', () => {
+  const items = [due('tier1Notice', inHours), due('sourceWater'), due('corrosionControl', { period: '2026-01-01' })];
+  const period = aPeriod();
+  expect(listExceedanceSteps(items, period, 'copper').map(({ kind }) => kind)).toEqual(['sourceWater']);
+  expect(listExceedanceSteps(items, period, 'lead').map(({ kind }) => kind)).toEqual(['tier1Notice', 'sourceWater']);
+});
+
+test('what else is due in hours comes before periods with too few sites', () => {
+  const before = aPeriod({ startsOn: '2026-01-01', endsOn: '2026-06-30', isOver: true });
+  const items = [
+    due('monitoringFailure', { period: '2026-01-01', dueOn: '2026-07-10', state: 'overdue' }),
+    due('tier3Notice', { period: '2026-01-01', dueOn: '2027-06-30' }),
+    due('otherResults', { ...inHours, title: 'Ask the State' }),
+  ];
+  expect(listPeriodConcerns(items, [aPeriod(), before]).map(({ title, href }) => [title, href])).toEqual([
+    ['Ask the State', '/compliance/deadlines/otherResults%3A2026-07-01'],
+    ['January to June 2026: 9 of 10 sites with all results', '/compliance/periods/2026-01-01'],
+  ]);
+});
+
+test('what was completed needs no attention', () => {
+  const items = [due('tier1Notice', { ...inHours, state: 'done' }), due('monitoringFailure', { state: 'done' })];
+  expect(listPeriodConcerns(items, [aPeriod({ substances: [exceeded('lead', 'Lead')] })])).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { isDueInHours, isOpen, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { deadlineKinds, type DeadlineKind } from '@curbstop/contract/regulations/deadline-rule.values';
+
+type Substance = PeriodSummary['substances'][number]['substance'];
+
+const treatment: readonly DeadlineKind[] = ['corrosionControl', 'sourceWater'];
+/** The duties that an exceedance of the action level starts. */
+const exceedanceKinds: Readonly<Record<Substance, ReadonlySet<DeadlineKind>>> = {
+  lead: new Set([
+    'tier1Notice',
+    'tier1Consultation',
+    'tier1Copies',
+    'tier1Certification',
+    'publicEducation',
+    'publicEducationAgain',
+    'publicEducationReport',
+    'lineReplacement',
+    ...treatment,
+  ]),
+  copper: new Set(treatment),
+};
+/** The duties of a period that ended with too few sites. */
+const shortageKinds: ReadonlySet<DeadlineKind> = new Set([
+  'monitoringFailure',
+  'replacementSample',
+  'tier3Notice',
+  'tier3Certification',
+]);
+
+/** The open deadlines that an exceedance in a period has started, those in hours first. */
+export const listExceedanceSteps = (
+  items: readonly DeadlineRow[],
+  period: Pick<PeriodSummary, 'startsOn'>,
+  substance: Substance,
+): readonly DeadlineRow[] =>
+  sortByUrgency(
+    items.filter(
+      (item) => isOpen(item) && item.period === period.startsOn && exceedanceKinds[substance].has(item.kind),
+    ),
+  );
+
+/** Something about a monitoring period that needs attention. */
+export interface PeriodConcern {
+  readonly key: string;
+  /** Such as "Lead action level exceedance, July to December 2026". */
+  readonly title: string;
+  /** What is due first for it, and how many more deadlines there are. */
+  readonly next: DeadlineRow;
+  readonly others: number;
+  readonly href: string;
+}
+
+/** What is due within hours first, then exceedances, then periods with too few sites; without open deadlines nothing. */
+export function listPeriodConcerns(
+  items: readonly DeadlineRow[],
+  periods: readonly PeriodSummary[],
+): readonly PeriodConcern[] {
+  const exceedances = periods.flatMap((period) =>
+    period.substances.flatMap(({ substance, displayName, outcome }) =>
+      outcome === 'exceedance'
+        ? toConcern({
+            key: `${substance}:${period.startsOn}`,
+            title: `${displayName} action level exceedance, ${getPeriodName(period)}`,
+            steps: listExceedanceSteps(items, period, substance),
+          })
+        : [],
+    ),
+  );
+  const named = new Set(exceedances.flatMap(({ steps }) => steps.map(({ key }) => key)));
+  const inHours = items
+    .filter((item) => isDueInHours(item) && !named.has(item.key))
+    .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
+  const short = periods.flatMap((period) =>
+    toConcern({
+      key: `sites:${period.startsOn}`,
+      title: `${getPeriodName(period)}: ${describeSites(period)}`,
+      steps: sortByUrgency(
+        items.filter(
+          (item) =>
+            isOpen(item) && item.period === period.startsOn && shortageKinds.has(item.kind) && !isDueInHours(item),
+        ),
+      ),
+      href: `/compliance/periods/${period.startsOn}`,
+    }),
+  );
+  const all = [...exceedances, ...inHours, ...short];
+  return [...all.filter(({ next }) => isDueInHours(next)), ...all.filter(({ next }) => !isDueInHours(next))];
+}
+
+interface Found extends Pick<PeriodConcern, 'key' | 'title'> {
+  readonly steps: readonly DeadlineRow[];
+  /** The page of the first deadline without it. */
+  readonly href?: string;
+}
+
+function toConcern({ key, title, steps, href }: Found): (PeriodConcern & Found)[] {
+  const [next] = steps;
+  if (!next) return [];
+  const others = steps.length - 1;
+  return [{ key, title, steps, next, others, href: href ?? `/compliance/deadlines/${encodeURIComponent(next.key)}` }];
+}
+
+const describeSites = ({ analyzedSites, requiredSites }: PeriodSummary): string =>
+  requiredSites === null
+    ? `${analyzedSites} sites with all results, number required unknown`
+    : `${analyzedSites} of ${requiredSites} sites with all results`;
+
+/** The name of what is due without its period: "Tier 1 public notice of the lead exceedance". */
+export const getKindLabel = ({ kind }: Pick<DeadlineRow, 'kind'>): string =>
+  deadlineKinds.find(({ code }) => code === kind)?.label ?? kind;

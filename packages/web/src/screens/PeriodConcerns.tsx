@@ -1,0 +1,37 @@
+import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { useQuery } from '@tanstack/react-query';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { getKindLabel, listPeriodConcerns, type PeriodConcern } from '../domains/compliance/attention.calculation.ts';
+import { formatDue } from '../domains/compliance/deadline.calculation.ts';
+import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
+import { periodsQuery } from '../domains/compliance/period.queries.ts';
+import { formatCount } from '../ui/format.ts';
+import { AttentionLine } from './AttentionLine.tsx';
+
+/** Exceedances and periods with too few sites that have open deadlines. A failure is shown by the lists beside. */
+export function usePeriodConcerns() {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const enabled = meetsRequirement(me, requirements.viewCompliance);
+  const deadlines = useQuery({ ...deadlinesQuery(accountId), enabled });
+  const periods = useQuery({ ...periodsQuery(accountId), enabled });
+  return {
+    periodConcerns: listPeriodConcerns(deadlines.data?.items ?? [], periods.data?.items ?? []),
+    areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),
+    areConcernsLost: enabled && (!deadlines.data || !periods.data),
+  };
+}
+
+/** "Lead action level exceedance, July to December 2026: Tier 1 public notice due 11-26-2026 11:59 PM" */
+export function PeriodConcernLine({ concern: { title, next, others, href } }: { readonly concern: PeriodConcern }) {
+  const isAlarm = next.state === 'overdue' || isDueInHours(next);
+  const due = `${next.state === 'overdue' ? 'was due' : 'due'} ${formatDue(next)}`;
+  const what = title === next.title ? due : `${getKindLabel(next)} ${due}`;
+  return (
+    <AttentionLine tone={isAlarm ? 'alarm' : 'attention'} href={href}>
+      <strong>{title}</strong>: {what}
+      {others > 0 && `, and ${formatCount(others, 'more deadline')}`}
+    </AttentionLine>
+  );
+}
