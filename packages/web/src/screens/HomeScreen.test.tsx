@@ -368,6 +368,12 @@ test('a notice that is due within hours is first among the deadlines and in what
   expect(first?.textContent).toContain('due 11-24-2026 03:30 PM');
 });
 
+test('a period that ended with too few sites is marked beside its percentile', async () => {
+  open();
+  const earlier = await screen.findByRole('table', { name: 'Earlier 90th percentiles' });
+  expect(within(earlier).getByText('Too few sites: 5 of 40')).toBeDefined();
+});
+
 test('shows no table of deadlines without open deadlines or without sampling', async () => {
   const { unmount } = open({ deadlines: [aDeadline({ state: 'done', doneOn: '2027-01-04' })] });
   expect(await screen.findByText('No open deadlines.')).toBeDefined();

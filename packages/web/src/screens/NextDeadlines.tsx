@@ -20,8 +20,8 @@ export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const open = data?.items.filter(isOpen) ?? [];
   const inHours = open.filter(isDueInHours);
-  const others = open.filter((item) => !isDueInHours(item));
-  const shown = [...inHours, ...others.slice(0, Math.max(minOthers, maxShown - inHours.length))];
+  const laterDeadlines = open.filter((item) => !isDueInHours(item));
+  const shownDeadlines = [...inHours, ...laterDeadlines.slice(0, Math.max(minOthers, maxShown - inHours.length))];
   return (
     <section className={classes['part']} aria-labelledby="next-deadlines">
       <h2 id="next-deadlines">Next deadlines</h2>
@@ -32,7 +32,7 @@ export function NextDeadlines() {
       {data && open.length === 0 && <p className={classes['none']}>No open deadlines.</p>}
       {open.length > 0 && (
         <ul className={classes['deadlines']} aria-label="Next deadlines">
-          {shown.map((item) => (
+          {shownDeadlines.map((item) => (
             <Deadline key={item.key} item={item} />
           ))}
         </ul>
@@ -40,7 +40,7 @@ export function NextDeadlines() {
       {data && (
         <p className={classes['actions']}>
           <Anchor href="/compliance/deadlines">
-            {open.length > shown.length ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
+            {open.length > shownDeadlines.length ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
           </Anchor>
           <Anchor component="button" type="button" onClick={() => openOverlay('calendarFeed', {})}>
             Subscribe (iCal)

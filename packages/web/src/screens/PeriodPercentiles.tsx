@@ -9,6 +9,7 @@ import {
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
+import { describeShortage } from '../domains/compliance/attention.calculation.ts';
 import { outcomeTones } from '../domains/compliance/period.calculation.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { Dash } from '../ui/Dash.tsx';
@@ -55,11 +56,24 @@ function Newest({ period }: { readonly period: PeriodSummary }) {
         <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
         {isOver ? '' : ' so far'}, {formatNumber(collectedSites)}
         {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites collected
+        <Shortage period={period} />
       </p>
       {analytes.map((analyte) => (
         <AnalytePercentile key={analyte.substance} analyte={analyte} href={hrefOf(period)} />
       ))}
     </>
+  );
+}
+
+/** A period that is over with too few sites is a violation, whatever its percentile is. */
+function Shortage({ period }: { readonly period: PeriodSummary }) {
+  const shortage = describeShortage(period);
+  return (
+    shortage && (
+      <span className={classes['under']} data-late>
+        {shortage}
+      </span>
+    )
   );
 }
 
@@ -103,6 +117,7 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
             <tr key={period.startsOn}>
               <th scope="row">
                 <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
+                <Shortage period={period} />
               </th>
               <Past analytes={period.substances} columnAnalyte="lead" />
               <Past analytes={period.substances} columnAnalyte="copper" />

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import classes from './Note.module.css';
 
 interface Props {
-  /** `attention` for what needs a decision; `muted` for background information. */
-  readonly tone: 'attention' | 'muted';
+  /** `alarm` for what harms people, `attention` for what needs a decision, `muted` for background information. */
+  readonly tone: 'alarm' | 'attention' | 'muted';
   readonly title: string;
   readonly children?: ReactNode;
 }
 
 /** A notice within a page that stays while its cause exists. */
 export function Note({ tone, title, children }: Props) {
-  const Icon = tone === 'attention' ? IconAlertTriangle : IconInfoCircle;
+  const Icon = tone === 'muted' ? IconInfoCircle : IconAlertTriangle;
   return (
     <div className={classes['note']} data-tone={tone} role="note">
       <Icon size={16} aria-hidden="true" />

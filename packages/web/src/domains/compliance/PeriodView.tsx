@@ -26,7 +26,9 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentileSection.tsx';
 import { TierSelection } from '../samples/TierSelection.tsx';
+import { ExceedanceNote } from '../samples/ExceedanceNote.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
+import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { outcomeTones } from './period.calculation.ts';
 import classes from './Compliance.module.css';
 
@@ -138,6 +140,11 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
             <strong>{formatMicrograms(percentile.value)}</strong>
             <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
           </p>
+          {outcome === 'exceedance' && (
+            <ExceedanceNote substance={analyte}>
+              <ExceedanceSteps period={period} substance={analyte} />
+            </ExceedanceNote>
+          )}
           <ul className={classes['facts']}>
             <li>
               90th percentile{period.isOver ? '' : ' so far'}, {describeComparison(percentile)}.{' '}
@@ -172,13 +179,6 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
         </Note>
       )}
       <TierSelection endsOn={period.endsOn} analyte={result} />
-      {result.outcome === 'exceedance' && result.substance === 'copper' && (
-        <Note tone="attention" title="Steps required by a copper action level exceedance">
-          Recommend corrosion control treatment to your State, sample the source water and report the results.{' '}
-          <Anchor href="/compliance/deadlines">Deadlines</Anchor> lists the days. Ask your State which steps and water
-          quality measurements follow, and how it wants the people served to be informed.
-        </Note>
-      )}
       {outsideMonths?.percentile && (
         <Note tone="attention" title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months`}>
           Ask your State whether they count. The higher of the two percentiles is shown; the other one is{' '}

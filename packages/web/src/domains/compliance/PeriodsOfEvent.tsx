@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
+import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { listPeriodsOfEvent } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 
@@ -51,7 +52,7 @@ export function PeriodsOfEvent({ event, children }: Props) {
 }
 
 function Period({ period }: { readonly period: PeriodSummary }) {
-  const isExceeded = period.substances.some(({ outcome }) => outcome === 'exceedance');
+  const exceeded = period.substances.filter(({ outcome }) => outcome === 'exceedance');
   const percentiles = period.substances.flatMap(({ displayName, percentile, outcome }) =>
     percentile === null
       ? []
@@ -60,10 +61,13 @@ function Period({ period }: { readonly period: PeriodSummary }) {
         ],
   );
   return (
-    <Note tone={isExceeded ? 'attention' : 'muted'} title={`Monitoring period ${getPeriodName(period)}`}>
+    <Note tone={exceeded.length > 0 ? 'alarm' : 'muted'} title={`Monitoring period ${getPeriodName(period)}`}>
       {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th
       percentile of the period decides about notices and reports, not that of the event.{' '}
       <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
+      {exceeded.map(({ substance }) => (
+        <ExceedanceSteps key={substance} period={period} substance={substance} />
+      ))}
     </Note>
   );
 }

@@ -69,9 +69,9 @@ export function listPeriodConcerns(
         : [],
     ),
   );
-  const named = new Set(exceedances.flatMap(({ steps }) => steps.map(({ key }) => key)));
+  const exceedanceKeys = new Set(exceedances.flatMap(({ steps }) => steps.map(({ key }) => key)));
   const inHours = items
-    .filter((item) => isDueInHours(item) && !named.has(item.key))
+    .filter((item) => isDueInHours(item) && !exceedanceKeys.has(item.key))
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
   const short = periods.flatMap((period) =>
     toConcern({
@@ -86,8 +86,11 @@ export function listPeriodConcerns(
       href: `/compliance/periods/${period.startsOn}`,
     }),
   );
-  const all = [...exceedances, ...inHours, ...short];
-  return [...all.filter(({ next }) => isDueInHours(next)), ...all.filter(({ next }) => !isDueInHours(next))];
+  const periodConcerns = [...exceedances, ...inHours, ...short];
+  return [
+    ...periodConcerns.filter(({ next }) => isDueInHours(next)),
+    ...periodConcerns.filter(({ next }) => !isDueInHours(next)),
+  ];
 }
 
 interface Found extends Pick<PeriodConcern, 'key' | 'title'> {
@@ -99,9 +102,27 @@ interface Found extends Pick<PeriodConcern, 'key' | 'title'> {
 function toConcern({ key, title, steps, href }: Found): (PeriodConcern & Found)[] {
   const [next] = steps;
   if (!next) return [];
-  const others = steps.length - 1;
-  return [{ key, title, steps, next, others, href: href ?? `/compliance/deadlines/${encodeURIComponent(next.key)}` }];
+  return [
+    {
+      key,
+      title,
+      steps,
+      next,
+      others: steps.length - 1,
+      href: href ?? `/compliance/deadlines/${encodeURIComponent(next.key)}`,
+    },
+  ];
 }
+
+/** "Too few sites: 19 of 40" of a period that is over; undefined if it has enough, or the number is unknown. */
+export const describeShortage = ({
+  isOver,
+  analyzedSites,
+  requiredSites,
+}: Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 'requiredSites'>): string | undefined =>
+  isOver && requiredSites !== null && analyzedSites < requiredSites
+    ? `Too few sites: ${analyzedSites} of ${requiredSites}`
+    : undefined;
 
 const describeSites = ({ analyzedSites, requiredSites }: PeriodSummary): string =>
   requiredSites === null

@@ -5,6 +5,7 @@ import {
   getPeriod,
   listPeriods,
 } from '@curbstop/contract/compliance/period.endpoints';
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { MonitoringScheduleRecord, PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import { listReminders, updateReminderSettings } from '@curbstop/contract/compliance/reminder.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -271,8 +272,10 @@ describe('the monitoring periods', () => {
 });
 
 describe('one monitoring period', () => {
-  const open = (overrides: Partial<PeriodDetails>) =>
-    showCompliance([respond(getPeriod, aPeriodWithDetails(overrides))], { at: '/compliance/periods/2026-01-01' });
+  const open = (overrides: Partial<PeriodDetails>, deadlines: Responses = respond(listDeadlines, aDeadlineList())) =>
+    showCompliance([respond(getPeriod, aPeriodWithDetails(overrides)), deadlines], {
+      at: '/compliance/periods/2026-01-01',
+    });
   const [lead] = aPeriodWithDetails().results;
   if (!lead) throw new Error('No result');
 
@@ -299,10 +302,27 @@ describe('one monitoring period', () => {
     expect(await screen.findByText('No results count toward the 90th percentile yet.')).toBeDefined();
   });
 
-  test('a copper exceedance names the steps that it requires', async () => {
-    open({ results: [{ ...lead, substance: 'copper', displayName: 'Copper' }] });
+  test('an exceedance names the steps that it requires, with the open deadlines of the period and their hours', async () => {
+    const inHours = { dueOn: '2026-07-11', dueAt: '2026-07-11T03:59:00.000Z', state: 'overdue' } as const;
+    const step = (kind: DeadlineRow['kind'], overrides: Partial<DeadlineRow> = {}) =>
+      aDeadline({ key: `${kind}:2026-01-01`, kind, period: '2026-01-01', ...overrides });
+    open(
+      { results: [lead, { ...lead, substance: 'copper', displayName: 'Copper' }] },
+      respond(
+        listDeadlines,
+        aDeadlineList([step('tapResultsReport'), step('sourceWater'), step('tier1Notice', inHours)]),
+      ),
+    );
+    expect(await screen.findByText('Notices required by a lead action level exceedance')).toBeDefined();
     expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
+    const ofLead = within(await screen.findByRole('list', { name: 'Open deadlines of the lead exceedance' }));
+    expect(ofLead.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Tier 1 public notice of the lead exceedance',
+      'Source water results and treatment recommendation',
+    ]);
+    expect(ofLead.getAllByRole('listitem')[0]?.textContent).toMatch(/, due 07-10-2026 11:59 PM Overdue$/);
+    const ofCopper = within(screen.getByRole('list', { name: 'Open deadlines of the copper exceedance' }));
+    expect(ofCopper.getAllByRole('link')).toHaveLength(1);
   });
 
   test('a percentile of too few results is shown with the violation', async () => {

@@ -127,7 +127,7 @@ test('shows the same samples by the LCRI', async () => {
   );
 });
 
-test('a lead exceedance of compliance samples lists the notices and their deadlines, copper or other samples do not', async () => {
+test('a lead exceedance of compliance samples lists the notices and their deadlines, other samples do not', async () => {
   const title = 'Notices required by a lead action level exceedance';
   const lead = showPercentiles(eventPercentilesOf([anEventPercentile()]));
   expect((await screen.findByText(title)).closest('[role="note"]')?.textContent).toMatch(
@@ -137,6 +137,11 @@ test('a lead exceedance of compliance samples lists the notices and their deadli
   showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
   expect(await screen.findByText('For information only')).toBeDefined();
   expect(screen.queryByText(title)).toBeNull();
+});
+
+test('a copper exceedance of compliance samples names the steps that it requires', async () => {
+  showPercentiles(eventPercentilesOf([{ ...anEventPercentile(), substance: 'copper', displayName: 'Copper' }]));
+  expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeDefined();
 });
 
 test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {

@@ -11,10 +11,8 @@ import {
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getToday } from '../../foundation/clock.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -22,8 +20,9 @@ import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { describeRequired, hasTooFewResults, listExceedanceDeadlines } from './event-percentile.calculation.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { describeRequired, hasTooFewResults } from './event-percentile.calculation.ts';
+import { ExceedanceNote } from './ExceedanceNote.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { TierSelection } from './TierSelection.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
@@ -99,6 +98,7 @@ function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps
             <strong>{formatMicrograms(percentile.value)}</strong>
             <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
           </p>
+          {percentile.exceeds && percentiles.isCompliance && <ExceedanceNote substance={analyte.substance} />}
           <ul className={classes['facts']}>
             <li>
               90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
@@ -114,7 +114,6 @@ function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps
               separate violation.
             </Note>
           )}
-          <NoticesDue analyte={analyte} percentiles={percentiles} />
           <TierSelection endsOn={on} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
@@ -162,35 +161,6 @@ export function listFacts(analyte: EventPercentile, percentiles: EventPercentile
     describeLiters(analyte),
     describeNextRule(analyte),
   ].filter((fact) => fact !== undefined);
-}
-
-/** Public notice and public education follow a lead exceedance of compliance samples. */
-export function NoticesDue({
-  analyte,
-  percentiles,
-}: {
-  readonly analyte: EventPercentile;
-  readonly percentiles: EventPercentiles;
-}) {
-  const me = useMe();
-  if (analyte.substance !== 'lead' || !analyte.percentile?.exceeds || !percentiles.isCompliance) return null;
-  return (
-    <Note tone="attention" title="Notices required by a lead action level exceedance">
-      {listExceedanceDeadlines(getToday()).join(' ')}{' '}
-      {meetsRequirement(me, requirements.viewCommunications) ? (
-        <>
-          To send the Tier 1 public notice and the consumer notices, open{' '}
-          <Anchor href="/communications/campaigns" inherit>
-            Notice campaigns
-          </Anchor>
-          .
-        </>
-      ) : (
-        'Send the Tier 1 public notice and the consumer notices yourself.'
-      )}{' '}
-      Curbstop does not contact the State or deliver public education for you.
-    </Note>
-  );
 }
 
 export function DecidingZeros({ analyte }: { readonly analyte: EventPercentile }) {

@@ -13,13 +13,13 @@ import { useMe } from '../accounts/session.queries.ts';
 import {
   DecidingZeros,
   listFacts,
-  NoticesDue,
   Outcome,
   WithInvalidated,
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
 import { TierSelection } from './TierSelection.tsx';
 import { EventResultsWaiting } from './EventResultsWaiting.tsx';
+import { ExceedanceNote } from './ExceedanceNote.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentileSection.module.css';
@@ -70,8 +70,8 @@ function AnalyteResults({ analyte, percentiles, event, isDecided }: Props) {
             <strong>{formatMicrograms(percentile.value)}</strong>
             <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
           </p>
+          {percentile.exceeds && percentiles.isCompliance && <ExceedanceNote substance={analyte.substance} />}
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
-          <NoticesDue analyte={analyte} percentiles={percentiles} />
           <TierSelection endsOn={event.endsOn} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
