@@ -257,7 +257,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'Your system received the results with which the lead 90th percentile would exceed the action level if those of programs that are not for compliance counted.',
     reading:
-      'Results beyond the required number count if the site and the sample meet the rule, also those that a customer asked for. Which ones count is your State’s decision. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Curbstop does not add them to the percentile: if your State counts them, give the notice and report the percentile with them.',
+      'Results beyond the required number count if the site and the sample meet the rule, also those that a customer asked for. Which ones count is your State’s decision. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Record in each sample what your State decided: those that count are then added to the percentile, with the deadlines that follow from it.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.86(e), read in the edition of 2015; 141.202(b) for the 24 hours',

@@ -185,6 +185,29 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
       }),
   ],
   [
+    'a sample of another program is counted',
+    async () => {
+      const created = await post<{ id: string }>('@/programs', {
+        programTypeId: 2,
+        name: 'Customer requests',
+        startsOn: '2026-01-01',
+        endsOn: '2026-12-31',
+      });
+      const programId = created.body.id;
+      const requested = await fixture.anEvent({ programId });
+      await records().updateTable('programs').set({ program_type_id: 3 }).where('id', '=', programId).execute();
+      const locationIds = [await fixture.inEvent(requested)];
+      const path = `/pws/rest/v2@/programs/${programId}/samplingevents/${requested.id}/createsamples`;
+      await post(path, { locationIds });
+      await post('@/samples/counting', {
+        eventId: requested.id,
+        decision: 'yes',
+        decidedOn: '2026-07-02',
+        reason: 'Letter of the State',
+      });
+    },
+  ],
+  [
     'a sample gets another day',
     async () => {
       const { version } = (await fixture.read(sample.id)).body;
