@@ -108,8 +108,8 @@ function nameRecipient({ recipientName, address, location }: LetterRow): string 
 
 const choices = {
   needsResending: [
-    { value: 'true', label: 'Waiting to be sent again' },
-    { value: 'false', label: 'Not waiting to be sent again' },
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
   ],
   status: letterStatuses.map((value) => ({ value, label: letterStatusLabels[value] })),
   method: deliveryMethods.map((value) => ({ value, label: deliveryMethodLabels[value] })),
@@ -126,7 +126,9 @@ const {
   batchId: _batch,
   ...fields
 } = letterList.fields;
-const list = { ...letterList, fields };
+// Chosen by words: a chip “To send again is True” says little.
+const needsResending = { ...fields.needsResending, filter: 'choice' } as const;
+const list = { ...letterList, fields: { ...fields, needsResending } };
 
 interface Props {
   /** The letters of one batch or location; without it, all of the account. */

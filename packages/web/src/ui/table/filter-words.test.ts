@@ -58,9 +58,5 @@ test('a filter reads as a sentence', () => {
   );
   expect(describeFilter({ label: 'Lead (µg/L)', filter: 'number' }, ['after:15'])).toBe('Lead (µg/L) more than 15');
   expect(describeFilter({ label: 'Verified', filter: 'boolean' }, ['true'])).toBe('Verified is True');
-  const waiting = [{ value: 'true', label: 'Waiting to be sent again' }];
-  expect(describeFilter({ label: 'To send again', filter: 'boolean' }, ['true'], waiting)).toBe(
-    'Waiting to be sent again',
-  );
   expect(describeFilter({ label: 'Street', filter: 'text' }, ['elm'])).toBe('Street contains “elm”');
 });

@@ -74,12 +74,10 @@ export function toNumberFilter(operator: Comparison['operator'], values: readonl
   return `between:${values.toSorted((a, b) => Number(a) - Number(b)).join(',')}`;
 }
 
-/** An active filter as a sentence: "Classification is Lead or Non-lead", "Updated after 01-31-2026"; of a yes or no field its choices, if it has any. */
+/** An active filter as a sentence: "Classification is Lead or Non-lead", "Updated after 01-31-2026". */
 export function describeFilter(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
-  if (kind === 'boolean' && choices.length > 0)
-    return joinWithOr(values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value));
   if (kind === 'boolean')
     return `${field.label} is ${joinWithOr(values.map((value) => (value === 'true' ? 'True' : 'False')))}`;
   if (kind === 'choice')
