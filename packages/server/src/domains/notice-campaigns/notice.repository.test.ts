@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../../testing/letters.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { sharedProduct, type TestProduct } from '../../../testing/product.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   person = await aPerson(product.app);
   await addLocations(7);
 });
-afterAll(() => product.stop());
 
 const query = (text: string, values: readonly unknown[]) => product.app.database.ownerPool.query(text, [...values]);
 
