@@ -80,10 +80,10 @@ const nameRule = {
   message: 'Use a standard word in names: recorded, message, removed, recipient, requested, isLessProtective.',
 };
 
-/** Variables of contract and web named by a participle, adverb or preposition, which leave the reader to find the noun. */
+/** Variables named by a participle, adverb or preposition, which leave the reader to find the noun; by some, parameters and fields too. */
 const bareNameRule = {
   pattern:
-    /\b(?:const|let) (?:found|known|named|own|plain|whole|shown|wanted|among|around|beside|within|again|once|twice|meant|noted|bare|others|chosen|taken|counted|before|after)(?=\s*[:=;])/,
+    /\b(?:const|let) (?:found|known|named|own|plain|whole|shown|wanted|among|around|beside|within|again|once|twice|meant|noted|bare|others|chosen|taken|counted|before|after)(?=\s*[:=;])|(?:[({]\s*|^\s*(?:readonly\s+)?)(?:again|among|beside|meant|noted|twice)\??:|[({]\s*(?:again|among|beside|meant|noted|twice)(?=\s*[,)}=])/,
   message: 'Name a variable by what it contains: matches, cachedRows, knownIds, otherColumns, previousValue.',
 };
 
@@ -108,10 +108,7 @@ export function textErrors(packageName, file, text) {
     nameRule,
     ...(isTest(file)
       ? [titleRule, halfTitleRule]
-      : [
-          ...(packageName === 'server' ? [] : [bareNameRule]),
-          ...textRules.filter((rule) => rule.appliesTo(packageName, file)),
-        ]),
+      : [bareNameRule, ...textRules.filter((rule) => rule.appliesTo(packageName, file))]),
   ];
   return text.split('\n').flatMap((line, index) => {
     const code = line.replace(/\/\/.*$|^\s*\/?\*.*$/, '');

@@ -117,9 +117,9 @@ const hasFixedText = (content: LetterDocument['content']): boolean =>
     (block) => block.type === 'lockedText' || (block.type === 'conditionalBlock' && hasFixedText(block.content)),
   );
 
-function isMet({ field, values: wanted }: Condition, values: RecipientValues): boolean {
+function isMet({ field, values: acceptedValues }: Condition, values: RecipientValues): boolean {
   const recipientValue = (values[field] ?? '').trim().toLowerCase();
-  return wanted.some((value) => value.trim().toLowerCase() === recipientValue);
+  return acceptedValues.some((value) => value.trim().toLowerCase() === recipientValue);
 }
 
 function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {

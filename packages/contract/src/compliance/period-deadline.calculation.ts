@@ -151,11 +151,15 @@ function listRepeatedEducation(
   for (let triggerDay = firstDueOn; ;) {
     const subject = `${period.startsOn}:${Number(triggerDay.slice(0, 4)) + 1}`;
     const periodFields = { subject, name: getPeriodName(period), period: period.startsOn, exceededAt };
-    const [again] = createDeadline('publicEducationAgain', { ...periodFields, trigger: { on: triggerDay } }, inputs);
-    if (again === undefined || again.dueOn > through) return repeated;
-    triggerDay = again.dueOn;
+    const [repetition] = createDeadline(
+      'publicEducationAgain',
+      { ...periodFields, trigger: { on: triggerDay } },
+      inputs,
+    );
+    if (repetition === undefined || repetition.dueOn > through) return repeated;
+    triggerDay = repetition.dueOn;
     repeated.push(
-      again,
+      repetition,
       ...createDeadline('publicEducationReport', { ...periodFields, trigger: { on: triggerDay } }, inputs),
     );
   }

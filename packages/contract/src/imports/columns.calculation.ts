@@ -133,14 +133,14 @@ function notImported({ position, contents, samples }: Described): ColumnSuggesti
   return { position, key: null, confidence: 0, reason };
 }
 
-function guessesFor(found: Described): Guess[] {
+function guessesFor(described: Described): Guess[] {
   return importColumns.flatMap((column): Guess[] => {
-    const { position, contents } = found;
-    const byName = scoreName(found.heading, column);
+    const { position, contents } = described;
+    const byName = scoreName(described.heading, column);
     if (byName === 0)
       return isDistinctive(contents, column) &&
         scoreContents(contents, column) !== undefined &&
-        !isAboutAnotherPlace(found.heading, column)
+        !isAboutAnotherPlace(described.heading, column)
         ? [{ position, column, score: enough, reason: `The cells look like ${column.label}` }]
         : [];
     // Reading cells as terms takes time, so only the cells below a likely heading are read.
@@ -184,7 +184,11 @@ const wholeAddress = 'location.addressLine1';
  * A file has either one address column or its parts: a street without a number is not an address. A column of whole
  * addresses makes the parts unnecessary; a street is a part if a number column exists or its cells have no numbers.
  */
-function withAddressOf(columns: readonly Described[], guesses: readonly Guess[], taken: ReadonlySet<string>): Guess[] {
+function withAddressOf(
+  columns: readonly Described[],
+  guesses: readonly Guess[],
+  usedKeys: ReadonlySet<string>,
+): Guess[] {
   const textsOf = ({ position }: Guess) => columns.find((column) => column.position === position)?.contents.texts ?? [];
   const parts = guesses.filter(({ column }) => findAddressPart(column.key) !== undefined);
   const otherGuesses = guesses.filter(({ column }) => findAddressPart(column.key) === undefined);
@@ -200,7 +204,7 @@ function withAddressOf(columns: readonly Described[], guesses: readonly Guess[],
     !holdsWholeAddresses(textsOf(street));
   if (
     isSplit &&
-    !taken.has(wholeAddress) &&
+    !usedKeys.has(wholeAddress) &&
     !wholeAddressGuesses.some((guess) => guess.position !== street.position && holdsWholeAddresses(textsOf(guess)))
   ) {
     return [...otherGuesses.filter(({ column }) => column.key !== wholeAddress), ...parts.map(asPart)];
@@ -256,17 +260,17 @@ const notesWithoutSide = new Set([
 ]);
 
 /** Notes that name no side go to the system side, so that they are not lost; a person checks it. */
-function keepNotes(open: readonly Described[], proposals: Map<number, ColumnSuggestion>, taken: Set<string>): void {
+function keepNotes(open: readonly Described[], proposals: Map<number, ColumnSuggestion>, usedKeys: Set<string>): void {
   const notes = open.find(
     ({ position, heading }) =>
       !proposals.has(position) && notesWithoutSide.has(normalizeHeading(heading.split('›').at(-1) ?? '')),
   );
-  if (!notes || taken.has('system.notes')) return;
+  if (!notes || usedKeys.has('system.notes')) return;
   proposals.set(notes.position, {
     position: notes.position,
     key: 'system.notes',
     confidence: 0.5,
     reason: 'Notes without a side; imported as notes of the system side',
   });
-  taken.add('system.notes');
+  usedKeys.add('system.notes');
 }

@@ -270,8 +270,8 @@ describe('which rows are the headings', () => {
   ];
 
   test('counts known names to find the headings', () => {
-    expect(detectHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).known).toBe(2);
-    expect(readHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).known).toBe(2);
+    expect(detectHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).knownCount).toBe(2);
+    expect(readHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).knownCount).toBe(2);
   });
 
   test('may be four, and no more', () => {
@@ -480,7 +480,7 @@ test('EPA’s template is known by four of five of its headings', () => {
     headingFrom: 1,
     headingTo: 1,
     dataFrom: 2,
-    known: 0,
+    knownCount: 0,
     names: names.slice(0, kept + 1),
   });
   const least = Math.ceil(epaColumns.length * 0.8);
@@ -498,7 +498,7 @@ test('suggests the longer of two sheets with the same headings', () => {
   ).toBe('Long');
   expect(
     suggestSheet([
-      { name: 'Huge', hidden: false, rowCount: 10 ** 12, block: { ...block, known: block.known - 1 } },
+      { name: 'Huge', hidden: false, rowCount: 10 ** 12, block: { ...block, knownCount: block.knownCount - 1 } },
       { name: 'Known', hidden: false, rowCount: 0, block },
     ]),
   ).toBe('Known');

@@ -20,7 +20,7 @@ export interface HeadingBlock {
   /** One name per column position: `Group › Heading`; '' for a column without one. */
   readonly names: readonly string[];
   /** The number of known headings among them. */
-  readonly known: number;
+  readonly knownCount: number;
 }
 
 const searchedRows = 40;
@@ -56,7 +56,9 @@ export function* detectHeadingsInSteps(
   }
   const first = firstWideRow(candidates) ?? rows[0];
   if (best && (best.evidence >= 2 || (best.evidence > 0 && best.block.headingTo === first?.number))) return best.block;
-  return first ? blockOf([first], rows, merged) : { headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 };
+  return first
+    ? blockOf([first], rows, merged)
+    : { headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], knownCount: 0 };
 }
 
 /**
@@ -116,7 +118,7 @@ export function readHeadingsAt(
   const block = rows.filter((row) => row.number >= from && row.number <= to);
   return block.length > 0
     ? blockOf(block, rows, merged)
-    : { headingFrom: from, headingTo: to, dataFrom: to + 1, names: [], known: 0 };
+    : { headingFrom: from, headingTo: to, dataFrom: to + 1, names: [], knownCount: 0 };
 }
 
 function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: readonly MergedBlock[]): HeadingBlock {
@@ -129,7 +131,7 @@ function blockOf(block: readonly SheetRow[], rows: readonly SheetRow[], merged: 
     headingTo: last.number,
     dataFrom: data?.number ?? last.number + 1,
     names,
-    known: names.filter((name) => isKnownHeading(name)).length,
+    knownCount: names.filter((name) => isKnownHeading(name)).length,
   };
 }
 
@@ -214,7 +216,7 @@ export interface SheetSketch {
 /** The sheet that most likely holds the inventory: by known headings, then by rows; hidden sheets last. */
 export function suggestSheet(sheets: readonly SheetSketch[]): string {
   const worth = ({ block, rowCount, hidden }: SheetSketch) =>
-    block.known * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
+    block.knownCount * 10 + Math.min(9, Math.log10(rowCount + 1)) - (hidden ? 1000 : 0);
   return sheets.toSorted((one, another) => worth(another) - worth(one))[0]?.name ?? '';
 }
 

@@ -4,9 +4,9 @@ import type { ReadSheet } from './import-batch.rules.ts';
 const shownNotes = 3;
 
 /** Notes on the other sheets about how lead was recorded. */
-export function listOtherNoteQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
+export function listOtherNoteQuestions(sheets: readonly ReadSheet[], chosenSheet: string): OpenQuestion[] {
   return sheets.flatMap(({ name, leadNotes = [] }): OpenQuestion[] => {
-    if (name === chosen || leadNotes.length === 0) return [];
+    if (name === chosenSheet || leadNotes.length === 0) return [];
     const notes = leadNotes.slice(0, shownNotes).map(({ row, text }) => `row ${row} "${text}"`);
     const more = leadNotes.length > shownNotes ? ` and ${leadNotes.length - shownNotes} more` : '';
     return [

@@ -7,12 +7,12 @@ const listedSheets = 4;
 const shownCodes = 6;
 
 /** A file has lead, or more lines under the same headings, on a sheet that the plan does not import. */
-export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: string): OpenQuestion[] {
+export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosenSheet: string): OpenQuestion[] {
   const leadSheets = sheets.flatMap(({ name, leadRows }) =>
-    name !== chosen && leadRows && leadRows.count > 0 ? [{ name, ...leadRows }] : [],
+    name !== chosenSheet && leadRows && leadRows.count > 0 ? [{ name, ...leadRows }] : [],
   );
   const withLead = new Set(leadSheets.map(({ name }) => name));
-  const alike = listSheetsLike(sheets, chosen).filter((name) => !withLead.has(name));
+  const alike = listSheetsLike(sheets, chosenSheet).filter((name) => !withLead.has(name));
   const ofLead =
     leadSheets.length > listedSheets
       ? [createSheetsQuestion(leadSheets, `${leadSheets.length} sheets that mention lead are not imported.`)]
@@ -34,14 +34,14 @@ export function listOtherSheetQuestions(sheets: readonly ReadSheet[], chosen: st
 const leastHeadings = 3;
 
 /** The sheets whose headings are those of the chosen sheet, for example one for each town. */
-function listSheetsLike(sheets: readonly ReadSheet[], chosen: string): string[] {
+function listSheetsLike(sheets: readonly ReadSheet[], chosenSheet: string): string[] {
   const headingsOf = ({ columns }: ReadSheet) =>
     columns.map(({ heading }) => normalizeHeading(heading)).filter((heading) => heading !== '');
-  const sheet = sheets.find(({ name }) => name === chosen);
+  const sheet = sheets.find(({ name }) => name === chosenSheet);
   const headings = sheet?.kind === 'inventory' ? headingsOf(sheet) : [];
   if (headings.length < leastHeadings) return [];
   return sheets.flatMap((other) => {
-    const hasRows = other.name !== chosen && other.rows > other.headingTo - other.headingFrom + 1;
+    const hasRows = other.name !== chosenSheet && other.rows > other.headingTo - other.headingFrom + 1;
     return hasRows && headingsOf(other).join() === headings.join() ? [other.name] : [];
   });
 }
@@ -77,13 +77,13 @@ function foundOn({ count, isPartial, codes }: NonNullable<ReadSheet['leadRows']>
 /** A column without a field may hold the codes that another sheet explains as lead. */
 export function listLegendSheetQuestions(
   sheets: readonly ReadSheet[],
-  { sheet: chosen, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
+  { sheet: chosenSheet, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
 ): OpenQuestion[] {
-  const unread = (sheets.find(({ name }) => name === chosen)?.columns ?? []).filter(
+  const unread = (sheets.find(({ name }) => name === chosenSheet)?.columns ?? []).filter(
     ({ position, samples }) => columns[String(position)] === undefined && samples.length > 0,
   );
   return sheets.flatMap(({ name, codeLegend }): OpenQuestion[] => {
-    if (name === chosen || !codeLegend) return [];
+    if (name === chosenSheet || !codeLegend) return [];
     const codes = new Set(codeLegend.codes.map((code) => code.toLowerCase()));
     const holding = unread.filter(({ samples }) => samples.every((sample) => codes.has(sample.trim().toLowerCase())));
     if (holding.length === 0) return [];

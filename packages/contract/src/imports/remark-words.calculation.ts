@@ -78,6 +78,7 @@ function spelledWord(word: string): Pipe | undefined {
   if (!word.startsWith('g')) return undefined;
   if (word.startsWith('galv')) return galvNames.has(word) ? undefined : 'galvanized';
   const isMisspelled =
-    word.length >= shortestMisspelled && longGalvanized.some((known) => measureSimilarity(word, known) >= leastClose);
+    word.length >= shortestMisspelled &&
+    longGalvanized.some((knownWord) => measureSimilarity(word, knownWord) >= leastClose);
   return isMisspelled ? 'galvanized' : undefined;
 }

@@ -91,13 +91,13 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
 
 /** Of the samples that a row names, those of its bottle; an ID may be that of another bottle of the tap. */
 function ofBottle(
-  found: Candidates,
+  matches: Candidates,
   { bottle, isOfTap }: SampleNaming,
   atTap: (sample: Candidate) => Candidates,
 ): Candidates {
-  if (bottle === undefined) return found;
-  const bottlesOfTap = isOfTap === true ? found.flatMap(atTap) : found;
-  return [...new Set([...found, ...bottlesOfTap])].filter((one) => one.bottle === bottle);
+  if (bottle === undefined) return matches;
+  const bottlesOfTap = isOfTap === true ? matches.flatMap(atTap) : matches;
+  return [...new Set([...matches, ...bottlesOfTap])].filter((one) => one.bottle === bottle);
 }
 
 type Candidates = readonly Candidate[];
@@ -125,13 +125,13 @@ interface NamedBy {
 }
 
 /** One sample whose recorded address and date agree with the row. */
-function only(named: Candidates, found: Candidates, { row, by }: NamedBy): SampleMatch {
-  const [sample] = found;
+function only(named: Candidates, matches: Candidates, { row, by }: NamedBy): SampleMatch {
+  const [sample] = matches;
   if (!sample)
     return { reason: `Sample ${named[0]?.number} is not of the ${describeBottle(row.bottle ?? '')}, as the row says.` };
-  if (found.length > 1) {
+  if (matches.length > 1) {
     const name = by === 'kitCode' ? `kit code ${row.kitCode}` : `lab sample ID ${row.labSampleId}`;
-    return { reason: `${found.length} samples of the event have the ${name}.` };
+    return { reason: `${matches.length} samples of the event have the ${name}.` };
   }
   const name = `Sample ${sample.number}`;
   const street =

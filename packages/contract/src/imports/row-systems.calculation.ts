@@ -37,7 +37,7 @@ export class RowSystems {
     const pwsid = readPwsid(text);
     const name = this.#namePositions
       .map((position) => toCellText(cells[position]).trim())
-      .find((found) => found !== '');
+      .find((systemName) => systemName !== '');
     if (name === undefined || (pwsid === undefined && text !== '')) return;
     const names = this.#names.get(pwsid ?? '') ?? new Map<string, { system: NamedSystem; count: number }>();
     this.#names.set(pwsid ?? '', names);

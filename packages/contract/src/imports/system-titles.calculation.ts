@@ -15,7 +15,7 @@ export function findSystemInTitle(title: string): NamedSystem | undefined {
     text
       .split(separators)
       .map(nameIn)
-      .find((found) => found !== undefined) ?? '';
+      .find((systemTitle) => systemTitle !== undefined) ?? '';
   return pwsid === undefined && name === '' ? undefined : { pwsid: pwsid ?? '', name };
 }
 

@@ -75,12 +75,16 @@ const severities: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, nu
 };
 const isCompared = (vocabulary: Vocabulary) => vocabulary === 'category' || severities[vocabulary] !== undefined;
 
-function isWorse(vocabulary: Vocabulary, part: { readonly value: string } | undefined, whole: ListedMeaning): boolean {
+function isWorse(
+  vocabulary: Vocabulary,
+  part: { readonly value: string } | undefined,
+  wholeMeaning: ListedMeaning,
+): boolean {
   if (!part) return false;
-  if ('blank' in whole) return true;
+  if ('blank' in wholeMeaning) return true;
   return isCompared(vocabulary)
-    ? getSeverity(vocabulary, part.value) > getSeverity(vocabulary, whole.value)
-    : part.value !== whole.value;
+    ? getSeverity(vocabulary, part.value) > getSeverity(vocabulary, wholeMeaning.value)
+    : part.value !== wholeMeaning.value;
 }
 
 function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<Vocabulary, T>> {

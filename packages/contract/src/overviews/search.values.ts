@@ -13,8 +13,8 @@ export interface SearchResult {
 }
 
 /** The path of a result's page. */
-export function getRecordPath(noun: SearchedNounName, found: SearchResult): string {
-  return fillPath(nouns[noun].page, { ...found });
+export function getRecordPath(noun: SearchedNounName, result: SearchResult): string {
+  return fillPath(nouns[noun].page, { ...result });
 }
 
 /** Maximum number of results of each noun. */

@@ -134,8 +134,8 @@ const dangerOf = ({ classification }: SiteGroup) => (classification === null ? -
 const isLead = ({ classification }: SiteFacts) => classification === 'Lead';
 const countSites = (groups: readonly { readonly count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
-function takeSites(ranked: readonly RankedGroup[], wanted: number): readonly SiteShare[] {
-  let left = wanted;
+function takeSites(ranked: readonly RankedGroup[], siteCount: number): readonly SiteShare[] {
+  let left = siteCount;
   return ranked.flatMap(({ group, reason }) => {
     const count = Math.min(left, group.count);
     left -= count;
@@ -144,29 +144,29 @@ function takeSites(ranked: readonly RankedGroup[], wanted: number): readonly Sit
 }
 
 /** The sites with lead service lines first, then lead plumbing, then more lead service lines, then any other tier. */
-function takeHalves(ranked: readonly RankedGroup[], leadLines: number, wanted: number): readonly SiteShare[] {
+function takeHalves(ranked: readonly RankedGroup[], leadLines: number, siteCount: number): readonly SiteShare[] {
   const leadSites = ranked.filter(({ group }) => isLead(group));
   const otherSites = ranked.filter(({ group }) => !isLead(group));
   const first = takeSites(leadSites, leadLines);
   const plumbing = takeSites(
     otherSites.filter(({ rank }) => rank < representativeTier),
-    wanted - countSites(first),
+    siteCount - countSites(first),
   );
-  const all = takeSites(leadSites, wanted - countSites(plumbing));
+  const all = takeSites(leadSites, siteCount - countSites(plumbing));
   const representative = takeSites(
     otherSites.filter(({ rank }) => rank === representativeTier),
-    wanted - countSites(plumbing) - countSites(all),
+    siteCount - countSites(plumbing) - countSites(all),
   );
   return [...all, ...plumbing, ...representative];
 }
 
 /** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
-function splitSites({ goal, assigned, candidates }: SitePlanInput, wanted: number) {
+function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: number) {
   const [leadAssigned, leadToAdd] = [countSites(assigned.filter(isLead)), countSites(candidates.filter(isLead))];
   const leadCount = leadAssigned + leadToAdd;
   if (leadCount === 0) return undefined;
   const { leadLines } = splitRequiredSites(goal, leadCount);
-  const leadLinesToAdd = Math.min(wanted, Math.max(0, leadLines - leadAssigned));
+  const leadLinesToAdd = Math.min(siteCount, Math.max(0, leadLines - leadAssigned));
   const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} are assigned.`;
   const isTooFew = leadCount < Math.ceil(goal / 2);
   return { leadLinesToAdd, notes: [isTooFew ? `${half} Only ${leadCount} are known, so all are included.` : half] };

@@ -77,9 +77,10 @@ export interface ValidationError {
 export function createPageRequestShape(definition: List, others: readonly string[] = []) {
   return z.record(z.string(), z.unknown()).transform((raw, context): PageRequest => {
     const { query, unknown } = withPlainFilters(definition, raw, others);
-    const { request, validationErrors: found } = parsePageRequest(definition, query);
+    const { request, validationErrors } = parsePageRequest(definition, query);
     const refused = unknown.map((path) => ({ path, message: `This list has no parameter ${path}` }));
-    for (const { path, message } of [...refused, ...found]) context.addIssue({ code: 'custom', path: [path], message });
+    for (const { path, message } of [...refused, ...validationErrors])
+      context.addIssue({ code: 'custom', path: [path], message });
     return request;
   });
 }

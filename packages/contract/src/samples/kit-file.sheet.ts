@@ -40,14 +40,14 @@ export interface KitFile {
  * Reads the rows below the heading row. A row without a status of its own takes the chosen one.
  * Throws if the heading row names no kits, or if no status is listed or chosen.
  */
-export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosen: KitStatus | undefined): KitFile {
+export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosenStatus: KitStatus | undefined): KitFile {
   const headings = readHeadings(headingRow);
   if (!headings.has('code')) throw kitProblems.noCodeHeading();
-  if (chosen === undefined && !headings.has('status')) throw kitProblems.statusMissing();
+  if (chosenStatus === undefined && !headings.has('status')) throw kitProblems.statusMissing();
   const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell).trim() !== ''));
   const parsedRows = filled.map(({ number, cells }) => {
     const textOf = (column: KitFileColumn) => toCellText(cells[headings.get(column) ?? -1]).trim();
-    return readRow(number, textOf, chosen);
+    return readRow(number, textOf, chosenStatus);
   });
   const validRows = parsedRows.filter((row): row is KitFileRow => 'code' in row);
   return {
@@ -59,12 +59,12 @@ export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosen: 
 function readRow(
   row: number,
   textOf: (column: KitFileColumn) => string,
-  chosen: KitStatus | undefined,
+  chosenStatus: KitStatus | undefined,
 ): KitFileRow | RowError {
   const [text, statusText, trackingNumber] = [textOf('code'), textOf('status'), textOf('trackingNumber')];
   const code = readKitCode(text);
   if (code === undefined) return { row, sentence: text === '' ? 'The kit is missing.' : `${text} is not a kit code.` };
-  const status = statusText === '' ? chosen : statusesByKey.get(toHeadingKey(statusText));
+  const status = statusText === '' ? chosenStatus : statusesByKey.get(toHeadingKey(statusText));
   if (status === undefined)
     return {
       row,

@@ -86,7 +86,7 @@ function addDecisionRules<Shape extends typeof invalidationFields | typeof inval
   { today, isShippedByVendor }: InvalidationInputs,
 ): Shape {
   const last = samples.reduce<InvalidatedSample | undefined>(
-    (found, sample) => ((sample.collectedOn ?? '') > (found?.collectedOn ?? '') ? sample : found),
+    (latest, sample) => ((sample.collectedOn ?? '') > (latest?.collectedOn ?? '') ? sample : latest),
     undefined,
   );
   const beforeCollection =

@@ -93,10 +93,10 @@ function matchRow(row: AssignmentRow, withId: Locations, there: Locations): Cand
   return pickOnly(both, locationPhrase, 'Remove the duplicate location first.');
 }
 
-function pickOnly(found: Locations, named: string, advice: string): CandidateLocation | string {
-  const [only] = found;
+function pickOnly(matches: Locations, named: string, advice: string): CandidateLocation | string {
+  const [only] = matches;
   if (only === undefined) return `No location was found ${named}. Check the row.`;
-  return found.length === 1 ? only : `There are ${found.length} locations ${named}. ${advice}`;
+  return matches.length === 1 ? only : `There are ${matches.length} locations ${named}. ${advice}`;
 }
 
 function groupBy<Key>(

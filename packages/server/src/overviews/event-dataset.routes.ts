@@ -12,7 +12,7 @@ export function eventDatasetRoutes(router: Router): void {
 }
 
 const getEventDataset: Service<typeof eventDatasetEndpoints.getEventDataset> = (context, { id, dataset: name }) => {
-  const dataset = eventDatasets.find((known) => known === name);
+  const dataset = eventDatasets.find((datasetName) => datasetName === name);
   if (!dataset) throw datasetProblems.invalidEventDataset();
   if (inventoryDatasets.has(dataset) && !hasBought(context.features, 'ASSETS')) throw commonProblems.featureMissing();
   return context.database.read(async (trx) => {

@@ -34,10 +34,11 @@ export function mergeSteps(
       if (isStep) openSteps.set(key, started);
     }
   }
-  const shown = merged.slice(0, max);
+  const shownEntries = merged.slice(0, max);
   const lastAt = Date.parse(changes.at(-1)?.changedOn ?? '');
   return {
-    entries: shown.map(({ entry }) => entry),
-    isComplete: merged.length > max && shown.every(({ isStep, oldest }) => !isStep || oldest - lastAt > maxStepGap),
+    entries: shownEntries.map(({ entry }) => entry),
+    isComplete:
+      merged.length > max && shownEntries.every(({ isStep, oldest }) => !isStep || oldest - lastAt > maxStepGap),
   };
 }

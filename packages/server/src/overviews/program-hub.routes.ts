@@ -42,7 +42,7 @@ function sumPrograms(programs: readonly HubProgram[], name: (typeof summed)[numb
 }
 
 const getWeeklyStats: Service<typeof programHubEndpoints.getWeeklyStats> = (context, { dataset: name }) => {
-  const dataset = weeklyDatasets.find((known) => known === name);
+  const dataset = weeklyDatasets.find((datasetName) => datasetName === name);
   if (!dataset) throw datasetProblems.invalidWeeklyDataset();
   const { timeZone } = context.account;
   const today = getAccountToday(context);

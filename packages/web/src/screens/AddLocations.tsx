@@ -38,9 +38,9 @@ function Choose({ event, suggested }: { readonly event: SamplingEvent; readonly 
     setChosen((before) => selectLocations(before, ids, rows));
   return (
     <Stack gap="md">
-      <ChosenLocations event={event} suggested={suggested} chosen={chosen} onRemove={remove} />
-      <SuggestedLocations suggested={suggested} chosen={chosen} onAdd={add} onRemove={remove} />
-      <CandidateTable event={event} chosen={chosen} onSelect={select} />
+      <ChosenLocations event={event} suggested={suggested} chosenLocations={chosen} onRemove={remove} />
+      <SuggestedLocations suggested={suggested} chosenLocations={chosen} onAdd={add} onRemove={remove} />
+      <CandidateTable event={event} chosenLocations={chosen} onSelect={select} />
     </Stack>
   );
 }

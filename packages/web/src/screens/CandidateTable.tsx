@@ -100,13 +100,13 @@ const choices = {
 
 interface Props {
   readonly event: SamplingEvent;
-  readonly chosen: Chosen;
+  readonly chosenLocations: Chosen;
   /** All chosen ids; those that were not chosen before are among the rows of the page. */
   readonly onSelect: (ids: readonly string[], rows: readonly EventCandidate[]) => void;
 }
 
 /** Every location that is not in the event; the selected rows are the chosen locations. */
-export function CandidateTable({ event, chosen, onSelect }: Props) {
+export function CandidateTable({ event, chosenLocations, onSelect }: Props) {
   const urlState = useTableUrlState(eventCandidateList);
   const query = useQuery({
     ...eventCandidatesPageQuery(useMe().defaultAccount.id, event.id, urlState.settledRequest),
@@ -124,7 +124,7 @@ export function CandidateTable({ event, chosen, onSelect }: Props) {
       rowName={formatStreetLine}
       rowHref={({ id }) => `/locations/${id}/details`}
       selection={{
-        selected: { ids: [...chosen.keys()] },
+        selected: { ids: [...chosenLocations.keys()] },
         onChange: (selection) => onSelect('ids' in selection ? selection.ids : [], query.data?.items ?? []),
         onlyRows: true,
         actions: () => null,

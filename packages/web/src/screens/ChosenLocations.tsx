@@ -18,12 +18,12 @@ import classes from './AddLocations.module.css';
 interface Props {
   readonly event: SamplingEvent;
   readonly suggested: SuggestedSites;
-  readonly chosen: Chosen;
+  readonly chosenLocations: Chosen;
   readonly onRemove: (ids: readonly string[]) => void;
 }
 
 /** What was chosen so far against the goal, and the button that adds it. */
-export function ChosenLocations({ event, suggested: { goal, assigned }, chosen, onRemove }: Props) {
+export function ChosenLocations({ event, suggested: { goal, assigned }, chosenLocations, onRemove }: Props) {
   const me = useMe();
   const navigate = useNavigate();
   const { assign } = useEventLocationCommands(me.defaultAccount.id);
@@ -31,7 +31,12 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosen, 
   const [createsSamples, setCreatesSamples] = useState(mayCreate);
   const add = () =>
     assign.mutate(
-      { locations: { locationIds: [...chosen.keys()] }, programId: event.programId, eventId: event.id, createsSamples },
+      {
+        locations: { locationIds: [...chosenLocations.keys()] },
+        programId: event.programId,
+        eventId: event.id,
+        createsSamples,
+      },
       {
         onSuccess: (outcome) => {
           toastSuccess(getOutcomeLabel(outcome, { program: event.programName, event: event.name }).at(-1) ?? '');
@@ -43,19 +48,20 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosen, 
     <section className={classes['chosen']} aria-labelledby="chosen-locations">
       <Group justify="space-between" gap="xs">
         <h2 id="chosen-locations">Add locations</h2>
-        <Button disabled={chosen.size === 0} loading={assign.isPending} onClick={add}>
-          Add {formatCount(chosen.size, 'location')}
+        <Button disabled={chosenLocations.size === 0} loading={assign.isPending} onClick={add}>
+          Add {formatCount(chosenLocations.size, 'location')}
         </Button>
       </Group>
       <output>
-        {formatNumber(assigned + chosen.size)} of {formatNumber(goal)} planned locations: {formatNumber(assigned)} in
-        the event, {formatNumber(chosen.size)} chosen.{chosen.size > 0 && ` ${describeMix(chosen)}`}
+        {formatNumber(assigned + chosenLocations.size)} of {formatNumber(goal)} planned locations:{' '}
+        {formatNumber(assigned)} in the event, {formatNumber(chosenLocations.size)} chosen.
+        {chosenLocations.size > 0 && ` ${describeMix(chosenLocations)}`}
       </output>
       <progress
         className={classes['progress']}
         aria-label="Chosen and planned locations"
         max={Math.max(1, goal)}
-        value={Math.min(goal, assigned + chosen.size)}
+        value={Math.min(goal, assigned + chosenLocations.size)}
       />
       {mayCreate && (
         <Checkbox
@@ -67,11 +73,11 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosen, 
       {assign.error && (
         <FormProblems title="No location was added" errors={[]} failure={explainNotAssigned(assign.error)} />
       )}
-      {chosen.size > 0 && (
+      {chosenLocations.size > 0 && (
         <details className={classes['rule']}>
           <summary>Chosen locations</summary>
           <ul className={classes['names']}>
-            {[...chosen.values()].map((site) => (
+            {[...chosenLocations.values()].map((site) => (
               <li key={site.id}>
                 {formatStreetLine(site)}
                 <CloseButton

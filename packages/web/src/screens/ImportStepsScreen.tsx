@@ -26,24 +26,24 @@ import { useRouteParams } from '../ui/url-parameter.ts';
 /** The steps of one import, each with its own address; it can be left and resumed at any of them. */
 export function ImportStepsScreen() {
   const { step } = useRouteParams<'step'>();
-  return step === undefined || isImportStep(step) ? <ImportSteps wanted={step} /> : <PageNotFound />;
+  return step === undefined || isImportStep(step) ? <ImportSteps requestedStep={step} /> : <PageNotFound />;
 }
 
-function ImportSteps({ wanted }: { readonly wanted: ImportStep | undefined }) {
+function ImportSteps({ requestedStep }: { readonly requestedStep: ImportStep | undefined }) {
   const { batchId = '' } = useRouteParams<'batchId'>();
   const me = useMe();
   const navigate = useNavigate();
   const { data: batch, error, refetch } = useImport(batchId);
   useFocusFallback(batch?.state);
-  const step = batch && (wanted ? getOpenStep(wanted, batch) : getResumeStep(batch));
+  const step = batch && (requestedStep ? getOpenStep(requestedStep, batch) : getResumeStep(batch));
   const isOver = batch !== undefined && hasResult(batch.state);
 
   useEffect(() => {
     // A step that is past or not yet reachable redirects to the current one, without a step in the browser history.
     if (isOver) void navigate({ to: '/imports/results/$batchId', params: { batchId }, replace: true });
-    else if (step !== undefined && step !== wanted)
+    else if (step !== undefined && step !== requestedStep)
       void navigate({ to: '/imports/$batchId/{-$step}', params: { batchId, step }, replace: true });
-  }, [isOver, step, wanted, batchId, navigate]);
+  }, [isOver, step, requestedStep, batchId, navigate]);
 
   const head = { title: batch?.fileName ?? 'Import', back: { label: 'Imports', href: '/imports' } };
   if (!batch || step === undefined || isOver) {

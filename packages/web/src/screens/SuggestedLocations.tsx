@@ -9,14 +9,19 @@ import classes from './AddLocations.module.css';
 
 interface Props {
   readonly suggested: SuggestedSites;
-  readonly chosen: Chosen;
+  readonly chosenLocations: Chosen;
   readonly onAdd: (sites: readonly EventCandidate[]) => void;
   readonly onRemove: (ids: readonly string[]) => void;
 }
 
 /** The locations that the rule would take first, each with its reason. */
-export function SuggestedLocations({ suggested: { needed, rule, sites, notes }, chosen, onAdd, onRemove }: Props) {
-  const open = sites.filter(({ id }) => !chosen.has(id));
+export function SuggestedLocations({
+  suggested: { needed, rule, sites, notes },
+  chosenLocations,
+  onAdd,
+  onRemove,
+}: Props) {
+  const open = sites.filter(({ id }) => !chosenLocations.has(id));
   return (
     <section className={classes['part']} aria-labelledby="suggested-locations">
       <Group justify="space-between" gap="xs">
@@ -49,7 +54,7 @@ export function SuggestedLocations({ suggested: { needed, rule, sites, notes }, 
                 {sites.map((site) => (
                   <li key={site.id}>
                     <Checkbox
-                      checked={chosen.has(site.id)}
+                      checked={chosenLocations.has(site.id)}
                       onChange={({ currentTarget }) => (currentTarget.checked ? onAdd([site]) : onRemove([site.id]))}
                       label={formatStreetLine(site)}
                       description={describeSite(site)}
@@ -66,10 +71,10 @@ export function SuggestedLocations({ suggested: { needed, rule, sites, notes }, 
   );
 }
 
-function describeSuggestions(rule: string, needed: number, found: number): string {
+function describeSuggestions(rule: string, needed: number, foundCount: number): string {
   if (needed === 0) return 'The event has all the locations it needs.';
-  if (found === 0) return `No location has a valid tier of the ${rule}.`;
-  return `${formatCount(found, 'location')} suggested by tier under the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
+  if (foundCount === 0) return `No location has a valid tier of the ${rule}.`;
+  return `${formatCount(foundCount, 'location')} suggested by tier under the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
 }
 
 function describeSite({ reason, lastSampledOn, otherEvents }: SuggestedSites['sites'][number]): string {

@@ -16,8 +16,8 @@ export function selectLocations(before: Chosen, ids: readonly string[], rows: re
 }
 
 /** "8 Tier 1, 4 without a tier; 8 with a lead service line." */
-export function describeMix(chosen: Chosen): string {
-  const sites = [...chosen.values()];
+export function describeMix(chosenLocations: Chosen): string {
+  const sites = [...chosenLocations.values()];
   const tiers = new Map<string, number>();
   for (const site of sites.toSorted((a, b) => (a.tier ?? 9) - (b.tier ?? 9))) {
     const label = site.tier === null ? 'without a tier' : getTierLabel(site);

@@ -82,10 +82,10 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
           data-dimmed={state === 'loading' || undefined}
         >
           {groups.map((group) => (
-            <Group key={group.label} group={group} idOf={idOf} chosen={highlightedChoice} onChoose={go} />
+            <Group key={group.label} group={group} idOf={idOf} activeChoice={highlightedChoice} onChoose={go} />
           ))}
         </div>
-        <SearchStatus state={state} typed={typed} found={choices.length} retry={retry} />
+        <SearchStatus state={state} typed={typed} resultCount={choices.length} retry={retry} />
       </div>
     </div>
   );
@@ -138,11 +138,11 @@ function useGo(close: () => void) {
 interface GroupProps {
   readonly group: ChoiceGroup;
   readonly idOf: (choice: Choice) => string;
-  readonly chosen: Choice | undefined;
+  readonly activeChoice: Choice | undefined;
   readonly onChoose: (choice: Choice) => void;
 }
 
-function Group({ group, idOf, chosen, onChoose }: GroupProps) {
+function Group({ group, idOf, activeChoice, onChoose }: GroupProps) {
   const head = useId();
   return (
     <div role="group" aria-labelledby={head} className={classes['group']}>
@@ -157,7 +157,7 @@ function Group({ group, idOf, chosen, onChoose }: GroupProps) {
           id={idOf(choice)}
           role="option"
           tabIndex={-1}
-          aria-selected={choice === chosen}
+          aria-selected={choice === activeChoice}
           className={classes['choice']}
           onMouseDown={keepFocus}
           onClick={() => onChoose(choice)}
@@ -178,12 +178,12 @@ function keepFocus(event: MouseEvent): void {
 function SearchStatus({
   state,
   typed,
-  found,
+  resultCount,
   retry,
 }: {
   readonly state: State;
   readonly typed: string;
-  readonly found: number;
+  readonly resultCount: number;
   readonly retry: () => void;
 }) {
   if (typeof state === 'object') {
@@ -200,12 +200,12 @@ function SearchStatus({
     start: '',
     tooShort: `Enter at least ${minSearchTermLength} characters to search addresses and IDs.`,
     loading: '',
-    found: formatCount(found, 'result'),
+    found: formatCount(resultCount, 'result'),
     nothing: `No results for “${typed.trim()}”. Search for part of an address, a town, a ZIP or an ID.`,
   }[state];
   return (
     <>
-      {state === 'loading' && found === 0 && (
+      {state === 'loading' && resultCount === 0 && (
         <div className={classes['waiting']} aria-hidden="true">
           <Skeleton height={16} width="60%" />
           <Skeleton height={16} width="80%" />

@@ -27,7 +27,7 @@ export function DropZone({ label, endings, max = 5, maxBytes, hint, onFiles, dis
     setProblems(result.problems);
     // Cleared, so that choosing the same file again after correcting it fires a change event.
     if (input.current) input.current.value = '';
-    if (result.taken.length > 0) onFiles(result.taken);
+    if (result.accepted.length > 0) onFiles(result.accepted);
   };
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();

@@ -10,11 +10,11 @@ test('six files at once are refused with the sentence of the specification, and 
     taken: [],
     problems: ['Only 5 files are accepted at a time. Please select fewer files.'],
   });
-  expect(evaluateDrop(six.slice(1), rules).taken).toHaveLength(5);
+  expect(evaluateDrop(six.slice(1), rules).accepted).toHaveLength(5);
 });
 
 test('file extensions are case-insensitive', () => {
-  expect(evaluateDrop([file('Inventory 2024.XLSX')], rules).taken).toHaveLength(1);
+  expect(evaluateDrop([file('Inventory 2024.XLSX')], rules).accepted).toHaveLength(1);
 });
 
 test('a refused file is named with the reason, and the others are accepted', () => {
@@ -22,7 +22,7 @@ test('a refused file is named with the reason, and the others are accepted', () 
     [file('map.pdf'), file('empty.csv', 0), file('huge.csv', 60_000_000), file('good.csv')],
     rules,
   );
-  expect(result.taken.map(({ name }) => name)).toEqual(['good.csv']);
+  expect(result.accepted.map(({ name }) => name)).toEqual(['good.csv']);
   expect(result.problems).toEqual([
     'map.pdf is not a supported file type. Choose a file that ends in .csv or .xlsx.',
     'empty.csv is empty.',

@@ -10,7 +10,7 @@ export interface DropRules {
 }
 
 export interface DropResult<F> {
-  readonly taken: readonly F[];
+  readonly accepted: readonly F[];
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: Dr
       rules.max === 1
         ? 'Only 1 file is accepted at a time. Please select one file.'
         : `Only ${rules.max} files are accepted at a time. Please select fewer files.`;
-    return { taken: [], problems: [sentence] };
+    return { accepted: [], problems: [sentence] };
   }
   const problems: string[] = [];
   const acceptedFiles = files.filter((file) => {
@@ -34,7 +34,7 @@ export function evaluateDrop<F extends NamedFile>(files: readonly F[], rules: Dr
     if (wrong) problems.push(wrong);
     return !wrong;
   });
-  return { taken: acceptedFiles, problems };
+  return { accepted: acceptedFiles, problems };
 }
 
 function whatIsWrong(file: NamedFile, { endings, maxBytes }: DropRules): string | undefined {

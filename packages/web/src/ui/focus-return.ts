@@ -30,7 +30,7 @@ export function useFocusReturn({ opened, button }: FocusReturn): void {
       closingOpener = opener;
       setTimeout(() => {
         if (closingOpener === opener) closingOpener = null;
-        giveBack({ back, around: fallback, closing }, maxChecks);
+        giveBack({ back, container: fallback, closing }, maxChecks);
       }, lookEveryMs);
     };
   }, [opened, button]);
@@ -49,19 +49,19 @@ function openerOf(element: Element | null): Element | null {
 interface Closed {
   readonly back: () => Element | null;
   /** Takes the focus when an element in it disappears. */
-  readonly around: HTMLElement | null;
+  readonly container: HTMLElement | null;
   readonly closing: Element | null;
 }
 
 /** Returns to the opener, or to its surroundings if it is gone: a removed row, a replaced button. */
-function giveBack({ back, around, closing }: Closed, looks: number): void {
+function giveBack({ back, container, closing }: Closed, looks: number): void {
   const goal = back();
   if (!goal?.isConnected) return;
   const { activeElement: now, body } = goal.ownerDocument;
   const isClosing = closing?.contains(now) === true && !closing.contains(goal);
-  if (now === null || now === body || now === around || !now.isConnected || isClosing)
+  if (now === null || now === body || now === container || !now.isConnected || isClosing)
     (goal as HTMLElement).focus({ preventScroll: true });
   // Another overlay, such as the confirmation for unsaved input, may close too and drop the focus later.
   else if (now !== goal && now.closest('[role="dialog"]') && looks > 1)
-    setTimeout(() => giveBack({ back, around, closing }, looks - 1), lookEveryMs);
+    setTimeout(() => giveBack({ back, container, closing }, looks - 1), lookEveryMs);
 }

@@ -7,8 +7,8 @@ export { formatCount, formatNumber };
 
 const percents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-export function formatPercent(part: number, whole: number): string {
-  return percents.format(whole === 0 ? 0 : part / whole);
+export function formatPercent(part: number, total: number): string {
+  return percents.format(total === 0 ? 0 : part / total);
 }
 
 /** `YYYY-MM-DD` as the specification shows dates, MM-DD-YYYY [A5.47]. It never passes through a time zone. */

@@ -55,7 +55,7 @@ export async function acceptInvitation(
   if (provesPassword) await provePassword(createSignInPeople(app), { email, password, invitationId });
   const newPassword = provesPassword ? undefined : readNewPassword(password);
   return accept(app, invitation, {
-    known: existingPerson,
+    knownPerson: existingPerson,
     passwordHash: newPassword && (await hashPassword(newPassword)),
   });
 }
@@ -86,7 +86,7 @@ async function acceptWithSignIn(
   const { email, id: invitationId } = invitation;
   await provePassword(createSignInPeople(app), { email, password, invitationId }, memberProblems.signInNotConfirmed);
   const existingPerson = await findPersonByEmail(app.database.owner, localIssuer, email);
-  return accept(app, invitation, { known: existingPerson, passwordHash: undefined });
+  return accept(app, invitation, { knownPerson: existingPerson, passwordHash: undefined });
 }
 
 /**
@@ -122,17 +122,17 @@ function readNewPassword(password: string): string {
 async function accept(
   app: AppContext,
   invitation: OpenInvitation,
-  { known, passwordHash }: { known: PersonRecord | undefined; passwordHash: string | undefined },
+  { knownPerson, passwordHash }: { knownPerson: PersonRecord | undefined; passwordHash: string | undefined },
 ): Promise<{ email: string }> {
   const now = getInstant(app.clock);
   const { email, firstName, lastName, permissions, isMailed: emailVerified } = invitation;
   await app.database.forAccount(invitation.accountId as AccountId).write(async (trx) => {
     if (!(await updateInvitationEnd(trx, invitation.id, { accepted: now }))) throw memberProblems.invitationInvalid();
-    const id = known?.id ?? createId();
+    const id = knownPerson?.id ?? createId();
     if (passwordHash !== undefined)
       await runAsOwner(trx, () =>
-        known
-          ? takeOver(trx, known, { passwordHash, now })
+        knownPerson
+          ? takeOver(trx, knownPerson, { passwordHash, now })
           : insertPerson(
               trx,
               { id, email, emailVerified, firstName, lastName, issuer: localIssuer, subject: id, passwordHash },
@@ -140,7 +140,7 @@ async function accept(
             ),
       );
     await upsertInvitedMember(trx, id, permissions);
-    const person = { id, firstName: known?.firstName ?? firstName, lastName: known?.lastName ?? lastName };
+    const person = { id, firstName: knownPerson?.firstName ?? firstName, lastName: knownPerson?.lastName ?? lastName };
     await recordChange(
       trx,
       { app, person, changeSource: 'screen' },

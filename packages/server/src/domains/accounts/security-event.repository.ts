@@ -100,12 +100,12 @@ export async function listEvents(
            where r.account_id = ${accountId} and r.user_id = m.user_id and r.kind = 'memberRemoved'))
     ) e left join users u on u.id = e.user_id) found`;
   const where = compileWhere(securityEventSource, context, request);
-  const { rows: counted } = await sql<{
+  const { rows: counts } = await sql<{
     total: number;
   }>`select count(*) as total from ${events} where ${where}`.execute(owner);
   const direction = sql.raw(request.sort.startsWith('-') ? 'desc' : 'asc');
   const { rows: items } = await sql<SecurityEvent>`
     select ${securityEventSource.select} from ${events} where ${where} order by occurred_on ${direction},
       id ${direction} limit ${request.pageSize} offset ${(request.page - 1) * request.pageSize}`.execute(owner);
-  return { total: counted[0]?.total ?? 0, items };
+  return { total: counts[0]?.total ?? 0, items };
 }

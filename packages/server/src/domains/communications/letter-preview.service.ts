@@ -105,10 +105,10 @@ async function addressToLocation(
   const [location] = await readLetterLocations(trx, [locationId]);
   const [recipient] = await readRecipients(trx, context, { keys: [{ locationId }], setting });
   if (!location || !recipient) throw commonProblems.notFound({ property: 'locationId' });
-  const found = communicationType === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
-  const [addressee] = found.addressees;
-  if (!addressee) return { reason: 'reason' in found ? found.reason : '', letters: 0 };
-  return { recipient: addressTo(recipient, addressee, setting.language), letters: found.addressees.length };
+  const addressees = communicationType === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
+  const [addressee] = addressees.addressees;
+  if (!addressee) return { reason: 'reason' in addressees ? addressees.reason : '', letters: 0 };
+  return { recipient: addressTo(recipient, addressee, setting.language), letters: addressees.addressees.length };
 }
 
 function composePreview(

@@ -61,8 +61,10 @@ async function readReceipts(
   const checksums = await rememberEach(trx, items, {
     compute: async (missing) => {
       const missingMonths = missing.flatMap((at) => months[at] ?? []);
-      const found = await listReceiptChecksums(trx, { analyteIds, months: missingMonths, timeZone });
-      return missingMonths.map(({ startsOn }) => found.filter(({ on }) => on.startsWith(startsOn.slice(0, 7))));
+      const receiptChecksums = await listReceiptChecksums(trx, { analyteIds, months: missingMonths, timeZone });
+      return missingMonths.map(({ startsOn }) =>
+        receiptChecksums.filter(({ on }) => on.startsWith(startsOn.slice(0, 7))),
+      );
     },
     countParts: ({ length }) => length + 1,
   });

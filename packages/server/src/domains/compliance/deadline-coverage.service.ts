@@ -87,8 +87,8 @@ async function rememberMarks<Value>(
   const values = await rememberEach(trx, items, {
     compute: async (missing) => {
       const missingMarks = missing.flatMap((at) => covered[at] ?? []);
-      const found = await read(missingMarks);
-      return missingMarks.map(({ key }) => found.get(key) ?? nothing);
+      const foundValues = await read(missingMarks);
+      return missingMarks.map(({ key }) => foundValues.get(key) ?? nothing);
     },
     countParts: () => 2,
   });
@@ -165,8 +165,8 @@ async function readPeriodSets(
   const sets = await rememberEach(trx, items, {
     compute: async (missing) => {
       const missingSets = missing.flatMap((at) => covered[at] ?? []);
-      const counted = await listCoveredSamples(trx, missingSets);
-      return missingSets.map(({ key }) => counted.get(key) ?? { samples: 0, checksum: '' });
+      const countedSamples = await listCoveredSamples(trx, missingSets);
+      return missingSets.map(({ key }) => countedSamples.get(key) ?? { samples: 0, checksum: '' });
     },
     countParts: () => 3,
   });

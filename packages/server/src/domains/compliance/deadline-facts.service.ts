@@ -79,12 +79,12 @@ async function readReceived(
   const received = await rememberEach(trx, items, {
     compute: async (missing) => {
       const missingMonths = missing.flatMap((at) => months[at] ?? []);
-      const counted = await countReceivedResults(trx, {
+      const receivedResults = await countReceivedResults(trx, {
         analyteIds: analytesWithActionLevel.map(({ analyteId }) => analyteId),
         months: missingMonths,
         timeZone,
       });
-      return missingMonths.map((month) => counted.filter(({ on }) => isWithin(on, month)));
+      return missingMonths.map((month) => receivedResults.filter(({ on }) => isWithin(on, month)));
     },
     countParts: (days) => days.length + 1,
   });

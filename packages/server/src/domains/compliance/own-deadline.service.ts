@@ -61,9 +61,9 @@ export const updateOwnDeadline: Service<typeof deadlineEndpoints.updateOwnDeadli
   });
 
 async function getShown(trx: AccountTransaction, context: RequestContext, key: string): Promise<DeadlineRow> {
-  const shown = (await readDeadlineList(trx, context)).items.find((item) => item.key === key);
-  if (!shown) throw commonProblems.notFound();
-  return shown;
+  const deadline = (await readDeadlineList(trx, context)).items.find((item) => item.key === key);
+  if (!deadline) throw commonProblems.notFound();
+  return deadline;
 }
 
 function refuseOldDay(dueOn: string, today: string): void {

@@ -74,12 +74,12 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const [totals] = await readTotals(trx, rules, { periods: [period], depth: 'all' });
     if (!totals) throw commonProblems.notFound();
     const leadLineHalf = await readLeadLineHalf(trx, rules, period);
-    const shown = await rememberByVersion(trx, {
+    const remembered = await rememberByVersion(trx, {
       key: `rows of period ${JSON.stringify([period, inputs])}`,
       compute: () => readRows(trx, period, { inputs, totals }),
       countParts: countRows,
     });
-    const rows = { ...shown, leadLineHalf };
+    const rows = { ...remembered, leadLineHalf };
     return describePeriod(period, { inputs, totals, rows });
   });
 

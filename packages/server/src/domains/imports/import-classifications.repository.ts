@@ -159,6 +159,6 @@ export const clearedVerification = sql`(${sql.join(
 )})`;
 
 /** Whether a line has its listed Lead or GRR: a less protective row opens the difference, as an edit does. */
-export function compileHadListedCategory(known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)} and ${known}.category = ${known}.stated_category, false)`;
+export function compileHadListedCategory(record: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${compileIsReplacementCategory(sql`${record}.stated_category`)} and ${record}.category = ${record}.stated_category, false)`;
 }

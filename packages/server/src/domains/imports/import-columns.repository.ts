@@ -107,12 +107,12 @@ export const notCompared = lineColumns.filter((column) => column.endsWith('_text
  * The values of a row that may change its line. Lines without an ID are exported with their record's id, so that id is not a
  * change; and "Non-lead connector" does not contradict "no connector".
  */
-export function compileLineValues(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(case when ${line} ->> 'external_id' = ${known}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when not ${line} ? 'stated_category' or ${compileRecordsListed(line, known)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
-    - (case when ${line} ->> 'connector' = 'Non-lead' and ${known}.connector = 'None' then 'connector' else '' end)
-    - ${emptyBasis(line, known, 'system')} - ${emptyBasis(line, known, 'customer')} - ${sameDates(line, known)}
-    || ${compileMergedCustomFields(sql`${known}.custom_fields`, line)}`;
+export function compileLineValues(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(case when ${line} ->> 'external_id' = ${record}.id::text then ${line} - 'external_id' else ${line} end)
+    - (case when not ${line} ? 'stated_category' or ${compileRecordsListed(line, record)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
+    - (case when ${line} ->> 'connector' = 'Non-lead' and ${record}.connector = 'None' then 'connector' else '' end)
+    - ${emptyBasis(line, record, 'system')} - ${emptyBasis(line, record, 'customer')} - ${sameDates(line, record)}
+    || ${compileMergedCustomFields(sql`${record}.custom_fields`, line)}`;
 }
 
 const dates = lineColumns.flatMap((column) =>
@@ -122,10 +122,10 @@ const dates = lineColumns.flatMap((column) =>
 );
 
 /** The texts of dates that are recorded in another format: spreadsheets write 2024-03-14 as 3/14/2024. */
-function sameDates(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
+function sameDates(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   const texts = dates.map(
-    ({ text, from, to }) => sql`case when ${line} ->> ${sql.lit(from)} = ${known}.${sql.ref(from)}::text
-      and ${line} ->> ${sql.lit(to)} is not distinct from ${known}.${sql.ref(to)}::text then ${sql.lit(text)} end`,
+    ({ text, from, to }) => sql`case when ${line} ->> ${sql.lit(from)} = ${record}.${sql.ref(from)}::text
+      and ${line} ->> ${sql.lit(to)} is not distinct from ${record}.${sql.ref(to)}::text then ${sql.lit(text)} end`,
   );
   return sql`array_remove(array[${sql.join(texts)}], null)`;
 }
@@ -133,11 +133,11 @@ function sameDates(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBu
 /** "Not available" means the same as no basis. */
 function emptyBasis(
   line: RawBuilder<unknown>,
-  known: RawBuilder<unknown>,
+  record: RawBuilder<unknown>,
   side: 'system' | 'customer',
 ): RawBuilder<unknown> {
   const column = `${side}_classification_basis`;
-  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${known}.${sql.ref(column)} is null and ${known}.id is not null
+  return sql`(case when ${line} ->> ${sql.lit(column)} = 'notAvailable' and ${record}.${sql.ref(column)} is null and ${record}.id is not null
     then ${sql.lit(column)} else '' end)`;
 }
 
@@ -153,21 +153,21 @@ export function compileIsReplacementCategory(category: RawBuilder<unknown>): Raw
  * line is, because it applies if the materials become less protective. A listed Lead or GRR is never replaced by a less protective listing,
  * because that needs a person's reason.
  */
-export function compileRecordsListed(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
-  const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${known}.stated_category::text`];
-  const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${known}.stated_basis, ''))`;
-  const agrees = sql`${stated} = ${known}.category::text`;
+export function compileRecordsListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${record}.stated_category::text`];
+  const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${record}.stated_basis, ''))`;
+  const agrees = sql`${stated} = ${record}.category::text`;
   const isLessProtective = sql`${compileProtection(protectiveOrder, stated)} < ${compileProtection(protectiveOrder, recorded)}
     or not (${compileIsReplacementCategory(stated)})`;
   return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false)
     and not coalesce(${agrees} and ${recorded} is not null and (${isLessProtective}), false)
-    and not ${compileLowersListed(line, known)})`;
+    and not ${compileLowersListed(line, record)})`;
 }
 
 /** Whether a row lists its line as less protective than the Lead or GRR that the line is listed as. */
-export function compileLowersListed(line: RawBuilder<unknown>, known: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${compileIsReplacementCategory(sql`${known}.stated_category`)}
-    and ${compileProtection(protectiveOrder, sql`${line} ->> 'stated_category'`)} < ${compileProtection(protectiveOrder, sql`${known}.stated_category`)},
+export function compileLowersListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${compileIsReplacementCategory(sql`${record}.stated_category`)}
+    and ${compileProtection(protectiveOrder, sql`${line} ->> 'stated_category'`)} < ${compileProtection(protectiveOrder, sql`${record}.stated_category`)},
       false)`;
 }
 

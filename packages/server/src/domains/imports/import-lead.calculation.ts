@@ -10,9 +10,9 @@ export interface UnreadLeadRows extends RowExamples {
 }
 
 /** The reading with what its rows say about lead outside of the fields. */
-export function withLead(reading: FileReading, name: string, found: readonly UnreadLeadRows[]): FileReading {
-  const ofColumn = new Map(found.flatMap((one) => (one.position === null ? [] : [[one.position, copyRows(one)]])));
-  const leadSections = found.flatMap((one) =>
+export function withLead(reading: FileReading, name: string, unreadRows: readonly UnreadLeadRows[]): FileReading {
+  const ofColumn = new Map(unreadRows.flatMap((one) => (one.position === null ? [] : [[one.position, copyRows(one)]])));
+  const leadSections = unreadRows.flatMap((one) =>
     one.titleRow === null ? [] : [{ row: one.titleRow, text: one.title ?? '', ...copyRows(one) }],
   );
   return changeSheet(reading, name, (sheet) => ({

@@ -100,7 +100,7 @@ interface ColumnSources {
 }
 
 /** A file with hundreds of columns takes seconds, so it is read in steps. */
-function* createReading(outline: SpreadsheetOutline, fileName: string, known: ColumnSources): Steps<FileReading> {
+function* createReading(outline: SpreadsheetOutline, fileName: string, sources: ColumnSources): Steps<FileReading> {
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
@@ -109,7 +109,7 @@ function* createReading(outline: SpreadsheetOutline, fileName: string, known: Co
   const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
   const sheets: ReadSheet[] = [];
-  for (const sheet of visible) sheets.push(yield* createSheet(sheet, { ...known, isOwnExport: mark !== undefined }));
+  for (const sheet of visible) sheets.push(yield* createSheet(sheet, { ...sources, isOwnExport: mark !== undefined }));
   return {
     format: outline.file.format,
     description: describeFile(outline.file, visible.length),
@@ -135,7 +135,7 @@ function isInstant(text: string): boolean {
 
 /** The water systems that a sheet names: anywhere in an information sheet, but in a table only above the headings, in title rows and in the sheet name. */
 function systemsOfSheet({ name, sample, block }: SheetSample): (NamedSystem | undefined)[] {
-  const isTable = block.known >= 3;
+  const isTable = block.knownCount >= 3;
   const titleRows = isTable ? sample.filter((row) => row.number < block.headingFrom) : sample;
   return [
     findSystemAround(titleRows),
@@ -171,7 +171,7 @@ interface SheetSample {
 export function* readSheetWithHeadings(
   sheet: ReadSheet,
   at: Pick<ImportPlan, 'headingFrom' | 'headingTo' | 'dataFrom'>,
-  known: ColumnSources,
+  sources: ColumnSources,
 ): Steps<ReadSheet> {
   const block = {
     ...readHeadingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
@@ -180,7 +180,7 @@ export function* readSheetWithHeadings(
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));
   const readSheet = yield* createSheet(
     { name: sheet.name, rowCount: sheet.rows, columnCount, merged: sheet.merged, sample: sheet.preview, block },
-    known,
+    sources,
   );
   // Comments and later rows are not read again; what they explain is kept.
   const explained = joinExplained(readSheet.explained, sheet.explained);
@@ -189,7 +189,7 @@ export function* readSheetWithHeadings(
 
 function* createSheet(
   { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
-  known: ColumnSources,
+  sources: ColumnSources,
 ): Steps<ReadSheet> {
   const values = new MergedValues(merged, block.dataFrom);
   const filledRows = sample.map((row) => values.fill(row));
@@ -197,8 +197,8 @@ function* createSheet(
   const sheetColumns = findColumns(block, columnCount, data);
   const templateColumns = findEpaTemplateColumns(block);
   const suggested = templateColumns
-    ? yield* suggestForTemplate(sheetColumns, templateColumns, known)
-    : yield* suggestColumnsInSteps(sheetColumns, known.before, known.customColumns);
+    ? yield* suggestForTemplate(sheetColumns, templateColumns, sources)
+    : yield* suggestColumnsInSteps(sheetColumns, sources.before, sources.customColumns);
   yield;
   const owners = findRowSystems(block.names, data);
   yield;
@@ -209,7 +209,7 @@ function* createSheet(
     systems: owners.systems.length,
     rows: data.length,
   });
-  const columns = yield* createColumns(sheetColumns, filterByKind(kind, suggested), { data, today: known.today });
+  const columns = yield* createColumns(sheetColumns, filterByKind(kind, suggested), { data, today: sources.today });
   yield;
   const ofComments = listExplainedInComments(comments, block.dataFrom);
   const leadSource = { rows: filledRows, isPartial: rowCount > sample.length, ofComments };
@@ -257,16 +257,16 @@ function filterByKind(kind: ReadSheet['kind'], suggested: readonly ColumnSuggest
 }
 
 function* createColumns(
-  found: readonly SampledColumn[],
+  sampledColumns: readonly SampledColumn[],
   suggestions: readonly ColumnSuggestion[],
   { data, today }: { readonly data: readonly SheetRow[]; readonly today: string },
 ): Steps<ReadSheet['columns']> {
-  const scan = new ColumnScan({ columns: found, today });
+  const scan = new ColumnScan({ columns: sampledColumns, today });
   for (const row of data) {
     yield;
     scan.observe(row);
   }
-  return found.map((column, index) => ({
+  return sampledColumns.map((column, index) => ({
     position: column.position,
     letter: getColumnLetters(column.position + 1),
     heading: column.heading,
@@ -292,15 +292,15 @@ function withNumber(cells: readonly Cell[]): { withNumber?: number } {
 
 /** EPA's columns are recognized by position; other columns only if their headings clearly match a field that is not in the template. */
 function* suggestForTemplate(
-  found: readonly SampledColumn[],
+  sampledColumns: readonly SampledColumn[],
   templateColumns: Readonly<Record<string, string>>,
   { before, customColumns, isOwnExport = false }: ColumnSources,
 ): Steps<ColumnSuggestion[]> {
-  const unmatchedColumns = found.filter(({ position }) => templateColumns[position] === undefined);
+  const unmatchedColumns = sampledColumns.filter(({ position }) => templateColumns[position] === undefined);
   const suggested = yield* suggestColumnsInSteps(unmatchedColumns, before, customColumns);
   const suggestions = new Map(suggested.map((suggestion) => [suggestion.position, suggestion]));
   const ofTemplate = new Set(Object.values(templateColumns));
-  return found.map(({ position }): ColumnSuggestion => {
+  return sampledColumns.map(({ position }): ColumnSuggestion => {
     const suggestion = suggestions.get(position);
     // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-classification.calculation).
     if (!suggestion && isOwnExport && templateColumns[position] === 'statedCategory')

@@ -252,7 +252,7 @@ function packed(value: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Record `known` with its restored values; custom fields that had no value are removed. */
-export function compileUndoneRecord(known: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
+export function compileUndoneRecord(record: RawBuilder<unknown>, after: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${after} || case when ${after} ? 'custom_fields' then jsonb_build_object('custom_fields',
-    jsonb_strip_nulls(${known}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
+    jsonb_strip_nulls(${record}.custom_fields || (${after} -> 'custom_fields'))) else '{}'::jsonb end`;
 }

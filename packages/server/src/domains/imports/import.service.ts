@@ -159,7 +159,7 @@ export const commitImport: Service<typeof importBatchEndpoints.commitImport> = (
   });
 
 export const cancelImport: Service<typeof importBatchEndpoints.cancelImport> = async (context, { id }) => {
-  const batch = await step(context, id, (trx, found) => moveBatch(trx, found, 'cancelled'));
+  const batch = await step(context, id, (trx, current) => moveBatch(trx, current, 'cancelled'));
   if (batch.job) await cancelJob(context, batch.job.id);
   return batch;
 };

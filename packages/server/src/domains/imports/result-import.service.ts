@@ -187,7 +187,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
   });
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
-  const batch = await step(context, id, (trx, found) => moveBatch(trx, found, 'cancelled'));
+  const batch = await step(context, id, (trx, current) => moveBatch(trx, current, 'cancelled'));
   if (batch.job) await cancelJob(context, batch.job.id);
   return batch;
 };

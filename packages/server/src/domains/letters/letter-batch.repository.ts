@@ -61,8 +61,8 @@ export const letterBatchSource: ListSource<typeof batchList> = {
   select: everything,
 };
 
-export function toBatchRow({ counts: found, ...batch }: StoredBatch): BatchRow {
-  const entries = letterStatuses.map((status): [LetterStatus, number] => [status, found[status] ?? 0]);
+export function toBatchRow({ counts: storedCounts, ...batch }: StoredBatch): BatchRow {
+  const entries = letterStatuses.map((status): [LetterStatus, number] => [status, storedCounts[status] ?? 0]);
   const isReady = batch.status === 'Ready' || batch.status === 'Sent';
   return {
     ...batch,

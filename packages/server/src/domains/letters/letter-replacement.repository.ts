@@ -22,14 +22,14 @@ export async function markReplacedByMailed(
   trx: AccountTransaction,
   mailed: { readonly batchId: string } | { readonly letterId: string },
 ): Promise<void> {
-  const chosen: RawBuilder<unknown> =
+  const isMailed: RawBuilder<unknown> =
     'batchId' in mailed ? sql`n.batch_id = ${mailed.batchId}::uuid` : sql`n.id = ${mailed.letterId}::uuid`;
   await sql`
     update letters o set is_replaced = true
       from letters n
       join communications nc on nc.account_id = current_account_id() and nc.id = n.communication_id, communications oc
      where o.account_id = current_account_id() and n.account_id = current_account_id() and oc.account_id = current_account_id()
-       and oc.id = o.communication_id and o.needs_resending and ${chosen} and n.status = any(${[...mailedStatuses]}::text[])
+       and oc.id = o.communication_id and o.needs_resending and ${isMailed} and n.status = any(${[...mailedStatuses]}::text[])
        and n.location_id = o.location_id and n.recipient_kind = o.recipient_kind and n.batch_id <> o.batch_id
        and n.id > o.id and ${isSameNotice}`.execute(trx);
 }

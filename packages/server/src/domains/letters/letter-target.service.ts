@@ -17,7 +17,7 @@ import { listActiveLetters } from './letter-plan.repository.ts';
 
 /** What letters are about: results of kits or samples, locations that get a chosen letter, or notices to locations. */
 export type LetterSource =
-  | { readonly kind: 'results'; readonly chosen: ChosenResults }
+  | { readonly kind: 'results'; readonly chosenResults: ChosenResults }
   | { readonly kind: 'locations'; readonly communicationId: string; readonly locationIds: readonly string[] }
   | { readonly kind: 'notices'; readonly notices: readonly NoticesOfOneText[] };
 
@@ -77,7 +77,7 @@ export async function listTargets(
 ): Promise<readonly LetterTarget[]> {
   const isOfMethod = (letter: ActiveLetter) => isLetterOfMethod(letter, method);
   if (source.kind === 'results') {
-    const results = await listResultsForLetters(trx, source.chosen);
+    const results = await listResultsForLetters(trx, source.chosenResults);
     const letters = await listResultsLetters(trx, context, results);
     return results.map((result) => toResultTarget(result, letters.filter(isOfMethod)));
   }
@@ -139,10 +139,14 @@ function findObstacle(
   return undefined;
 }
 
-function toLocationTarget(locationId: string, chosen: ActiveLetter, letters: readonly ActiveLetter[]): LetterTarget {
-  const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosen, letters, language);
-  const versions = [...new Set([chosen, choose('en'), choose('es')])];
-  const { programId, eventId } = chosen;
+function toLocationTarget(
+  locationId: string,
+  chosenLetter: ActiveLetter,
+  letters: readonly ActiveLetter[],
+): LetterTarget {
+  const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosenLetter, letters, language);
+  const versions = [...new Set([chosenLetter, choose('en'), choose('es')])];
+  const { programId, eventId } = chosenLetter;
   return { locationId, kitId: null, programId, eventId, detection: null, changedOn: null, choose, versions };
 }
 

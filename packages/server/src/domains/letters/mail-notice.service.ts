@@ -118,8 +118,8 @@ export async function lookUpLetters(
     if (signal.aborted) break;
     await context.database.writeBesideImports((trx) => updateLookUpTime(trx, id, laterOn));
     try {
-      const found = await mailHouse.find(id, signal);
-      if (await context.database.writeBesideImports((trx) => storeFound(trx, context, { id, found }))) news++;
+      const mailHouseLetter = await mailHouse.find(id, signal);
+      if (await context.database.writeBesideImports((trx) => storeFound(trx, context, { id, mailHouseLetter }))) news++;
       failures = 0;
     } catch (error) {
       if (findOutageProblem(error)) throw error;
@@ -133,21 +133,25 @@ export async function lookUpLetters(
 async function storeFound(
   trx: AccountTransaction,
   context: RequestContext,
-  { id, found }: { readonly id: string; readonly found: AcceptedLetter | undefined },
+  { id, mailHouseLetter }: { readonly id: string; readonly mailHouseLetter: AcceptedLetter | undefined },
 ): Promise<boolean> {
   const letter = await lockLetterAtMailHouse(trx, id);
   if (!letter) return false;
-  return storeNews(trx, context, { letter, report: toReport(context, letter, found) });
+  return storeNews(trx, context, { letter, report: toReport(context, letter, mailHouseLetter) });
 }
 
 /** A letter that the mail house does not know twice, or does not mail for long, was not mailed as far as is known. */
-function toReport(context: RequestContext, letter: LetterAtMailHouse, found: AcceptedLetter | undefined): LetterReport {
-  if (!found) {
+function toReport(
+  context: RequestContext,
+  letter: LetterAtMailHouse,
+  mailHouseLetter: AcceptedLetter | undefined,
+): LetterReport {
+  if (!mailHouseLetter) {
     if (letter.status !== 'Submitted') return letter;
     if (letter.failure === null) return { ...letter, failure: mailHouseProblems.unknownLetter().message };
     return { ...letter, status: 'Failed', failure: mailHouseProblems.unknownToMailHouse().message };
   }
-  const report = addScans(context, letter, found);
+  const report = addScans(context, letter, mailHouseLetter);
   if (report.status !== 'Submitted') return report;
   const silentSince = context.app.clock.now().getTime() - Date.parse(letter.submittedOn);
   if (silentSince < maxDaysWithoutNews * 24 * hourMs) return { ...report, failure: null };
@@ -155,8 +159,8 @@ function toReport(context: RequestContext, letter: LetterAtMailHouse, found: Acc
   return { ...report, status: 'Failed', failure };
 }
 
-function addScans(context: RequestContext, letter: LetterAtMailHouse, found: AcceptedLetter): LetterReport {
-  const { id: carrierId, trackingId, failure, scans } = found;
+function addScans(context: RequestContext, letter: LetterAtMailHouse, mailHouseLetter: AcceptedLetter): LetterReport {
+  const { id: carrierId, trackingId, failure, scans } = mailHouseLetter;
   const knownReport: LetterReport = { ...letter, carrierId, trackingId: trackingId ?? letter.trackingId };
   const failed: LetterReport =
     failure === null

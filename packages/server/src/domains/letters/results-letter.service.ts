@@ -17,7 +17,7 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
 ) =>
   context.database.change(async (trx) => {
     const resultSet = await resolveResults(trx, context, choice);
-    const targets = await listTargets(trx, context, { source: { kind: 'results', chosen: resultSet }, method });
+    const targets = await listTargets(trx, context, { source: { kind: 'results', chosenResults: resultSet }, method });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     for (const { choose, obstacle } of targets) {
       const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
@@ -33,7 +33,7 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
   context.database.change(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
     return summarizePlan(trx, context, {
-      source: { kind: 'results', chosen: resultSet },
+      source: { kind: 'results', chosenResults: resultSet },
       method,
       to,
       skipDuplicates,
@@ -51,7 +51,7 @@ export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetter
     return sendPlanned(trx, context, {
       kind: 'Results',
       title: `Results letters of ${formatLongDate(day)}`,
-      plan: { source: { kind: 'results', chosen: resultSet }, method, to, skipDuplicates, on: day },
+      plan: { source: { kind: 'results', chosenResults: resultSet }, method, to, skipDuplicates, on: day },
       options: { isColor, mailType, isCertified, markComplete: completes },
       seen,
     });

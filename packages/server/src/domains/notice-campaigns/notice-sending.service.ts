@@ -80,11 +80,11 @@ async function readPlan(
 function toSource({ duty, notices }: RemainingNotices): LetterSource {
   if (duty.kind === 'consumerNotice') {
     const sampleIds = notices.flatMap(({ sampleId }) => (sampleId === null ? [] : [sampleId]));
-    return { kind: 'results', chosen: { sampleIds } };
+    return { kind: 'results', chosenResults: { sampleIds } };
   }
-  const listLocationIds = (wanted: string | null) =>
+  const listLocationIds = (wantedCategory: string | null) =>
     notices
-      .filter(({ category, letterCategory }) => (letterCategory ?? category) === wanted)
+      .filter(({ category, letterCategory }) => (letterCategory ?? category) === wantedCategory)
       .map(({ locationId }) => locationId);
   if (duty.kind === 'tier1Notice') {
     const name = 'Tier 1 public notice';

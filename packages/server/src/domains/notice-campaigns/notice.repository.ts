@@ -66,8 +66,8 @@ export async function listStoredNotices(
 ): Promise<readonly StoredNotice[]> {
   const ordered = await listOrderedNotices(trx, notices);
   const wantedFacts = facts && new Set(facts.map(toFactsKey));
-  const wanted = wantedFacts ? ordered.filter(({ common }) => wantedFacts.has(toFactsKey(common))) : ordered;
-  const sorted = refusedLast ? moveRefusedLast(wanted) : wanted;
+  const matchingRows = wantedFacts ? ordered.filter(({ common }) => wantedFacts.has(toFactsKey(common))) : ordered;
+  const sorted = refusedLast ? moveRefusedLast(matchingRows) : matchingRows;
   return readDetails(trx, sorted.slice(offset, offset + limit));
 }
 
@@ -107,11 +107,11 @@ const listOrderedNotices = (trx: AccountTransaction, notices: RawBuilder<unknown
 
 /** Keeps equal facts once, because a large system has some hundred thousand notices. */
 function shareCommonFacts(rows: readonly (NoticeIds & CommonFacts)[]): readonly OrderedNotice[] {
-  const known = new Map<string, CommonFacts>();
+  const factsByKey = new Map<string, CommonFacts>();
   return rows.map(({ locationId, sampleId, sampleNumber, letterId, ...facts }) => {
     const text = JSON.stringify(facts);
-    const common = known.get(text) ?? facts;
-    known.set(text, common);
+    const common = factsByKey.get(text) ?? facts;
+    factsByKey.set(text, common);
     return { locationId, sampleId, sampleNumber, letterId, common };
   });
 }

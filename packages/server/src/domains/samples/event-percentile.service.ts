@@ -108,10 +108,10 @@ export const hasHigherSites = (trx: AccountTransaction): Promise<boolean> =>
   });
 
 /** The counted amount of a result, and whether it is a 0 without any limit. */
-export function toSampleAmount(analyte: RegulatedAnalyte, counted: AmountOfSample | undefined) {
-  if (counted === undefined) return { amount: null };
-  const { amount, basis } = counted;
-  return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(analyte, counted, { basis }) };
+export function toSampleAmount(analyte: RegulatedAnalyte, amountOfSample: AmountOfSample | undefined) {
+  if (amountOfSample === undefined) return { amount: null };
+  const { amount, basis } = amountOfSample;
+  return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(analyte, amountOfSample, { basis }) };
 }
 
 /** The event's analytes that have an action level. */

@@ -40,7 +40,7 @@ export function insertKits(trx: AccountTransaction, changer: Changer, order: New
   const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
-    wanted: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 0 as replacement from sampling_event_locations l
+    requestedKits: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 0 as replacement from sampling_event_locations l
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
            and l.location_id not in (select k.location_id from kits k where k.event_id = ${event.id}::uuid and k.sku_id = ${skuId}::smallint)`,
   });
@@ -54,7 +54,7 @@ export function insertReplacementKits(trx: AccountTransaction, changer: Changer,
   const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
-    wanted: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 1 + coalesce((
+    requestedKits: sql`select l.location_id, l.address_line1, l.address_line2, l.city, 1 + coalesce((
              select max(k.replacement) from kits k
               where k.event_id = l.in_event and k.location_id = l.location_id and k.sku_id = ${skuId}::smallint), 0) as replacement
           from sampling_event_locations l where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}`,
@@ -67,12 +67,12 @@ async function insertWanted(
   changer: Changer,
   {
     order: { event, skuId, shippingVendorId, isForCarrier, by, now },
-    wanted,
-  }: { readonly order: NewOrder; readonly wanted: RawBuilder<unknown> },
+    requestedKits,
+  }: { readonly order: NewOrder; readonly requestedKits: RawBuilder<unknown> },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('kit numbers of ' || current_account_id(), 0))`.execute(trx);
   const { rows } = await sql<{ created: number }>`
-    with wanted as (${wanted}),
+    with wanted as (${requestedKits}),
       numbered as (
         select w.*, greatest(${startOfNumbers}, (select max(number) from kits)) + row_number() over (order by w.address_line1, w.location_id) as number
           from wanted w),

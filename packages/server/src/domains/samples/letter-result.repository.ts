@@ -26,10 +26,10 @@ export interface LetterResultAt {
 /** The kits or samples whose results are sent. */
 export type ChosenResults = { readonly kitIds: readonly string[] } | { readonly sampleIds: readonly string[] };
 
-function compileChosen(chosen: ChosenResults): RawBuilder<unknown> {
-  return 'kitIds' in chosen
-    ? sql`select k.program_id, k.event_id, k.location_id, k.id as kit_id from kits k where k.id = any(${chosen.kitIds}::uuid[])`
-    : sql`select s.program_id, s.event_id, s.location_id, s.kit_id from samples s where s.id = any(${chosen.sampleIds}::uuid[])`;
+function compileChosen(chosenResults: ChosenResults): RawBuilder<unknown> {
+  return 'kitIds' in chosenResults
+    ? sql`select k.program_id, k.event_id, k.location_id, k.id as kit_id from kits k where k.id = any(${chosenResults.kitIds}::uuid[])`
+    : sql`select s.program_id, s.event_id, s.location_id, s.kit_id from samples s where s.id = any(${chosenResults.sampleIds}::uuid[])`;
 }
 
 /**
@@ -38,12 +38,12 @@ function compileChosen(chosen: ChosenResults): RawBuilder<unknown> {
  */
 export async function listLetterResults(
   trx: AccountTransaction,
-  chosen: ChosenResults,
+  chosenResults: ChosenResults,
 ): Promise<readonly LetterResultAt[]> {
   const { rows } = await sql<LetterResultAt>`
     with chosen as (
       select c.program_id, c.event_id, c.location_id, (array_agg(c.kit_id order by c.kit_id desc nulls last))[1] as kit_id
-        from (${compileChosen(chosen)}) c group by 1, 2, 3)
+        from (${compileChosen(chosenResults)}) c group by 1, 2, 3)
     select c.program_id as "programId", c.event_id as "eventId", e.name as "eventName", c.location_id as "locationId",
            l.address_line1 as address, c.kit_id as "kitId",
            (select f.finding from unnest(${[...detections]}::text[]) with ordinality f(finding, at)

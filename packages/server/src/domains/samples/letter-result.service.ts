@@ -21,17 +21,17 @@ export { listLettersWithOtherResults, type ChosenResults, type LetterResultAt } 
 /** The chosen kits or samples by event and location, with the finding that decides about the letter. */
 export async function listResultsForLetters(
   trx: AccountTransaction,
-  chosen: ChosenResults,
+  chosenResults: ChosenResults,
 ): Promise<readonly LetterResultAt[]> {
-  return listLetterResults(trx, chosen);
+  return listLetterResults(trx, chosenResults);
 }
 
 /** Refuses unless all of the kits or samples exist. */
-export async function requireChosenResults(trx: AccountTransaction, chosen: ChosenResults): Promise<void> {
+export async function requireChosenResults(trx: AccountTransaction, chosenResults: ChosenResults): Promise<void> {
   const [ids, found] =
-    'kitIds' in chosen
-      ? [chosen.kitIds, await countKits(trx, chosen.kitIds)]
-      : [chosen.sampleIds, (await listSamplesById(trx, chosen.sampleIds)).length];
+    'kitIds' in chosenResults
+      ? [chosenResults.kitIds, await countKits(trx, chosenResults.kitIds)]
+      : [chosenResults.sampleIds, (await listSamplesById(trx, chosenResults.sampleIds)).length];
   if (found < new Set(ids).size) throw commonProblems.notFound();
 }
 

@@ -76,9 +76,9 @@ export async function lockSampleStates(
 async function toStates(
   trx: AccountTransaction,
   event: SamplingEvent,
-  found: readonly StoredSample[],
+  storedSamples: readonly StoredSample[],
 ): Promise<ReadonlyMap<string, SampleState>> {
-  const samples = found.filter(({ eventId }) => eventId === event.id);
+  const samples = storedSamples.filter(({ eventId }) => eventId === event.id);
   const results = new Map<string, Map<number, StoredResult>>(samples.map(({ id }) => [id, new Map()]));
   for (const result of await listResults(trx, [...results.keys()]))
     results.get(result.sampleId)?.set(result.analyteId, result);

@@ -15,9 +15,9 @@ import { lockSamplesFor } from './sample.service.ts';
 import { updateStatus } from './sample.repository.ts';
 
 /** [B4.17]: the history keeps who certified which sentence. */
-export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, chosen) =>
+export const completeSamples: Service<typeof sampleCompletionEndpoints.completeSamples> = (context, input) =>
   context.database.write(async (trx) => {
-    const sampleIds = await listChosenSampleIds(trx, context, chosen);
+    const sampleIds = await listChosenSampleIds(trx, context, input);
     const samples = await lockSamplesFor(trx, sampleIds, 'complete');
     await requireResults(trx, sampleIds);
     await updateStatus(trx, sampleIds, { status: sampleStatus.completed, now: getInstant(context.app.clock) });

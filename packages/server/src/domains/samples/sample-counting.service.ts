@@ -24,9 +24,11 @@ export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounti
     const sampleIds = await listChosen(trx, decided);
     const samples = await lockSamples(trx, sampleIds);
     if (samples.length < sampleIds.length) throw commonProblems.notFound();
-    const counted = samples.find(({ isForCompliance }) => isForCompliance);
-    if (counted)
-      throw sampleProblems.countsAnyway({ values: { sample: getSampleName(counted), program: counted.programName } });
+    const countedSample = samples.find(({ isForCompliance }) => isForCompliance);
+    if (countedSample)
+      throw sampleProblems.countsAnyway({
+        values: { sample: getSampleName(countedSample), program: countedSample.programName },
+      });
     const { decision, decidedOn, reason } = decided;
     const decidedBy = formatPersonName(context.person);
     await updateCounting(trx, sampleIds, {

@@ -159,10 +159,10 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
-    (whole: string, ...[hex, decimal, name]: (string | undefined)[]) => {
-      if (name !== undefined) return entities[name] ?? whole;
+    (match: string, ...[hex, decimal, name]: (string | undefined)[]) => {
+      if (name !== undefined) return entities[name] ?? match;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : match;
     },
   );
 }

@@ -110,7 +110,7 @@ function PasswordForm({
   const form = useForm({
     name: 'invitation',
     subject: 'your password',
-    start: { password: '', again: '' },
+    start: { password: '', repeatedPassword: '' },
     saved: undefined,
     read: isKnown ? readKnown : readNew,
     save: (password) => accept.mutateAsync({ token, password }),
@@ -133,7 +133,7 @@ function PasswordForm({
         />
         {!isKnown && (
           <PasswordField
-            {...form.field('again')}
+            {...form.field('repeatedPassword')}
             label="Confirm password"
             autoComplete="new-password"
             showLabel="Show confirmed password"
@@ -147,19 +147,21 @@ function PasswordForm({
   );
 }
 
-const labels: Readonly<Record<string, string>> = { password: 'Password', again: 'Confirm password' };
+const labels: Readonly<Record<string, string>> = { password: 'Password', repeatedPassword: 'Confirm password' };
 
 interface Passwords {
   readonly password: string;
-  readonly again: string;
+  readonly repeatedPassword: string;
 }
 
 function readKnown({ password }: Passwords): Read<string> {
   return password === '' ? { errors: { password: 'Required' } } : { fields: password };
 }
 
-function readNew({ password, again }: Passwords): Read<string> {
+function readNew({ password, repeatedPassword }: Passwords): Read<string> {
   const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
   if (weak) return { errors: { password: weak.join('. ') } };
-  return again === password ? { fields: password } : { errors: { again: 'Passwords don’t match' } };
+  return repeatedPassword === password
+    ? { fields: password }
+    : { errors: { repeatedPassword: 'Passwords don’t match' } };
 }

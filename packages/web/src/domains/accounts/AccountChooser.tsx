@@ -31,14 +31,14 @@ export function AccountChooser({ onClose, startsHere }: Props) {
   const stillOpen = useQuery(openAccountsQuery(recent.map(({ id }) => id)));
   const { switching, failure, choose } = useSwitch(() => setRecent(listRecentAccounts(me.id)));
   const isAnswered = query.isSuccess && !query.isPlaceholderData && typed.trim() === filter;
-  const { recent: first, others } = groupAccountChoices({
-    found: query.data?.items ?? [],
+  const { recent: first, otherAccounts } = groupAccountChoices({
+    matchingAccounts: query.data?.items ?? [],
     recent,
     stillOpen: stillOpen.data?.items,
     currentId: me.defaultAccount.id,
     filter: typed,
   });
-  const choices = [...first, ...others];
+  const choices = [...first, ...otherAccounts];
   const list = useCombobox({ opened: true });
   const [isPointing, setIsPointing] = useState(false);
   const type = (text: string) => {
@@ -79,14 +79,14 @@ export function AccountChooser({ onClose, startsHere }: Props) {
             {failure}
           </p>
         )}
-        <Choices recent={first} others={others} isHidden={switching !== undefined} />
+        <Choices recent={first} otherAccounts={otherAccounts} isHidden={switching !== undefined} />
         {query.isPending && <AccountsSkeleton />}
         {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
         <output className={classes['hint']}>
           {switching
             ? `Switching to ${switching.companyName}…`
             : isAnswered
-              ? hintOf({ choices, found: query.data.items.length, total: query.data.total, filter })
+              ? hintOf({ choices, matchCount: query.data.items.length, total: query.data.total, filter })
               : ''}
         </output>
       </div>
@@ -96,18 +96,18 @@ export function AccountChooser({ onClose, startsHere }: Props) {
 
 interface ChoicesProps {
   readonly recent: readonly AccountName[];
-  readonly others: readonly AccountName[];
+  readonly otherAccounts: readonly AccountName[];
   readonly isHidden: boolean;
 }
 
-function Choices({ recent, others, isHidden }: ChoicesProps) {
-  const isEmpty = recent.length === 0 && others.length === 0;
+function Choices({ recent, otherAccounts, isHidden }: ChoicesProps) {
+  const isEmpty = recent.length === 0 && otherAccounts.length === 0;
   return (
     <Combobox.Options aria-label="Your other water systems" className={classes['list']} hidden={isHidden || isEmpty}>
       {recent.length > 0 && <Combobox.Group label="Recent">{recent.map(option)}</Combobox.Group>}
-      {others.length > 0 && (
+      {otherAccounts.length > 0 && (
         <Combobox.Group label={recent.length > 0 ? 'All water systems' : 'Your other water systems'}>
-          {others.map(option)}
+          {otherAccounts.map(option)}
         </Combobox.Group>
       )}
     </Combobox.Options>
@@ -163,16 +163,16 @@ function switchFailure(error: unknown, { companyName }: AccountName): string {
 
 function hintOf({
   choices,
-  found,
+  matchCount,
   total,
   filter,
 }: {
   choices: readonly AccountName[];
-  found: number;
+  matchCount: number;
   total: number;
   filter: string;
 }): string {
-  if (total > found) return `The first ${found} of ${total} are shown. Enter a name or PWSID to find others.`;
+  if (total > matchCount) return `The first ${matchCount} of ${total} are shown. Enter a name or PWSID to find others.`;
   if (choices.length === 0)
     return filter === '' ? 'You don’t have access to other water systems.' : `No water systems match “${filter}”.`;
   return choices.length === 1 && filter !== '' ? `Press Enter to switch to ${choices[0]?.companyName}.` : '';

@@ -5,7 +5,7 @@ const account = (id: string, companyName: string): AccountName => ({ id, company
 const [alder, birch, cedar] = [account('1', 'Alder Brook'), account('2', 'Birch Hill'), account('3', 'Cedar Valley')];
 const choices = (props: Partial<Parameters<typeof groupAccountChoices>[0]>) =>
   groupAccountChoices({
-    found: [alder, birch, cedar],
+    matchingAccounts: [alder, birch, cedar],
     recent: [],
     stillOpen: undefined,
     currentId: '1',
@@ -24,11 +24,11 @@ describe('the water systems to choose from', () => {
   });
 
   it('hold a recent one that is not among the first that were found', () => {
-    expect(choices({ found: [birch], recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
+    expect(choices({ matchingAccounts: [birch], recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
   });
 
   it('leave out a recent one that is closed by now, however many others there are', () => {
-    expect(choices({ found: [alder], recent: [cedar, birch], stillOpen: [birch] })).toEqual({
+    expect(choices({ matchingAccounts: [alder], recent: [cedar, birch], stillOpen: [birch] })).toEqual({
       recent: [birch],
       others: [],
     });
@@ -36,8 +36,8 @@ describe('the water systems to choose from', () => {
 
   it('call a recent one by the name that it has now', () => {
     const renamed = { ...cedar, companyName: 'Cedar Valley Regional' };
-    expect(choices({ found: [renamed], recent: [cedar] }).recent).toEqual([renamed]);
-    expect(choices({ found: [], recent: [cedar], stillOpen: [renamed] }).recent).toEqual([renamed]);
+    expect(choices({ matchingAccounts: [renamed], recent: [cedar] }).recent).toEqual([renamed]);
+    expect(choices({ matchingAccounts: [], recent: [cedar], stillOpen: [renamed] }).recent).toEqual([renamed]);
   });
 
   it('match a part of name or PWSID in any capitals [A2.43]', () => {

@@ -7,12 +7,12 @@ export interface AccountName {
 
 export interface AccountChoices {
   readonly recent: readonly AccountName[];
-  readonly others: readonly AccountName[];
+  readonly otherAccounts: readonly AccountName[];
 }
 
 interface ChoiceSources {
   /** The server's results for `filter` or, while they load, for the previous filter. */
-  readonly found: readonly AccountName[];
+  readonly matchingAccounts: readonly AccountName[];
   readonly recent: readonly AccountName[];
   /** Recent accounts that are still open; undefined while this is not known. */
   readonly stillOpen: readonly AccountName[] | undefined;
@@ -21,10 +21,16 @@ interface ChoiceSources {
 }
 
 /** The accounts of the switcher: never the current one [A2.42]; recent ones first and not repeated below [A2.44]. */
-export function groupAccountChoices({ found, recent, stillOpen, currentId, filter }: ChoiceSources): AccountChoices {
+export function groupAccountChoices({
+  matchingAccounts,
+  recent,
+  stillOpen,
+  currentId,
+  filter,
+}: ChoiceSources): AccountChoices {
   const part = filter.trim().toLowerCase();
   // A name may have changed since it was stored.
-  const accountsById = new Map([...found, ...(stillOpen ?? [])].map((account) => [account.id, account]));
+  const accountsById = new Map([...matchingAccounts, ...(stillOpen ?? [])].map((account) => [account.id, account]));
   const shownRecent = recent
     .filter(({ id }) => stillOpen === undefined || stillOpen.some((account) => account.id === id))
     .map((account) => accountsById.get(account.id) ?? account)
@@ -32,7 +38,9 @@ export function groupAccountChoices({ found, recent, stillOpen, currentId, filte
   const isRecent = new Set(shownRecent.map(({ id }) => id));
   return {
     recent: shownRecent,
-    others: found.filter((account) => account.id !== currentId && !isRecent.has(account.id) && matches(account, part)),
+    otherAccounts: matchingAccounts.filter(
+      (account) => account.id !== currentId && !isRecent.has(account.id) && matches(account, part),
+    ),
   };
 }
 

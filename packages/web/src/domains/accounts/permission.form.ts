@@ -3,8 +3,8 @@ import { permissions, type Permission } from '@curbstop/contract/accounts/permis
 /** Form values of permissions, one mark for each. */
 export type PermissionMarks = Readonly<Record<Permission, boolean>>;
 
-export function toPermissionMarks(chosen: readonly Permission[]): PermissionMarks {
-  return Object.fromEntries(permissions.map((one) => [one, chosen.includes(one)])) as PermissionMarks;
+export function toPermissionMarks(grantedPermissions: readonly Permission[]): PermissionMarks {
+  return Object.fromEntries(permissions.map((one) => [one, grantedPermissions.includes(one)])) as PermissionMarks;
 }
 
 /** The marked permissions; everyone can view. */

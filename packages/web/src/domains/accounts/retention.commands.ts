@@ -4,11 +4,11 @@ import { send } from '../../foundation/client.ts';
 import { retentionQuery } from './retention.queries.ts';
 import { useMe } from './session.queries.ts';
 
-export function useSaveRetention(): (wanted: Retention) => Promise<Retention> {
+export function useSaveRetention(): (retention: Retention) => Promise<Retention> {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
-  return async (wanted) => {
-    const saved = await send(updateRetention, { params: { accountId }, body: wanted });
+  return async (retention) => {
+    const saved = await send(updateRetention, { params: { accountId }, body: retention });
     cache.setQueryData(retentionQuery(accountId).queryKey, saved);
     return saved;
   };

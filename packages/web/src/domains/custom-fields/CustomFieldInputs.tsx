@@ -97,8 +97,8 @@ function CustomDate({ value, onChange, ...props }: FieldProps) {
 /** [A3.58] isPickListMulti */
 function SeveralOptions({ field, id, text, error, onChange }: InputProps) {
   const options = offered(field, text);
-  const choose = (chosen: string[]) =>
-    onChange(options.filter((option) => chosen.includes(option)).join(`${optionSeparator} `));
+  const choose = (chosenValues: string[]) =>
+    onChange(options.filter((option) => chosenValues.includes(option)).join(`${optionSeparator} `));
   return (
     <Checkbox.Group id={id} label={field.name} error={error} value={splitOptions(text)} onChange={choose}>
       <Stack gap={6} mt={6} mah={240} style={{ overflowY: 'auto' }}>

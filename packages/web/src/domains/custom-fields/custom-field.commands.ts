@@ -36,7 +36,8 @@ export function useCustomFieldCommands() {
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(
         queryKey,
-        (known) => known && { ...known, items: [...known.items.filter((field) => field.entity !== entity), ...fields] },
+        (cached) =>
+          cached && { ...cached, items: [...cached.items.filter((field) => field.entity !== entity), ...fields] },
       );
       try {
         await send(orderCustomFields, { params: { accountId, entity }, body: { ids: fields.map(({ id }) => id) } });

@@ -69,9 +69,9 @@ function Field({
   );
 }
 
-function foundWords(found: string): string {
-  if (found === '…') return 'other values';
-  return found === '' ? '(blank)' : `“${found}”`;
+function foundWords(value: string): string {
+  if (value === '…') return 'other values';
+  return value === '' ? '(blank)' : `“${value}”`;
 }
 
 const shownAtFirst = 5;

@@ -37,10 +37,10 @@ export function isOpen(step: ImportStep, batch: Progress): boolean {
 }
 
 /** The requested step, or the last available one before it. */
-export function getOpenStep(wanted: ImportStep, batch: Progress): ImportStep {
-  const upTo = importSteps.slice(0, importSteps.indexOf(wanted) + 1);
+export function getOpenStep(requestedStep: ImportStep, batch: Progress): ImportStep {
+  const upTo = importSteps.slice(0, importSteps.indexOf(requestedStep) + 1);
   // During a check every step shows its progress, in the place of the result.
-  if (batch.state === 'checking' && wanted !== 'file') return 'words';
+  if (batch.state === 'checking' && requestedStep !== 'file') return 'words';
   return upTo.findLast((step) => isOpen(step, batch)) ?? 'file';
 }
 

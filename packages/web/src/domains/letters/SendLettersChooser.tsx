@@ -9,7 +9,7 @@ declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     sendCommunications: {
       /** The samples whose results can be sent. */
-      readonly chosen: ResultsToSend;
+      readonly chosenResults: ResultsToSend;
       /** The locations of those samples. */
       readonly recipients: LetterLocations;
       readonly recipientsText: string;
@@ -20,14 +20,14 @@ declare module '../../ui/overlays.ts' {
 
 /** Company letterhead or results letter [B2.19]. */
 export function SendLettersChooser({
-  props: { chosen, recipients, recipientsText, onDone },
+  props: { chosenResults, recipients, recipientsText, onDone },
   close,
 }: OverlayContentProps<'sendCommunications'>) {
   const [kind, setKind] = useState('results');
   const next = () => {
     close();
     const then = onDone && { onDone };
-    if (kind === 'results') openOverlay('sendResultLetters', { chosen, ...then });
+    if (kind === 'results') openOverlay('sendResultLetters', { chosenResults, ...then });
     else openOverlay('sendAssetCommunication', { recipients, recipientsText, ...then });
   };
   return (

@@ -22,11 +22,11 @@ const planned = respond(planResultLetters, {
 const sent = respond(sendResultLetters, { batchId: id('b1'), letters: 3, unreachable: 0 });
 const selection = { request: { searchTerm: '', filters: { status: ['3'] } }, expectedCount: 40 };
 
-async function open({ responses = [], ...about }: AboutWindow = {}, chosen: object = { sampleIds: [id('a1')] }) {
+async function open({ responses = [], ...about }: AboutWindow = {}, chosenResults: object = { sampleIds: [id('a1')] }) {
   const onDone = vi.fn<() => void>();
   const shown = await openWindow(
     'sendResultLetters',
-    { chosen, onDone },
+    { chosenResults, onDone },
     { ...about, responses: [...responses, counted, planned, sent] },
   );
   const { dialog, user } = shown;

@@ -20,7 +20,7 @@ declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     sendResultLetters: {
       /** The samples whose results are sent, by their ids or as a selection. */
-      readonly chosen: ResultsToSend;
+      readonly chosenResults: ResultsToSend;
       /** Called when the letters are queued. */
       readonly onDone?: () => void;
     };
@@ -33,7 +33,7 @@ type Props = OverlayContentProps<'sendResultLetters'>;
 
 /** Send results letters [B2.20]: nothing is asked before it is known that there are letters. */
 export function SendResultLetters(props: Props) {
-  const counts = useQuery(resultLetterCountsQuery(useMe().defaultAccount.id, props.props.chosen));
+  const counts = useQuery(resultLetterCountsQuery(useMe().defaultAccount.id, props.props.chosenResults));
   if (counts.error && !counts.data)
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
@@ -43,7 +43,7 @@ export function SendResultLetters(props: Props) {
 
 /** Breakdown, options, confirmation, completed. */
 function SendResultLettersWizard({
-  props: { chosen, onDone },
+  props: { chosenResults, onDone },
   close,
   counts,
 }: Props & { readonly counts: ResultLetterCounts }) {
@@ -60,7 +60,7 @@ function SendResultLettersWizard({
           key: 'breakdown',
           title: 'Letter Breakdown',
           subtitle: 'Each location gets one letter about all of its results in the sampling event.',
-          content: <Breakdown chosen={chosen} counts={counts} />,
+          content: <Breakdown chosenResults={chosenResults} counts={counts} />,
         },
       ]}
       optionsStep={{
@@ -69,8 +69,8 @@ function SendResultLettersWizard({
         withoutMethod: 'Choose USPS or PDF',
         content: () => mayComplete && <MarkComplete checked={completes} onChange={setCompletes} />,
       }}
-      planQuery={(choice) => resultLetterPlanQuery(me.defaultAccount.id, { ...chosen, ...choice })}
-      send={(choice) => results.mutateAsync({ ...chosen, ...choice, markComplete: mayComplete && completes })}
+      planQuery={(choice) => resultLetterPlanQuery(me.defaultAccount.id, { ...chosenResults, ...choice })}
+      send={(choice) => results.mutateAsync({ ...chosenResults, ...choice, markComplete: mayComplete && completes })}
       onDone={onDone}
       close={close}
     />
@@ -97,10 +97,16 @@ const countAll = (counts: ResultLetterCounts) =>
   triggerConditions.reduce((sum, condition) => sum + counts[condition], 0);
 
 /** The letters by finding, and how many of them are written as PDF only. */
-function Breakdown({ chosen, counts }: { readonly chosen: ResultsToSend; readonly counts: ResultLetterCounts }) {
+function Breakdown({
+  chosenResults,
+  counts,
+}: {
+  readonly chosenResults: ResultsToSend;
+  readonly counts: ResultLetterCounts;
+}) {
   const me = useMe();
   const { data: byMail } = useQuery({
-    ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosen, method: 'Mail' }),
+    ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosenResults, method: 'Mail' }),
     enabled: meetsRequirement(me, requirementOfMethod.Mail),
   });
   const onlyPdf = byMail ? countAll(counts) - countAll(byMail) : 0;

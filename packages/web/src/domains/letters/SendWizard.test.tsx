@@ -398,7 +398,7 @@ describe('leaving the window', () => {
 describe('company letterhead or results letter', () => {
   const choose = async (name: string) => {
     const { dialog, user } = await openWindow('sendCommunications', {
-      chosen: { sampleIds: [id('a1')] },
+      chosenResults: { sampleIds: [id('a1')] },
       recipients,
       recipientsText: '1 location',
     });

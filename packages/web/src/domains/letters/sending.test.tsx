@@ -105,7 +105,7 @@ async function openAdHoc(opening: Opening) {
 
 async function openResults(opening: Opening) {
   const shown = show(opening);
-  openOverlay('sendResultLetters', { chosen: { sampleIds: [id('a1')] } });
+  openOverlay('sendResultLetters', { chosenResults: { sampleIds: [id('a1')] } });
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Send Results Letter' })) };
 }
 const counts = respond(countResultLetters, { nonDetect: 2, detect: 0, exceedance: 1, allResults: 0 });

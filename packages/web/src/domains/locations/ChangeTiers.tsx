@@ -90,7 +90,7 @@ function TierForm({ selection, calls, preview, refetch, close, onDone }: Decidin
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while changing tier.')],
     onFailed: refetch,
   });
-  const { tier: chosen } = form.values;
+  const { tier: chosenTier } = form.values;
   return (
     <Form form={form} refusal="The tiers were not changed">
       <div>
@@ -112,7 +112,7 @@ function TierForm({ selection, calls, preview, refetch, close, onDone }: Decidin
       <ChoiceField
         {...form.field('tier')}
         label="New tier"
-        help={`${getTierRuleSet(context.on).name}. ${(chosen === '' ? undefined : getTierHelp(chosen, context)) ?? getTierNote(getTierRuleSet(context.on), context.systemType, context.state)}`}
+        help={`${getTierRuleSet(context.on).name}. ${(chosenTier === '' ? undefined : getTierHelp(chosenTier, context)) ?? getTierNote(getTierRuleSet(context.on), context.systemType, context.state)}`}
         none="Choose a tier"
         options={[...listTierOptions(context, ''), { value: 'none', label: 'No tier' }]}
         takesFocus
@@ -123,7 +123,7 @@ function TierForm({ selection, calls, preview, refetch, close, onDone }: Decidin
         onCancel={close}
         cancelLabel={form.failure ? 'Close' : 'Cancel'}
         label={`Change ${locations}`}
-        disabled={chosen === '' || preview.uniqueLocations === 0}
+        disabled={chosenTier === '' || preview.uniqueLocations === 0}
       />
       <FirstFocus />
     </Form>

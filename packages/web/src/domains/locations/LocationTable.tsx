@@ -93,8 +93,8 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
         {selectionActions?.(chosen, clear)}
       </>
     ),
-    findMissing: async (ids: readonly string[], within: SelectionFilter) =>
-      (await lazyActions()).listHiddenLocations(accountId, ids, within),
+    findMissing: async (ids: readonly string[], scope: SelectionFilter) =>
+      (await lazyActions()).listHiddenLocations(accountId, ids, scope),
   };
   return (
     <DataTable

@@ -42,9 +42,9 @@ export function createLocationTierCalls(accountId: string): TierCalls {
 export async function listHiddenLocations(
   accountId: string,
   ids: readonly string[],
-  within: SelectionFilter,
+  scope: SelectionFilter,
 ): Promise<readonly string[]> {
-  return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within } }))
+  return (await send(previewSelectedLocations, { params: { accountId }, body: { selection: { ids }, within: scope } }))
     .missing;
 }
 

@@ -38,7 +38,7 @@ export function useUpdateLocation(accountId: string) {
 /** Lines show their location's address, so they are refetched too. */
 function refreshLocation(cache: QueryClient, accountId: string, location: LocationDetails): void {
   // The response does not include its relations, which did not change.
-  cache.setQueryData(locationQuery(accountId, location.id).queryKey, (known) => known && { ...known, ...location });
+  cache.setQueryData(locationQuery(accountId, location.id).queryKey, (cached) => cached && { ...cached, ...location });
   void cache.invalidateQueries({ queryKey: locationsKey(accountId) });
   void cache.invalidateQueries({ queryKey: ['serviceLines', accountId] });
 }

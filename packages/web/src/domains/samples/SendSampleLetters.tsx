@@ -22,7 +22,7 @@ export function SendSampleLetters({ selection, onDone }: Props) {
       variant="default"
       onClick={() =>
         openOverlay('sendCommunications', {
-          chosen: { selection },
+          chosenResults: { selection },
           recipients: { samples: selection },
           recipientsText: what,
           onDone,

@@ -112,7 +112,7 @@ function AssignForm({
               label="Program"
               none="Choose a program"
               options={programs}
-              onChange={(chosen) => form.change({ programId: chosen, event: '' })}
+              onChange={(chosenProgram) => form.change({ programId: chosenProgram, event: '' })}
             />
           ),
         },

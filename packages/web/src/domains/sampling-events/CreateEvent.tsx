@@ -33,7 +33,7 @@ declare module '../../ui/overlays.ts' {
 export function CreateEvent({ props: { program, onCreated }, close }: OverlayContentProps<'createEvent'>) {
   const { defaultAccount } = useMe();
   const { create } = useSamplingEventCommands(defaultAccount.id);
-  const setting: EventSetting = { program, taken: useTakenNames(defaultAccount.id, program.id) };
+  const setting: EventSetting = { program, usedNames: useTakenNames(defaultAccount.id, program.id) };
   const form = useForm({
     name: 'event',
     subject: 'this sampling event',

@@ -50,7 +50,7 @@ interface Props {
 function Editing({ event, program, close }: Props) {
   const accountId = useMe().defaultAccount.id;
   const { edit } = useSamplingEventCommands(accountId);
-  const setting: EventSetting = { program, taken: useTakenNames(accountId, program.id, event.id) };
+  const setting: EventSetting = { program, usedNames: useTakenNames(accountId, program.id, event.id) };
   const form = useForm({
     name: 'event',
     subject: 'this sampling event',

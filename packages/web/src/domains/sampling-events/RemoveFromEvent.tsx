@@ -34,8 +34,8 @@ export function RemoveFromEvent({
     subject: 'the event',
     start: { event: eventId },
     saved: undefined,
-    read: ({ event: chosen }): Read<(typeof events)[number]> => {
-      const event = events.find(({ id }) => id === chosen);
+    read: ({ event: chosenEvent }): Read<(typeof events)[number]> => {
+      const event = events.find(({ id }) => id === chosenEvent);
       return event ? { fields: event } : { errors: { event: eventRequired } };
     },
     save: (event) =>

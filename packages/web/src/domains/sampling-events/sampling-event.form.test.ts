@@ -19,7 +19,7 @@ import {
   type EventSetting,
 } from './sampling-event.form.ts';
 
-const setting: EventSetting = { program: { programTypeId: 2 }, taken: new Set(['first half']) };
+const setting: EventSetting = { program: { programTypeId: 2 }, usedNames: new Set(['first half']) };
 const blank = createBlankEvent('2026-11-21', { endsOn: '2027-12-31' });
 const filled = { ...blank, name: 'Second half', kitId: '2', willDeliver: 'Yes' };
 const programId = '01995b1e-7c1a-7000-8000-0000000000b1';

@@ -41,7 +41,7 @@ export interface AnalyteRow {
 export interface EventSetting {
   readonly program: Pick<Program, 'programTypeId'>;
   /** The lowercase names of the program's other events. */
-  readonly taken: ReadonlySet<string>;
+  readonly usedNames: ReadonlySet<string>;
 }
 
 const rowsPath = 'samplingEventAnalytes';
@@ -133,13 +133,13 @@ export function setRowLimit(
 }
 
 /** The typed values, each step validated by its own rules. */
-export function readDetails(values: Values, { taken }: EventSetting): Read<z.output<typeof eventFields>> {
+export function readDetails(values: Values, { usedNames }: EventSetting): Read<z.output<typeof eventFields>> {
   const parsed = readFields(eventFields, {
     ...parseTypedFields(pickChangeableFields(eventDescriptor), values),
     totalGoal: goalIn(values),
     status: values['status'] ?? 'Active',
   });
-  return taken.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in parsed && parsed.errors['name'])
+  return usedNames.has((values['name'] ?? '').trim().toLowerCase()) && !('errors' in parsed && parsed.errors['name'])
     ? { errors: { name: eventNameTaken, ...('errors' in parsed && parsed.errors) } }
     : parsed;
 }

@@ -13,8 +13,8 @@ import { ViewsButton } from './ViewsButton.tsx';
 
 /** Status of the view that the URL names: applied, partly applied or not found. */
 export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
-  const { wanted, isMissing } = useWantedView(type, table);
-  const active = wanted && showsView(wanted.fitted, table) ? wanted : undefined;
+  const { wantedView, isMissing } = useWantedView(type, table);
+  const active = wantedView && showsView(wantedView.fitted, table) ? wantedView : undefined;
   return (
     <>
       <ViewsButton type={type} table={table} active={active?.view} />
@@ -42,7 +42,7 @@ interface WantedView {
 }
 
 /** The view that the URL names. A URL with the view id only is completed with the view's filters and columns. */
-function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView | undefined; isMissing: boolean } {
+function useWantedView(type: ViewType, table: TableParts): { wantedView: WantedView | undefined; isMissing: boolean } {
   const { viewId, columns, open } = table.urlState;
   const { data } = useQuery({ ...savedViewsQuery(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
   const view = data?.find(({ id }) => id === viewId);
@@ -52,5 +52,5 @@ function useWantedView(type: ViewType, table: TableParts): { wanted: WantedView 
   useEffect(() => {
     if (isBare && requestedView) open({ ...requestedView.fitted, viewId: requestedView.view.id }, 'replace');
   });
-  return { wanted: requestedView, isMissing: isBare && data !== undefined && !requestedView };
+  return { wantedView: requestedView, isMissing: isBare && data !== undefined && !requestedView };
 }

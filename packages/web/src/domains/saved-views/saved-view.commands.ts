@@ -17,8 +17,8 @@ export interface ViewToSave {
 export function useSaveView(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: ViewToSave) =>
-      send(createSavedView, { params: { accountId }, body: { ...wanted, view: JSON.stringify(wanted.view) } }),
+    mutationFn: (view: ViewToSave) =>
+      send(createSavedView, { params: { accountId }, body: { ...view, view: JSON.stringify(view.view) } }),
     onSuccess: async (saved) => {
       toastSuccess(`The view “${saved.name}” has been saved`);
       const { queryKey } = savedViewsQuery(accountId, saved.type);

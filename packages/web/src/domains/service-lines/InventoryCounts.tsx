@@ -86,9 +86,11 @@ export function InventoryCounts() {
 /** The classification that the table is filtered by; null without any, undefined with several. */
 function useSelectedCategory(): Category | null | undefined {
   const { filters, searchTerm } = useTableUrlState(serviceLineList).request;
-  const { epaReportingCategory: chosen = [], ...others } = filters;
-  if (chosen.length === 0) return Object.keys(others).length === 0 && searchTerm === '' ? null : undefined;
-  return chosen.length === 1 ? categories.find((category) => category === chosen[0]) : undefined;
+  const { epaReportingCategory: selectedCategories = [], ...others } = filters;
+  if (selectedCategories.length === 0) return Object.keys(others).length === 0 && searchTerm === '' ? null : undefined;
+  return selectedCategories.length === 1
+    ? categories.find((category) => category === selectedCategories[0])
+    : undefined;
 }
 
 function NotCounted({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {

@@ -166,8 +166,8 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
         {selectionActions?.(chosen, clear)}
       </>
     ),
-    findMissing: async (ids: readonly string[], within: SelectionFilter) =>
-      (await lazyActions()).listHiddenLines(accountId, ids, within),
+    findMissing: async (ids: readonly string[], scope: SelectionFilter) =>
+      (await lazyActions()).listHiddenLines(accountId, ids, scope),
   };
   return (
     <DataTable

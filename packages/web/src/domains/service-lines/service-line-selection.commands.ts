@@ -36,9 +36,10 @@ export function createLineTierCalls(accountId: string): TierCalls {
 export async function listHiddenLines(
   accountId: string,
   ids: readonly string[],
-  within: SelectionFilter,
+  scope: SelectionFilter,
 ): Promise<readonly string[]> {
-  return (await send(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within } })).missing;
+  return (await send(previewSelectedLines, { params: { accountId }, body: { selection: { ids }, within: scope } }))
+    .missing;
 }
 
 export interface Deletion {

@@ -86,10 +86,10 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
 }
 
 /** The address names filters, columns or an order that the list does not have: the user learns that they do not apply. */
-function IgnoredParts<Row>({ list, columns, urlState: { ignored, columns: wanted = [] } }: DataTableProps<Row>) {
+function IgnoredParts<Row>({ list, columns, urlState: { ignored, columns: viewColumns = [] } }: DataTableProps<Row>) {
   // The custom fields load later than the table.
   const isUnknown = (id: string) => !id.startsWith('custom.') && columns.every((column) => column.id !== id);
-  const unknown = wanted.filter(isUnknown);
+  const unknown = viewColumns.filter(isUnknown);
   const parts = describeIgnored(list, ignored, unknown);
   if (parts.length === 0) return null;
   return (

@@ -80,15 +80,15 @@ export interface LayoutInUse {
 export function useTableLayout(
   name: string,
   columns: readonly TableColumn<never>[],
-  { columns: wanted, releaseColumns }: TableUrlState,
+  { columns: requestedColumns, releaseColumns }: TableUrlState,
 ): LayoutInUse {
   const defaults = useMemo(() => defaultLayout(columns), [columns]);
   const [stored, setStored] = useStoredState<TableLayout>(`table.${name}`, isLayout, defaults);
   const ownLayout = useMemo(() => fitLayout(stored, defaults), [stored, defaults]);
   const naming = columns.find(({ names }) => names === 'row')?.id;
   const layout = useMemo(
-    () => (wanted ? { ...ownLayout, ...orderColumns(wanted, defaults, naming) } : ownLayout),
-    [ownLayout, defaults, wanted, naming],
+    () => (requestedColumns ? { ...ownLayout, ...orderColumns(requestedColumns, defaults, naming) } : ownLayout),
+    [ownLayout, defaults, requestedColumns, naming],
   );
   const change = useCallback(
     (next: Partial<TableLayout>) => {
@@ -144,12 +144,12 @@ export function fitColumns(stored: ColumnOrder, defaults: ColumnOrder): ColumnOr
 
 /** Exactly these columns, in this order, plus the one that names the row. */
 export function orderColumns(
-  wanted: readonly string[],
+  requestedColumns: readonly string[],
   defaults: ColumnOrder,
   naming: string | undefined,
 ): ColumnOrder {
-  const { order } = fitColumns({ order: [...new Set(wanted)], hidden: [] }, defaults);
-  return { order, hidden: defaults.order.filter((id) => !wanted.includes(id) && id !== naming) };
+  const { order } = fitColumns({ order: [...new Set(requestedColumns)], hidden: [] }, defaults);
+  return { order, hidden: defaults.order.filter((id) => !requestedColumns.includes(id) && id !== naming) };
 }
 
 /** The visible columns, in order. */

@@ -62,7 +62,7 @@ export interface DataTableProps<Row> {
     /** Rows are selected one by one; "all that match" cannot be selected. */
     readonly onlyRows?: true;
     /** Which of the selected rows don't match the current search and filters. */
-    readonly findMissing?: (ids: readonly string[], within: SelectionFilter) => Promise<readonly string[]>;
+    readonly findMissing?: (ids: readonly string[], scope: SelectionFilter) => Promise<readonly string[]>;
   };
   /** The choices of each field that is filtered by choice. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;

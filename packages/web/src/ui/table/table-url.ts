@@ -74,12 +74,12 @@ export function useTableUrlState(list: List, prefix?: string): TableUrlState {
     [changeQuery, prefix],
   );
   const change = useCallback(
-    (wanted: Partial<PageRequest>) => {
-      if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
-      const next = changeRequest(request, wanted);
+    (changes: Partial<PageRequest>) => {
+      if (isPageSize(changes.pageSize)) rememberPageSize(changes.pageSize);
+      const next = changeRequest(request, changes);
       // Typing several letters is one step in the browser history.
-      const replace = wanted.searchTerm !== undefined && request.searchTerm !== '';
-      const leavesView = wanted.filters !== undefined || wanted.sort !== undefined;
+      const replace = changes.searchTerm !== undefined && request.searchTerm !== '';
+      const leavesView = changes.filters !== undefined || changes.sort !== undefined;
       write((query) => writeTableRequest(list, leavesView ? without(query, 'view') : query, next), replace);
     },
     [list, request, rememberPageSize, write],
