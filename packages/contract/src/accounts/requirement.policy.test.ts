@@ -32,13 +32,6 @@ test('combined imports need the feature and the flag, taking one back needs no f
   expect(findMissingRequirement(bought, requirements.takeBackImport)).toBeUndefined();
 });
 
-test('the list of imports needs inventory imports or a program type', () => {
-  const missing = (...features: string[]) =>
-    findMissingRequirement(member(['pws:read'], features), requirements.viewAnyImports);
-  expect([missing('IMPT:LOC_SERV'), missing('PT:LCR')]).toEqual([undefined, undefined]);
-  expect(missing('ASSETS')).toBe('feature');
-});
-
 test('assignment to programs needs one program type, whichever it is [A6.13]', () => {
   expect(findMissingRequirement(member(['pws:create'], ['ASSETS']), requirements.assignToProgram)).toBe('feature');
   expect(findMissingRequirement(member(['pws:create'], ['PT:PF']), requirements.assignToProgram)).toBeUndefined();

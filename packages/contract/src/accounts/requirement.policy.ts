@@ -27,12 +27,8 @@ export function findMissingRequirement(
   return permits(member.permissions, access) ? undefined : 'permission';
 }
 
-/**
- * `PT:` means any program type [A6.13], `PT:sampled` any that samples water; pitcher filters are handed out [A2.30].
- * ` or ` joins features of which one is enough.
- */
+/** `PT:` means any program type [A6.13], `PT:sampled` any that samples water; pitcher filters are handed out [A2.30]. */
 export function hasBought(features: ReadonlySet<string>, feature: string): boolean {
-  if (feature.includes(' or ')) return feature.split(' or ').some((one) => hasBought(features, one));
   if (feature === 'PT:sampled') return [...features].some((code) => code.startsWith('PT:') && code !== 'PT:PF');
   return feature.endsWith(':') ? [...features].some((code) => code.startsWith(feature)) : features.has(feature);
 }

@@ -6,7 +6,7 @@ import type { FeatureCode } from './feature.values.ts';
 export interface Requirement {
   readonly access: Exclude<Access, 'public' | 'signedIn'>;
   /** The feature that the account must have; `PT:` is any program type [A6.13], `PT:sampled` any but pitcher filters. */
-  readonly feature?: FeatureCode | 'PT:' | 'PT:sampled' | 'IMPT:LOC_SERV or PT:';
+  readonly feature?: FeatureCode | 'PT:' | 'PT:sampled';
   /** The feature flag that must be on. */
   readonly flag?: FlagName;
 }
@@ -16,7 +16,7 @@ export interface Requirement {
  * what the server allows.
  */
 export const requirements = {
-  /** The account's features and other information that every member may see. */
+  /** What every member may see: the account's features, and imports, whose service asks for the feature of each. */
   viewAccount: { access: 'pws:read' },
   viewLocations: { access: 'pws:read' },
   createLocation: { access: 'pws:create' },
@@ -40,8 +40,6 @@ export const requirements = {
   editServiceLineInRow: { access: 'pws:edit', feature: 'ASSETS', flag: 'editables' },
   exportInventory: { access: 'pws:read', feature: 'ASSETS' },
   viewImports: { access: 'pws:read', feature: 'IMPT:LOC_SERV' },
-  /** The list of imports, and the results of one, are of inventory files and of laboratory files. */
-  viewAnyImports: { access: 'pws:read', feature: 'IMPT:LOC_SERV or PT:' },
   /** [A6.14, B6.8] */
   importInventory: { access: 'pws:create', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
   /** Templates are for accounts that can import them [A6.14]. */

@@ -37,7 +37,7 @@ export const listImports = defineEndpoint({
   name: 'listImports',
   method: 'GET',
   path: base,
-  ...requirements.viewAnyImports,
+  ...requirements.viewAccount,
   summary:
     'The imports of the account: of inventory files if it imports them, and of laboratory files if it has programs',
   params: accountParams,

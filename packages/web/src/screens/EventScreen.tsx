@@ -250,7 +250,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
     ...(mayImport
       ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
       : []),
-    ...(meetsRequirement(me, requirements.viewAnyImports)
+    ...(meetsRequirement(me, requirements.viewAccount)
       ? [{ label: 'Imported files', icon: IconFiles, to: '/imports' }]
       : []),
     ...listSendActions(me, { recipients: { eventId: event.id }, groupName: event.name }),

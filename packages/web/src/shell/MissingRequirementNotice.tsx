@@ -16,7 +16,7 @@ interface Props {
 function titleOf({ feature }: Requirement): string {
   if (feature === undefined) return 'No access';
   if (feature === 'PT:') return 'Programs';
-  if (feature === 'IMPT:LOC_SERV' || feature === 'IMPT:LOC_SERV or PT:') return 'Import your inventory';
+  if (feature === 'IMPT:LOC_SERV') return 'Import your inventory';
   return feature === 'PT:sampled' ? 'Samples' : featureLabels[feature];
 }
 

@@ -24,7 +24,7 @@ export const eventLocationOverlays = {
     size: 'tiny',
     title: 'Remove from event',
     content: lazyContent(() =>
-      import('../domains/sampling-events/RemoveSelectedFromEvent.tsx').then(
+      import('../domains/sampling-events/RemoveFromEvent.tsx').then(
         ({ RemoveSelectedFromEvent }) => RemoveSelectedFromEvent,
       ),
     ),

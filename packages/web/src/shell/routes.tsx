@@ -171,7 +171,7 @@ const templateImport = createRoute({
 const imports = createRoute({
   getParentRoute: () => account,
   path: '/imports',
-  staticData: { requirement: requirements.viewAnyImports },
+  staticData: { requirement: requirements.viewAccount },
   component: lazyRouteComponent(() => import('../screens/ImportsScreen.tsx'), 'ImportsScreen'),
 });
 const importSteps = createRoute({
@@ -194,7 +194,7 @@ const resultImport = createRoute({
 const importResults = createRoute({
   getParentRoute: () => account,
   path: '/imports/results/$batchId',
-  staticData: { requirement: requirements.viewAnyImports },
+  staticData: { requirement: requirements.viewAccount },
   component: lazyRouteComponent(() => import('../screens/ImportResultsScreen.tsx'), 'ImportResultsScreen'),
 });
 

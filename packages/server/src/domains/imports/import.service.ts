@@ -90,6 +90,7 @@ const featureOfSubject: Readonly<Record<ImportSubject, string>> = {
 
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {
   const subjects = importSubjects.filter((subject) => hasBought(context.features, featureOfSubject[subject]));
+  if (subjects.length === 0) throw commonProblems.featureMissing();
   const source = createBatchSource(subjects);
   const page = await listPage<typeof importList, ImportHead>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };

@@ -4,6 +4,7 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -347,6 +348,10 @@ describe('access', () => {
       .execute();
     expect(await listed()).toEqual([200, true, true]);
     expect((await lab.request(`/imports/${id}`)).status).toBe(403);
+    const { url } = fixture.product;
+    const other = await createPersonWithoutFeatures(fixture.product);
+    const refused = await fetch(`${url}/pws/accounts/${other.accountId}/imports`, { headers: other.headers });
+    expect(refused.status).toBe(403);
     await features
       .deleteFrom('account_features')
       .where('account_id', '=', accountId)
