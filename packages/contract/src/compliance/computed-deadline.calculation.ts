@@ -14,7 +14,10 @@ export interface PeriodWithFacts extends MonitoringPeriod {
 }
 
 /** What the deadlines of an account are calculated from. */
-export interface DeadlineInputs extends Pick<PeriodInputs, 'state' | 'populationServed' | 'analytes' | 'today'> {
+export interface DeadlineInputs extends Pick<
+  PeriodInputs,
+  'state' | 'populationServed' | 'earlierPopulations' | 'analytes' | 'today'
+> {
   readonly timeZone: string;
   /** Earliest first. */
   readonly periods: readonly PeriodWithFacts[];

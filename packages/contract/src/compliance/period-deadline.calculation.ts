@@ -11,6 +11,7 @@ import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './com
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { monthsAhead } from './deadline.values.ts';
 import { getPeriodName } from './period-name.calculation.ts';
+import { getPopulationOfPeriod } from './period-population.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** The days on which the clocks of a period's reports start: the end of each sampling window that was used. */
@@ -166,11 +167,11 @@ function listRepeatedEducation(
 }
 
 /** A period that is over, with results from all of its sites, whose lead percentile does not exceed the level. */
-function hasMetLeadLevel(period: PeriodWithFacts, { populationServed, today }: DeadlineInputs): boolean {
-  const { required } = findSitesOfPeriod(period, populationServed);
+function hasMetLeadLevel(period: PeriodWithFacts, inputs: DeadlineInputs): boolean {
+  const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   const { leadExceededAt, analyzedSites, hasUnknownTiers } = period.facts;
   const isComplete = required !== null && analyzedSites >= required;
-  return period.endsOn < today && leadExceededAt === undefined && isComplete && !hasUnknownTiers;
+  return period.endsOn < inputs.today && leadExceededAt === undefined && isComplete && !hasUnknownTiers;
 }
 
 /**
@@ -219,7 +220,7 @@ const periodsToMeet = 2;
 const fewestSites = 5;
 
 function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
-  const { required } = findSitesOfPeriod(period, inputs.populationServed);
+  const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   const { analyzedSites, replaced } = period.facts;
   const isShort = analyzedSites < (required ?? fewestSites);
   // Without a population, no number of sites is known to be enough.

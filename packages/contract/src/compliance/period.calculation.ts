@@ -23,6 +23,7 @@ import {
 } from '../samples/percentile-tally.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
+import { getPopulationOfPeriod, type EarlierPopulation } from './period-population.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import type { PeriodOutcome } from './period.values.ts';
@@ -31,6 +32,8 @@ import type { PeriodOutcome } from './period.values.ts';
 export interface PeriodInputs {
   readonly state: string;
   readonly populationServed: number | null;
+  /** Larger numbers from before. */
+  readonly earlierPopulations?: readonly EarlierPopulation[];
   readonly schedules: readonly RecordedSchedule[];
   readonly analytes: readonly RegulatedAnalyte[];
   /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
@@ -63,20 +66,23 @@ export function listPeriodsSince(
   return listMonitoringPeriods({ from: firstShownDay, through: today }, schedules, exceeds);
 }
 
-type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'hasHigherSites'>;
+type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'earlierPopulations' | 'hasHigherSites'>;
 
 /** The rules of a percentile are those of the period's last day; with a frequency, so is the number of sites. */
 export const toPercentileEvent = (
   { startsOn, endsOn, frequency }: DayRange & Partial<Pick<MonitoringPeriod, 'frequency'>>,
-  { state, populationServed, hasHigherSites = true }: PercentileRules,
-): PercentileEvent => ({
-  startsOn,
-  endsOn,
-  state,
-  populationServed,
-  hasHigherSites,
-  ...(frequency && { requiredSites: findSitesOfPeriod({ frequency, endsOn }, populationServed).required }),
-});
+  { state, hasHigherSites = true, ...populations }: PercentileRules,
+): PercentileEvent => {
+  const populationServed = getPopulationOfPeriod({ startsOn, endsOn }, populations);
+  return {
+    startsOn,
+    endsOn,
+    state,
+    populationServed,
+    hasHigherSites,
+    ...(frequency && { requiredSites: findSitesOfPeriod({ frequency, endsOn }, populationServed).required }),
+  };
+};
 
 /** Whether the percentile of all samples of a period, or that of its sampling months, exceeds the action level. */
 export function isExceeded(
@@ -219,16 +225,16 @@ const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte):
 
 function toCompleteness(
   period: MonitoringPeriod,
-  { populationServed, today }: PeriodInputs,
+  inputs: PeriodInputs,
 ): Omit<Completeness, 'waiting' | 'sites' | 'unknownTiers'> {
   return {
-    isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < today,
-    requiredSites: findSitesOfPeriod(period, populationServed).required,
+    isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < inputs.today,
+    requiredSites: findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
   };
 }
 
 export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
-  const sites = findSitesOfPeriod(period, inputs.populationServed);
+  const sites = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
   return {
     ...period,
     windows: [...period.windows],
@@ -262,7 +268,7 @@ export function describePeriod(
 ): PeriodDetails {
   return {
     ...summarizePeriod(period, inputs, totals),
-    populationServed: inputs.populationServed,
+    populationServed: getPopulationOfPeriod(period, inputs),
     leadLineHalf,
     sites,
     events,

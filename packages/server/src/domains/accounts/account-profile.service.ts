@@ -9,6 +9,7 @@ import {
 import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -32,6 +33,7 @@ import {
   getCreatedOn,
   getLetterPages,
   getProfile,
+  listPopulationChanges,
   updateLetterheadImage,
   type LetterheadPart,
 } from './account-profile.repository.ts';
@@ -47,6 +49,12 @@ export function readAccountProfile(trx: AccountTransaction): Promise<AccountProf
 /** The people that the water system serves; null if it is not recorded. */
 export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
   return (await getProfile(trx)).populationServed;
+}
+
+/** The changes of that number by the day of the water system, earliest first. */
+export async function readPopulationChanges(trx: AccountTransaction, timeZone: string) {
+  const changes = await listPopulationChanges(trx);
+  return changes.map(({ changedOn, before, after }) => ({ on: toDayAt(changedOn, timeZone), before, after }));
 }
 
 export interface LetterPages {

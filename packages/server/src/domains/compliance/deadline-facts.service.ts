@@ -9,6 +9,7 @@ import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-dea
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
+import { getPopulationOfPeriod } from '@curbstop/contract/compliance/period-population.calculation';
 import { calculateAnalyte, isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import {
@@ -195,8 +196,8 @@ async function readExceededAt(
       includesOthers,
       areTiersRead: isSelectedByTier(period),
     };
-    const { state, populationServed, hasHigherSites } = inputs;
-    const rulesKey = [state, populationServed, hasHigherSites, period.frequency];
+    const { state, hasHigherSites } = inputs;
+    const rulesKey = [state, getPopulationOfPeriod(period, inputs), hasHigherSites, period.frequency];
     const key = JSON.stringify(['exceeded at', rulesKey, countedDays]);
     const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
       compute: async () => [

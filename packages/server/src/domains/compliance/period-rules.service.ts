@@ -1,11 +1,12 @@
 import type { PeriodInputs } from '@curbstop/contract/compliance/period.calculation';
 import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
+import { listEarlierPopulations } from '@curbstop/contract/compliance/period-population.calculation';
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { readAccountStart, readPopulationServed } from '../accounts/account-profile.service.ts';
+import { readAccountStart, readPopulationChanges, readPopulationServed } from '../accounts/account-profile.service.ts';
 import { analytesWithActionLevel, hasHigherSites } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
@@ -30,6 +31,7 @@ export async function readPeriodRules(
     inputs: {
       state: account.primacyCode,
       populationServed: await readPopulationServed(trx),
+      earlierPopulations: listEarlierPopulations(await readPopulationChanges(trx, account.timeZone)),
       schedules,
       hasHigherSites: await hasHigherSites(trx),
       analytes: analytesWithActionLevel,

@@ -1,3 +1,4 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { beforeAll, expect, test } from 'vitest';
@@ -206,4 +207,26 @@ test('only an administrator changes the schedule; another account sees neither i
   expect(theirs).toMatchObject({ schedules: [], items: [{ collectedSites: 0 }] });
   expect((await period('2026-01-01', fixture.memberOfOtherAccount)).body).not.toMatchObject({ collectedSites: 5 });
   expect((await period('2025-02-03')).status).toBe(404);
+});
+
+// Last, because the change stays in the history of the account.
+test('a smaller population that is entered later does not lower what a period that has begun requires', async () => {
+  const { owner } = fixture.product.app.database;
+  await owner
+    .updateTable('accounts')
+    .set({ population_served: 400 })
+    .where('id', '=', fixture.reader.accountId)
+    .execute();
+  const before = (await periods()).items.map(({ requiredSites }) => requiredSites);
+  const { body } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
+  const fields = { ...accountProfileFields.parse(body), populationServed: 50 };
+  const saved = await fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', {
+    version: body.version,
+    fields,
+  });
+  expect(saved.status).toBe(200);
+  const list = await periods();
+  expect(list.populationServed).toBe(50);
+  expect(list.items.map(({ requiredSites }) => requiredSites)).toEqual(before);
+  expect((await period(list.items[0]?.startsOn ?? '')).body.populationServed).toBe(400);
 });

@@ -52,7 +52,11 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <TextField {...field('name')} required />
         <ChoiceField {...field('systemType')} options={kinds} />
         <FormPair>
-          <TextField {...field('populationServed')} inputMode="numeric" />
+          <TextField
+            {...field('populationServed')}
+            inputMode="numeric"
+            help="A smaller number counts from the first monitoring period that begins after you enter it. Correct a mistake on the day you made it."
+          />
           <TextField {...field('serviceConnections')} inputMode="numeric" />
         </FormPair>
         <ChoiceField {...field('timeZone')} options={zonesWith(profile.timeZone)} />

@@ -71,7 +71,8 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
         </li>
         <li>
           {frequencyLabels[period.frequency]}, {formatCalendarDate(period.startsOn)} to{' '}
-          {formatCalendarDate(period.endsOn)}, {siteSchedule} number of sites ({requiredSitesSource}).
+          {formatCalendarDate(period.endsOn)}, {siteSchedule} number of sites{describePopulation(period)} (
+          {requiredSitesSource}).
         </li>
         {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
         {[describeBasis(period.basis)].map((basis) => basis && <li key={basis}>{basis}</li>)}
@@ -89,6 +90,10 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
     </section>
   );
 }
+
+/** " for 400 people served": the number that decides for this period. */
+const describePopulation = ({ populationServed }: PeriodDetails): string =>
+  populationServed === null ? '' : ` for ${formatNumber(populationServed)} people served`;
 
 /** Each approval says for itself how large the system may be; the population may have grown since. */
 function Waiver({ period: { frequency, populationServed, startsOn } }: { readonly period: PeriodDetails }) {
