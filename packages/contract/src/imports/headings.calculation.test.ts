@@ -97,7 +97,7 @@ describe('where the headings are', () => {
 
   test('a sheet with unknown headings starts with its first row of texts', () => {
     expect(where(detectHeadings(sheet(['Bericht'], ['Nummer', 'Werkstoff'], ['1', 'Blei'])))).toEqual([2, 2, 3]);
-    expect(detectHeadings([])).toMatchObject({ headingFrom: 1, names: [], known: 0 });
+    expect(detectHeadings([])).toMatchObject({ headingFrom: 1, names: [], knownCount: 0 });
   });
 });
 
@@ -399,7 +399,7 @@ describe('which rows are the headings', () => {
       where(detectHeadings(sheet([' ', 'Bericht', ' '], ['Nummer', 'Werkstoff', 'Ort'], ['1', 'Blei', 'Harlow']))),
     ).toEqual([2, 2, 3]);
     expect(where(detectHeadings(sheet(['Nummer'], ['1'])))).toEqual([1, 1, 2]);
-    expect(detectHeadings([])).toEqual({ headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], known: 0 });
+    expect(detectHeadings([])).toEqual({ headingFrom: 1, headingTo: 1, dataFrom: 2, names: [], knownCount: 0 });
   });
 
   test('a single known name counts only in the first row of the table', () => {
