@@ -7,7 +7,7 @@ const rules = { endings: ['.csv', '.xlsx'], max: 5, maxBytes: 50_000_000 };
 test('six files at once are refused with the sentence of the specification, and none is accepted', () => {
   const six = Array.from({ length: 6 }, (_, at) => file(`${at}.csv`));
   expect(evaluateDrop(six, rules)).toEqual({
-    taken: [],
+    accepted: [],
     problems: ['Only 5 files are accepted at a time. Please select fewer files.'],
   });
   expect(evaluateDrop(six.slice(1), rules).accepted).toHaveLength(5);

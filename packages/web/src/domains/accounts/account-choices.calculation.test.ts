@@ -15,22 +15,25 @@ const choices = (props: Partial<Parameters<typeof groupAccountChoices>[0]>) =>
 
 describe('the water systems to choose from', () => {
   it('lists all water systems but the one in use [A2.42]', () => {
-    expect(choices({})).toEqual({ recent: [], others: [birch, cedar] });
+    expect(choices({})).toEqual({ recent: [], otherAccounts: [birch, cedar] });
     expect(choices({ recent: [alder, cedar] }).recent).toEqual([cedar]);
   });
 
   it('begin with the recent ones, which are listed only once [A2.44]', () => {
-    expect(choices({ recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
+    expect(choices({ recent: [cedar] })).toEqual({ recent: [cedar], otherAccounts: [birch] });
   });
 
   it('hold a recent one that is not among the first that were found', () => {
-    expect(choices({ matchingAccounts: [birch], recent: [cedar] })).toEqual({ recent: [cedar], others: [birch] });
+    expect(choices({ matchingAccounts: [birch], recent: [cedar] })).toEqual({
+      recent: [cedar],
+      otherAccounts: [birch],
+    });
   });
 
   it('leave out a recent one that is closed by now, however many others there are', () => {
     expect(choices({ matchingAccounts: [alder], recent: [cedar, birch], stillOpen: [birch] })).toEqual({
       recent: [birch],
-      others: [],
+      otherAccounts: [],
     });
   });
 
@@ -41,7 +44,7 @@ describe('the water systems to choose from', () => {
   });
 
   it('match a part of name or PWSID in any capitals [A2.43]', () => {
-    expect(choices({ recent: [cedar], filter: ' CEDAR ' })).toEqual({ recent: [cedar], others: [] });
-    expect(choices({ recent: [cedar], filter: 'ct0000002' })).toEqual({ recent: [], others: [birch] });
+    expect(choices({ recent: [cedar], filter: ' CEDAR ' })).toEqual({ recent: [cedar], otherAccounts: [] });
+    expect(choices({ recent: [cedar], filter: 'ct0000002' })).toEqual({ recent: [], otherAccounts: [birch] });
   });
 });
