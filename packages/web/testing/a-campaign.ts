@@ -72,6 +72,7 @@ export function aNoticeLetter(
     on: '2026-07-02',
     isLate: false,
     returnReason: null,
+    returnedOn: null,
     ...overrides,
   };
 }

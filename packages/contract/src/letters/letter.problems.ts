@@ -28,6 +28,7 @@ export const letterProblems = defineProblems({
     ({ title, status, to }) =>
       `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it can’t be changed to ${toWords(batchStatusLabels, to)}. Reload the page to see the current status.`,
   ],
+  mailedAlready: [409, ({ title }) => `The mailing of “${String(title)}” is recorded already.`],
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
   dayInFuture: [400, 'The day cannot be in the future.'],
   dayBeforeLetter: [
@@ -56,6 +57,21 @@ export const letterProblems = defineProblems({
   alreadyResent: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
   emailRequired: [400, 'Enter the email address to send it to.'],
   addressRequired: [400, 'Enter the address on the letter.'],
+  addressIncomplete: [400, 'Enter the city with its State and ZIP in the last line, such as “Harlow, CT 06415”.'],
+  sameAddress: [
+    409,
+    'The post returned a letter from this address. Correct the address, or confirm that the letter goes to the same address again.',
+  ],
+  replacedByLaterLetter: [
+    409,
+    ({ code }) =>
+      `A later letter with the same notice was mailed instead of letter ${String(code)}, so it can’t be sent again.`,
+  ],
+  textHasChanged: [
+    409,
+    ({ code }) =>
+      `The wording that the rule requires has changed since letter ${String(code)} was written. Send a new letter instead.`,
+  ],
   resultsHaveChanged: [
     409,
     ({ code }) =>

@@ -30,6 +30,9 @@ export function readMailAddress(lines: readonly string[]): MailAddress | undefin
   return { name, company, line1, line2, ...place };
 }
 
+/** Whether the last line of an address is a city with its State and ZIP code. */
+export const endsWithPlace = (lines: readonly string[]): boolean => readPlace(lines.at(-1)?.trim()) !== undefined;
+
 function readPlace(line = ''): Pick<MailAddress, 'city' | 'state' | 'zip'> | undefined {
   const [, city = '', stateText = '', five = '', four] = cityLine.exec(line) ?? [];
   const state = readState(stateText);

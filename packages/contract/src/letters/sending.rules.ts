@@ -113,7 +113,14 @@ export const adHocSending = adHocShape.extend({ seen, templateId }).refine(hasVa
 const count = z.number().int();
 
 /** How many letters of each kind [B7.3]; `unreachable` get none. */
-export const resultLetterCounts = z.object({ nonDetect: count, detect: count, exceedance: count, allResults: count });
+export const resultLetterCounts = z.object({
+  nonDetect: count,
+  detect: count,
+  exceedance: count,
+  allResults: count,
+  /** Locations with a result above the action level for which no letter is active; absent without any. */
+  exceedancesWithoutLetter: count.optional(),
+});
 export type ResultLetterCounts = z.output<typeof resultLetterCounts>;
 
 /** What would be sent, without the letters. */

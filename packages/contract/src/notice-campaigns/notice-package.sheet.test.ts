@@ -40,6 +40,21 @@ test('the notices of the package have the statuses that screens show', () => {
   expect(headings).not.toContain('State');
 });
 
+test('the notices of the package tell the day of mailing from that of the return', () => {
+  const [on, returnedOn] = ['2026-03-27', '2026-04-02'];
+  const returned = { name: 'Lead notice', code: 'L1', status: 'Returned', on, returnedOn, returnReason: 'Vacant' };
+  const waiting = { ...returned, status: 'Rendered', returnedOn: null, returnReason: null };
+  const { plan, rows } = createNoticeSheet(
+    [returned, waiting].map((letter) => ({ state: 'waiting', letter }) as unknown as PackagedNotice),
+  );
+  const headings = plan.top[0]?.cells ?? [];
+  const days = ['Mailed on', 'Returned on'].map((heading) => headings.indexOf(heading));
+  expect([...rows].map((row) => days.map((at) => row[at]))).toEqual([
+    [{ date: on }, { date: returnedOn }],
+    [null, null],
+  ]);
+});
+
 test('what is missing is named by its status, and never hidden by what is done', () => {
   expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(
     'Not done: Overdue: 3; Returned: 1; Waiting: 2. Example letters: Lead notice (en) L1.pdf.',

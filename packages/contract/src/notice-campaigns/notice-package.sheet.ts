@@ -1,4 +1,4 @@
-import { letterStatusLabels } from '../letters/letter.values.ts';
+import { letterStatusLabels, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
 import { describeProof } from './campaign.calculation.ts';
@@ -120,7 +120,19 @@ const noticeColumns = [
     width: 16,
     cell: ({ letter }: PackagedNotice) => (letter ? letterStatusLabels[letter.status] : null),
   },
-  { heading: 'Date', width: 14, kind: 'general', cell: ({ letter }: PackagedNotice) => toDateCell(letter?.on) },
+  {
+    heading: 'Mailed on',
+    width: 14,
+    kind: 'general',
+    cell: ({ letter }: PackagedNotice) =>
+      toDateCell(letter && statusesAfterMailing.includes(letter.status) ? letter.on : null),
+  },
+  {
+    heading: 'Returned on',
+    width: 14,
+    kind: 'general',
+    cell: ({ letter }: PackagedNotice) => toDateCell(letter?.returnedOn),
+  },
   {
     heading: 'Reason',
     width: 50,

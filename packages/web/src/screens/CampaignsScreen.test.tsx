@@ -159,14 +159,14 @@ describe('one campaign', () => {
   test('the state in the URL lists its notices only, and its tile leads back to all', async () => {
     const returned = aNotice({
       state: 'returned',
-      letter: aNoticeLetter({ status: 'Returned', returnReason: 'Vacant' }),
+      letter: aNoticeLetter({ status: 'Returned', returnReason: 'Vacant', returnedOn: '2026-07-09' }),
     });
     const { requests } = showCampaign(aCampaign(), [notices([returned])], { at: '?state=returned' });
     expect(await screen.findByRole('heading', { name: 'Returned: 1 notice' })).toBeDefined();
     expect(screen.getByText('The last letter was returned or forwarded to another address')).toBeDefined();
     expect(hrefOf('Show all')).toBe(path);
     expect(tiles()[1]?.[1]).toBe(path);
-    expect(rowOf(/12 Osprey Way/).getByText('Returned 07-02-2026: Vacant')).toBeDefined();
+    expect(rowOf(/12 Osprey Way/).getByText('Returned 07-09-2026: Vacant. Mailed 07-02-2026')).toBeDefined();
     expect(requestsTo(requests, listNotices).map(({ query }) => query.toString())).toEqual(['state=returned&page=1']);
   });
 

@@ -67,3 +67,15 @@ test('does not use a landlord’s email for the resident', () => {
   expect(listEmails(rented, 'serviceAddress')).toBe('No email address is recorded for this recipient');
   expect(listEmails(rented, 'owner')).toEqual(['sam@harlow.example']);
 });
+
+test('a mailing address of an owner who lives elsewhere is the owner’s, so that it is no notice to the people served', () => {
+  const box = { line1: 'PO Box 77', line2: null, city: 'Hartford', state: 'CT', zip: '06101' };
+  const kindsOf = (typeId: number, mailingAddress: typeof box | null) =>
+    listAddressees(
+      { ...aLocation(aContact({ typeId, isPrimary: true })), mailingAddress },
+      'mailingAddress',
+    ).addressees.map(({ kind }) => kind);
+  expect(kindsOf(owner, box)).toEqual(['owner']);
+  expect(kindsOf(resident, box)).toEqual(['mailingAddress']);
+  expect(kindsOf(owner, home)).toEqual(['mailingAddress']);
+});

@@ -93,13 +93,18 @@ function livesThere({ address, typeId }: LetterContact, location: LetterLocation
   return ownAddress === null || toHousehold(ownAddress) === toHousehold(location.address);
 }
 
-/** The mailing address, or the primary contact's own, or the service address. */
+/**
+ * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of an owner who lives
+ * elsewhere does not reach the people served.
+ */
 function toMailbox({ address, mailingAddress, contacts }: LetterLocation): Addressee {
   const contact = contacts.find(({ isPrimary }) => isPrimary) ?? null;
+  const mailbox = mailingAddress ?? contact?.address ?? address;
+  const isOwnerElsewhere = contact?.typeId === propertyOwnerTypeId && toHousehold(mailbox) !== toHousehold(address);
   return {
-    kind: 'mailingAddress',
+    kind: isOwnerElsewhere ? 'owner' : 'mailingAddress',
     contact,
-    address: mailingAddress ?? contact?.address ?? address,
+    address: mailbox,
     language: getLetterLanguage(contact),
   };
 }

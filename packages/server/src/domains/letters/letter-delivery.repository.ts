@@ -123,6 +123,8 @@ export interface SentLetter extends PlannedLetter {
   readonly mailType: MailType;
   readonly isCertified: boolean;
   readonly wasResent: boolean;
+  /** Whether a later letter with the same notice was mailed. */
+  readonly isReplaced: boolean;
   readonly campaignKey: string | null;
   readonly templateId: string;
   readonly composedOn: string;
@@ -153,6 +155,7 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            mail_address as "mailAddress", email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
+           is_replaced as "isReplaced",
            (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
            l.created_on as "composedOn"`;

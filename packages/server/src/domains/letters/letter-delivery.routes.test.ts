@@ -127,8 +127,8 @@ describe('a batch that the mail room has mailed', () => {
     });
     expect(refusal(await mail(id))).toEqual([
       409,
-      'batchStatusNotPossible',
-      '“Lead notice” is sent, so it can’t be changed to sent. Reload the page to see the current status.',
+      'mailedAlready',
+      'The mailing of “Lead notice” is recorded already.',
     ]);
   });
 });
@@ -150,8 +150,8 @@ describe('a letter that came back', () => {
       returnReason: 'Vacant',
       returnedOn: '2026-07-09',
     });
-    // Scanned a second time, it keeps what was recorded first.
-    expect((await back({ code, reason: 'Refused' })).body.returnReason).toBe('Vacant');
+    // Scanned a second time with the same reason, it keeps what was recorded first.
+    expect((await back({ code })).body.returnReason).toBe('Vacant');
     expect(await listChanges(letters[0]?.id ?? '')).toMatchObject([
       { after: { returnReason: 'Vacant' } },
       { operation: 'created' },
@@ -324,6 +324,35 @@ describe('a letter that came back', () => {
     expect(await list()).toEqual([kept?.id]);
     await mail(sameNotice.id);
     expect(await list()).toEqual([]);
+  });
+
+  test('goes to the same address only if that is confirmed, to a complete one, and not after a later notice was mailed', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const [letter] = (await aReadyBatch(1, { at: here })).letters;
+    await back({ code: letter?.code });
+    const { address = [] } = letter ?? {};
+    const same = { recipientName: 'Priya Shah', address };
+    const codeOf = async (body: object) => refusal(await resend(letter?.id ?? '', fixture.editor, body))[1];
+    expect(await codeOf(same)).toBe('sameAddress');
+    expect(await codeOf({ recipientName: 'Sam', address: ['Sam', 'abc'] })).toBe('addressIncomplete');
+    const later = await aReadyBatch(1, { at: here });
+    await mail(later.id);
+    expect(await codeOf(corrected)).toBe('replacedByLaterLetter');
+    expect(refusal(await mail(later.id))[1]).toBe('mailedAlready');
+    await back({ code: later.letters[0]?.code });
+    const again = await resend(later.letters[0]?.id ?? '', fixture.editor, { ...same, isSameAddressConfirmed: true });
+    expect(again.status).toBe(200);
+  });
+
+  test('has the reason that was recorded last', async () => {
+    const [letter] = (await aReadyBatch(1)).letters;
+    await back({ code: letter?.code });
+    expect((await back({ code: letter?.code, reason: 'Refused', returnedOn: '2026-07-11' })).body).toMatchObject({
+      returnReason: 'Refused',
+      returnedOn: '2026-07-09',
+    });
+    expect((await back({ code: letter?.code, reason: 'Not stated' })).body.returnReason).toBe('Refused');
   });
 
   test('stays listed when another letter of its sampling event is mailed to it', async () => {

@@ -40,6 +40,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     // An email is recorded when the mail server takes it.
     const isPaper = batch.kind !== 'Download' && batch.method !== 'Email';
     if (!isPaper || batch.status === 'Failed') throw letterProblems.nothingToMail();
+    if (batch.status === 'Sent') throw letterProblems.mailedAlready({ values: { title: batch.title } });
     if (batch.byMailHouse) throw mailHouseProblems.mailedByMailHouse();
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
@@ -63,7 +64,7 @@ function requireNotBefore(
   if (day < first) throw letterProblems.dayBeforeLetter({ property, values: { first } });
 }
 
-/** A returned letter, found by the code at its foot. Repeating it changes nothing, but adds a reason that was not stated. */
+/** A returned letter, found by the code at its foot. Repeating it changes nothing but the reason. */
 export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturnedLetter> = (
   context,
   { code: entered, reason, returnedOn },
@@ -96,20 +97,20 @@ async function storeReturn(
   { letter, reason, returnedOn }: LetterReturn,
 ): Promise<void> {
   const { id, code, status, mailedOn, createdOn } = letter;
-  const lacksReason = letter.returnReason === 'Not stated' && reason !== 'Not stated';
-  if (status === 'Returned' && !lacksReason) return;
+  const hasOtherReason = status === 'Returned' && reason !== 'Not stated' && letter.returnReason !== reason;
+  if (status === 'Returned' && !hasOtherReason) return;
   if (status !== 'Returned') requireChange(letter, 'Returned');
   requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn });
   if (mailedOn !== null && returnedOn < mailedOn)
     throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn } });
-  const day = lacksReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
+  const day = hasOtherReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
   await updateReturned(trx, id, { reason, returnedOn: day, now: getInstant(context.app.clock) });
   await recordChange(trx, context, {
     entityType: 'letter',
     entityId: id,
     operation: 'updated',
-    before: lacksReason ? { returnReason: letter.returnReason } : { status },
-    after: lacksReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
+    before: hasOtherReason ? { returnReason: letter.returnReason } : { status },
+    after: hasOtherReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
   });
 }
 

@@ -41,6 +41,8 @@ export interface LetterPlan {
 }
 
 const partSize = 250;
+/** 40 CFR 141.85(d) and (e) require the notice for the people served. */
+const onlyOwner = 'The mailing address is that of the property owner; send the notice to the service address';
 
 /**
  * The letters of a plan, 250 locations at a time, so that a plan of thousands needs the memory of one part. Letters
@@ -130,12 +132,14 @@ function toCompare({ target, addressee, letter: { language } }: Draft, { on }: L
 function draftLetters(
   target: LetterTarget,
   location: LetterLocation,
-  { method, to }: LetterPlan,
+  { method, to, source }: LetterPlan,
 ): { readonly drafts: readonly Draft[]; readonly reason?: string } {
   if (location.isRemoved) return { drafts: [], reason: locationRemoved };
   if (target.obstacle !== undefined) return { drafts: [], reason: target.obstacle };
   const addressees = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   if ('reason' in addressees) return { drafts: [], reason: addressees.reason };
+  if (source.kind !== 'locations' && addressees.addressees.every(({ kind }) => kind === 'owner'))
+    return { drafts: [], reason: onlyOwner };
   const drafts = addressees.addressees.flatMap((addressee): readonly Draft[] => {
     const letter = target.choose(addressee.language);
     return letter ? [{ target, location, addressee, letter }] : [];

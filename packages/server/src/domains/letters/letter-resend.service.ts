@@ -1,5 +1,9 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
-import { findMailAddressProblem, readMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import {
+  endsWithPlace,
+  findMailAddressProblem,
+  readMailAddress,
+} from '@curbstop/contract/letters/mail-address.calculation';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { didNotArrive } from '@curbstop/contract/letters/letter.values';
@@ -28,8 +32,10 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (!didNotArrive(locked)) throw letterProblems.letterNotResendable({ values: { code, status } });
     const { method, isColor, mailType, isCertified, letterOn: on, campaignKey } = letter;
     if (letter.wasResent) throw letterProblems.alreadyResent({ values: { code } });
+    if (letter.isReplaced) throw letterProblems.replacedByLaterLetter({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
+    if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
     const whyOutdated = (await findOutdatedLetters(trx, context, [{ ...letter, id, code }])).get(id);
     if (whyOutdated) throw whyOutdated;
     requirePrintable({ recipientName, address: destination.address, blocks: letter.blocks });
@@ -68,8 +74,18 @@ function toDestination(
   }
   if (address === undefined) throw letterProblems.addressRequired({ property: 'address' });
   const isSame = address.join('\n') === letter.address.join('\n');
+  if (!isSame && !endsWithPlace(address)) throw letterProblems.addressIncomplete({ property: 'address' });
   const mailAddress = isSame ? letter.mailAddress : (readMailAddress(address) ?? null);
   return { address, mailAddress, email: letter.email };
+}
+
+function requireOtherAddress(
+  letter: SentLetter,
+  { address }: Destination,
+  { isSameAddressConfirmed }: Pick<InputOf<typeof deliveryEndpoints.resendLetter>, 'isSameAddressConfirmed'>,
+): void {
+  if (!isSameAddressConfirmed && address.join('\n') === letter.address.join('\n'))
+    throw letterProblems.sameAddress({ property: 'address' });
 }
 
 /** The mail house would refuse the letter after it was queued. */

@@ -1,9 +1,11 @@
 import { findCategoryOfNotice } from '@curbstop/contract/letters/letter-choice.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { templateKinds } from '@curbstop/contract/communications/template.values';
 import type { Problem } from '@curbstop/contract/primitives/problem';
+import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
@@ -34,11 +36,22 @@ export async function findOutdatedLetters(
     for (const letter of similar) {
       const why = withOtherResults.has(letter.id)
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
-        : findChange(letter, recipients.get(letter.locationId));
+        : (findTextChange(context, letter) ?? findChange(letter, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
   }
   return outdated;
+}
+
+/** A letter keeps its text and day, but the rule can require another wording since. */
+function findTextChange(context: RequestContext, letter: LetterToCheck): Problem | undefined {
+  const { code, language, letterOn, templateId } = letter;
+  const texts = templateKinds.find(({ kind }) => templateId === `${kind}-${language}`)?.fixedTexts ?? [];
+  const wordingOn = (key: (typeof texts)[number], on: string) =>
+    findNoticeText(key, { on, language, state: context.account.primacyCode });
+  const today = getAccountToday(context);
+  const hasChanged = texts.some((key) => wordingOn(key, letterOn) !== wordingOn(key, today));
+  return hasChanged ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
 
 function findChange(letter: LetterToCheck, recipient: Recipient | undefined): Problem | undefined {

@@ -8,7 +8,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveResults } from './letter-choice.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
-import { listTargets } from './letter-target.service.ts';
+import { listTargets, locationRemoved } from './letter-target.service.ts';
 
 /** [B7.3]: the letters by finding, before anyone is asked how to send them. */
 export const countResultLetters: Service<typeof sendingEndpoints.countResultLetters> = (
@@ -19,11 +19,14 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     const resultSet = await resolveResults(trx, context, choice);
     const targets = await listTargets(trx, context, { source: { kind: 'results', chosenResults: resultSet }, method });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
-    for (const { choose, obstacle } of targets) {
+    let withoutLetter = 0;
+    for (const { choose, obstacle, detection, versions } of targets) {
+      if (detection === 'exceedance' && versions.length === 0 && obstacle !== locationRemoved) withoutLetter++;
       const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
       if (condition) counts[condition]++;
     }
-    return counts satisfies ResultLetterCounts;
+    const unsent = withoutLetter > 0 && { exceedancesWithoutLetter: withoutLetter };
+    return { ...counts, ...unsent } satisfies ResultLetterCounts;
   });
 
 export const planResultLetters: Service<typeof sendingEndpoints.planResultLetters> = (

@@ -25,9 +25,10 @@ type Previewed = Pick<
 >;
 
 /** The recipient and the day of a preview, and the letter with their values. */
-export function useLetterPreview(letter: Previewed, firstLocationId = '') {
+export function useLetterPreview(letter: Previewed, { firstLocationId = '', dateState }: PreviewStart = {}) {
   const [locationId, setLocation] = useState(firstLocationId);
-  const [letterDate, setDate] = useState('');
+  const ownDateState = useState('');
+  const [letterDate, setDate] = dateState ?? ownDateState;
   const isEarly = hasDayForm(letterDate) && letterDate < firstLetterDay;
   const input: PreviewInput = {
     ...letter,
@@ -38,14 +39,19 @@ export function useLetterPreview(letter: Previewed, firstLocationId = '') {
   return { input, query, locationId, setLocation, letterDate, setDate, isEarly };
 }
 
-interface Props {
-  readonly letter: Previewed;
+interface PreviewStart {
   /** The location that the preview starts with; by default it shows examples. */
   readonly firstLocationId?: string | undefined;
+  /** The day of the letter, where it is that of the letters to send; by default it is of the preview only. */
+  readonly dateState?: readonly [string, (day: string) => void] | undefined;
 }
 
-export function LetterPreview({ letter, firstLocationId }: Props) {
-  return <PreviewPane preview={useLetterPreview(letter, firstLocationId)} />;
+interface Props extends PreviewStart {
+  readonly letter: Previewed;
+}
+
+export function LetterPreview({ letter, ...start }: Props) {
+  return <PreviewPane preview={useLetterPreview(letter, start)} />;
 }
 
 /** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */

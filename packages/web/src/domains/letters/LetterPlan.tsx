@@ -5,7 +5,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount, formatNumber } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -15,10 +15,11 @@ import { UnreachableLocations } from './UnreachableLocations.tsx';
 interface Props {
   readonly query: UseQueryResult<LetterPlanSummary>;
   readonly options: ChosenOptions;
+  readonly letterDate?: string | undefined;
 }
 
 /** What a confirmation shows before letters are sent: how many, which, how, and who gets none. */
-export function LetterPlan({ query, options }: Props) {
+export function LetterPlan({ query, options, letterDate = '' }: Props) {
   const { data, error } = query;
   const { hasMailHouse } = useMe();
   if (error && !data)
@@ -31,6 +32,7 @@ export function LetterPlan({ query, options }: Props) {
         <DataPair name="Locations">{formatNumber(data.locations)}</DataPair>
         <DataPair name="Send by">{describeMethod(options)}</DataPair>
         <DataPair name="Send to">{recipientChoiceLabels[options.to]}</DataPair>
+        <DataPair name="Date of the letters">{letterDate === '' ? 'Today' : formatCalendarDate(letterDate)}</DataPair>
       </DataList>
       {data.byLetter.length > 0 && (
         <TallyList

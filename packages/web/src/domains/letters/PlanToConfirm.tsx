@@ -8,15 +8,16 @@ import { SkipDuplicates } from './SkipDuplicates.tsx';
 interface Props {
   readonly query: UseQueryResult<LetterPlanSummary>;
   readonly options: ChosenOptions;
+  readonly letterDate?: string | undefined;
   readonly skipDuplicates: boolean;
   readonly onSkip: (skipDuplicates: boolean) => void;
 }
 
 /** The numbers of a confirmation, and whether locations that had the letter are skipped. */
-export function PlanToConfirm({ query, options, skipDuplicates, onSkip }: Props) {
+export function PlanToConfirm({ query, options, letterDate, skipDuplicates, onSkip }: Props) {
   return (
     <Stack gap="md">
-      <LetterPlan query={query} options={options} />
+      <LetterPlan query={query} options={options} letterDate={letterDate} />
       <SkipDuplicates plan={query.data} checked={skipDuplicates} onChange={onSkip} />
     </Stack>
   );

@@ -38,10 +38,13 @@ describe('the window for sending a letter again', () => {
   });
 
   test('sends a letter that cannot be corrected to the same address', async () => {
-    const { send, sentBodies } = await open(returned);
+    const { dialog, user, send, sentBodies } = await open(returned);
+    await user.click(dialog.getByRole('checkbox', { name: 'Send to the same address again' }));
     await send();
     expect(await screen.findByText('The letter will be sent again')).toBeDefined();
-    expect(sentBodies()).toEqual([{ recipientName: 'Dana Reyes', address: returned.address }]);
+    expect(sentBodies()).toEqual([
+      { recipientName: 'Dana Reyes', address: returned.address, isSameAddressConfirmed: true },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

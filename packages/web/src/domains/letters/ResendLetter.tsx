@@ -1,7 +1,8 @@
 import { resending } from '@curbstop/contract/letters/letter-delivery.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { maxAddressLength } from '@curbstop/contract/letters/letter.values';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Checkbox, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { readFields, type Read } from '../../ui/form-values.ts';
@@ -35,6 +36,8 @@ const atFields = <Fields,>(read: Read<Fields>): Read<Fields> =>
 export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'resendLetter'>) {
   const { resend } = useLetterCommands();
   const isEmail = letter.method === 'Email';
+  const wasReturned = letter.status === 'Returned' && !isEmail;
+  const [isSameAddressConfirmed, setConfirmed] = useState(false);
   const form = useForm({
     name: 'letter',
     subject: 'this address',
@@ -45,6 +48,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
         readFields(resending, {
           recipientName,
           ...(isEmail ? { email } : { address: toLines(String(address)) }),
+          ...(isSameAddressConfirmed && { isSameAddressConfirmed }),
         }),
       ),
     save: (body) => resend(letter, body),
@@ -77,6 +81,14 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
             help="One line each, as in the window of the envelope"
             rows={[4, 6]}
             required
+          />
+        )}
+        {wasReturned && (
+          <Checkbox
+            label="Send to the same address again"
+            description="The post returned a letter from this address. Choose this only if the address is right."
+            checked={isSameAddressConfirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
           />
         )}
       </FormStack>

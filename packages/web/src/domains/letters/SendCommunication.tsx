@@ -1,4 +1,5 @@
-import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { firstLetterDay, type Communication } from '@curbstop/contract/communications/communication.rules';
+import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
@@ -39,6 +40,9 @@ export function SendCommunication({
 }: OverlayContentProps<'sendAssetCommunication'>) {
   const accountId = useMe().defaultAccount.id;
   const [communicationId, setLetter] = useState('');
+  const dateState = useState('');
+  const [letterDate] = dateState;
+  const day = letterDate === '' ? {} : { on: letterDate };
   const { adHoc } = useSendLetters();
   return (
     <SendWizard
@@ -49,20 +53,26 @@ export function SendCommunication({
         title: 'Letter',
         subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
         withoutMethod: 'Choose how to send the letter',
-        blockedBecause: communicationId ? undefined : 'Choose a letter',
+        blockedBecause: communicationId ? findDayObstacle(letterDate) : 'Choose a letter',
         content: ({ method, to }) =>
           method && (
             <LetterChoice method={method} value={communicationId} onChange={setLetter}>
-              <LetterToRecipients id={communicationId} recipients={recipients} to={to} />
+              <LetterToRecipients id={communicationId} recipients={recipients} to={to} dateState={dateState} />
             </LetterChoice>
           ),
       }}
-      planQuery={(choice) => adHocPlanQuery(accountId, { communicationId, recipients, ...choice })}
-      send={(choice) => adHoc.mutateAsync({ communicationId, recipients, ...choice })}
+      letterDate={letterDate}
+      planQuery={(choice) => adHocPlanQuery(accountId, { communicationId, recipients, ...choice, ...day })}
+      send={(choice) => adHoc.mutateAsync({ communicationId, recipients, ...choice, ...day })}
       onDone={onDone}
       close={close}
     />
   );
+}
+
+function findDayObstacle(day: string): string | undefined {
+  if (day === '') return undefined;
+  return hasDayForm(day) && day >= firstLetterDay ? undefined : 'Correct the date of the letter';
 }
 
 interface ChoiceProps {
@@ -131,10 +141,11 @@ interface PreviewProps {
   readonly id: string;
   readonly recipients: LetterLocations;
   readonly to: RecipientChoice;
+  readonly dateState: readonly [string, (day: string) => void];
 }
 
 /** The letter as the first of the locations gets it. */
-function LetterToRecipients({ id, recipients, to }: PreviewProps) {
+function LetterToRecipients({ id, recipients, to, dateState }: PreviewProps) {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(communicationQuery(accountId, id));
   const first = useQuery(firstLocationQuery(accountId, { recipients }));
@@ -143,5 +154,11 @@ function LetterToRecipients({ id, recipients, to }: PreviewProps) {
   if (first.error)
     return <ErrorState title="The preview could not be shown" error={first.error} retry={() => void first.refetch()} />;
   if (!data || !first.data) return <Skeleton height={320} aria-busy="true" />;
-  return <LetterPreview letter={{ ...toPreview(data), to }} firstLocationId={first.data.locationId ?? undefined} />;
+  return (
+    <LetterPreview
+      letter={{ ...toPreview(data), to }}
+      firstLocationId={first.data.locationId ?? undefined}
+      dateState={dateState}
+    />
+  );
 }

@@ -82,6 +82,12 @@ describe('sending results letters', () => {
     expect(methods).toEqual(['USPS', 'PDF']);
   });
 
+  test('the breakdown names exceedances that have no active letter', async () => {
+    const unsent = respond(countResultLetters, { ...counts, exceedancesWithoutLetter: 1 });
+    const { dialog } = await open({ responses: [unsent] });
+    expect(await dialog.findByText('1 location has an exceedance and no active letter')).toBeDefined();
+  });
+
   test('does not count letters by USPS for an account without automated mailing', async () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:ALM');
     const { dialog, requests } = await open({ features });

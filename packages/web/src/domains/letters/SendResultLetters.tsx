@@ -7,6 +7,7 @@ import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -109,9 +110,19 @@ function Breakdown({
     ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosenResults, method: 'Mail' }),
     enabled: meetsRequirement(me, requirementOfMethod.Mail),
   });
+  const withoutLetter = counts.exceedancesWithoutLetter ?? 0;
   const onlyPdf = byMail ? countAll(counts) - countAll(byMail) : 0;
   return (
     <Stack gap="sm">
+      {withoutLetter > 0 && (
+        <Note
+          tone="attention"
+          title={`${formatCount(withoutLetter, 'location has', 'locations have')} an exceedance and no active letter`}
+        >
+          These people would get no notice of a result above the action level. Activate a results letter for exceedances
+          first.
+        </Note>
+      )}
       <TallyList
         label="Letters by finding"
         entries={triggerConditions.map((condition) => ({

@@ -34,6 +34,8 @@ interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
   readonly methods: readonly DeliveryMethod[];
   readonly recipients?: readonly RecipientChoice[];
   readonly onMethod?: () => void;
+  /** The day of the letters, if one is chosen. */
+  readonly letterDate?: string;
   readonly planQuery: (choice: SendChoice) => UseQueryOptions<Plan, Error, Plan, Key>;
   /** What is confirmed; by default the numbers, and whether duplicates are skipped. */
   readonly confirmation?: (query: UseQueryResult<Plan>, options: ChosenOptions) => ReactNode;
@@ -93,7 +95,13 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
           nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
           blockedBecause: findConfirmObstacle(plan, props),
           content: confirmation?.(plan, options) ?? (
-            <PlanToConfirm query={plan} options={options} skipDuplicates={skipDuplicates} onSkip={setSkipDuplicates} />
+            <PlanToConfirm
+              query={plan}
+              options={options}
+              letterDate={props.letterDate}
+              skipDuplicates={skipDuplicates}
+              onSkip={setSkipDuplicates}
+            />
           ),
         },
         { key: 'done', title: 'Send Completed', content: null },

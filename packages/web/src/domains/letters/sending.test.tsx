@@ -121,8 +121,10 @@ describe('a letter to locations', () => {
     expect(dialog.getByText('Choose a letter', { selector: 'span' })).toBeDefined();
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     expect(await dialog.findByRole('article', { name: 'Letter' })).toBeDefined();
+    await user.type(dialog.getByLabelText('Date of the letter'), '12-20-2026');
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeDefined();
+    expect(await dialog.findByText('12-20-2026')).toBeDefined();
     expect(await dialog.findByText('1 location gets no letter')).toBeDefined();
     expect(dialog.getByText('No results yet')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
@@ -131,7 +133,7 @@ describe('a letter to locations', () => {
       '/communications/bulk-downloads',
     );
     expect(requestsTo(requests, sendAdHocLetters).map(({ body }) => body)).toMatchObject([
-      { communicationId: letterId, method: 'PDF', seen: { letters: 3, previouslySent: 0 }, skipDuplicates: false },
+      { communicationId: letterId, method: 'PDF', seen: { letters: 3, previouslySent: 0 }, on: '2026-12-20' },
     ]);
   });
 

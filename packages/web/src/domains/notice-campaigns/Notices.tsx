@@ -147,11 +147,7 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
     return (
       <>
         {letter.name}
-        <span className={classes['muted']}>
-          {letterStatusLabels[letter.status]} {formatCalendarDate(letter.on)}
-          {letter.isLate && ', after the due date'}
-          {letter.returnReason !== null && `: ${letter.returnReason}`}
-        </span>
+        <span className={classes['muted']}>{describeLetter(letter)}</span>
         <Anchor href={`/communications/letter-logs?filters[code]=${letter.code}`}>{letter.code}</Anchor>
       </>
     );
@@ -162,6 +158,14 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
       sent to the owner only
     </span>
   );
+}
+
+function describeLetter({ status, on, isLate, returnedOn, returnReason }: NonNullable<NoticeRow['letter']>): string {
+  const late = isLate ? ', after the due date' : '';
+  const label = letterStatusLabels[status];
+  const reason = returnReason === null ? '' : `: ${returnReason}`;
+  if (returnedOn === null) return `${label} ${formatCalendarDate(on)}${late}${reason}`;
+  return `${label} ${formatCalendarDate(returnedOn)}${reason}. Mailed ${formatCalendarDate(on)}${late}`;
 }
 
 interface PagesProps {
