@@ -50,6 +50,15 @@ test('a percentile equal to the action level does not exceed it', () => {
   expect(ofLead(results)?.moreUntilExceedance).toBe(1);
 });
 
+test('a replacement that was taken too late does not count, and is listed', () => {
+  const late = aSample('2', { isLateReplacement: true });
+  const percentile = ofLead([...samplesOf('1', '3', '4', '45', '50'), late]);
+  expect(percentile?.percentile).toMatchObject({ value: '50', count: 5, exceeds: true });
+  expect(percentile?.notCounted.map(({ number, reason }) => [number, reason])).toEqual([
+    [late.number, 'lateReplacement'],
+  ]);
+});
+
 test('invalidated samples and samples without a result do not count; the number with the invalidated ones is shown', () => {
   const invalidated = aSample('30', { isInvalidated: true });
   const waiting = aSample(null);

@@ -2,6 +2,7 @@
 export const notCountedReasons = [
   { code: 'leftOut', label: 'Doesn’t count, by decision' },
   { code: 'invalidated', label: 'Invalidated' },
+  { code: 'lateReplacement', label: 'Replacement taken too late' },
   { code: 'noResult', label: 'No result yet' },
   { code: 'otherDraw', label: 'Not a first-liter sample' },
   { code: 'lowerTier', label: 'Lower tier, enough Tier 1 and 2 sites' },

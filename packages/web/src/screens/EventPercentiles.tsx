@@ -1,5 +1,5 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { useDecidedSubstances } from '../domains/compliance/period.queries.ts';
+import { useOutcomeInPeriods } from '../domains/compliance/period.queries.ts';
 import { PeriodsOfEvent } from '../domains/compliance/PeriodsOfEvent.tsx';
 import { EventPercentileSection } from '../domains/samples/EventPercentileSection.tsx';
 import { EventResults } from '../domains/samples/EventResults.tsx';
@@ -10,14 +10,14 @@ interface Props {
 
 /** The results of an event; its monitoring periods decide whether there is no exceedance. */
 export function ResultsOfEvent({ event }: Props) {
-  return <EventResults event={event} decided={useDecidedSubstances(event)} />;
+  return <EventResults event={event} periods={useOutcomeInPeriods(event)} />;
 }
 
 /** The percentiles of an event below those of its monitoring periods. */
 export function PercentilesOfEvent({ event }: Props) {
   return (
     <PeriodsOfEvent event={event}>
-      <EventPercentileSection event={event} decided={useDecidedSubstances(event)} />
+      <EventPercentileSection event={event} periods={useOutcomeInPeriods(event)} />
     </PeriodsOfEvent>
   );
 }

@@ -2,6 +2,7 @@ import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules'
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeEach, expect, test } from 'vitest';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -112,4 +113,11 @@ test('a later one is refused, and counts in no period if the event is longer', a
   expect((await collect(replacement, '2026-07-16')).status).toBe(200);
   expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 4 4']);
   expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
+  const path = `@/samplingevents/${event.id}/percentiles`;
+  const { body } = await fixture.requestJson<EventPercentiles>(fixture.reader, 'GET', path);
+  expect(body.substances[0]?.percentile?.count).toBe(4);
+  expect(body.substances[0]?.notCounted.map(({ number, reason }) => [number, reason])).toContainEqual([
+    replacement.number,
+    'lateReplacement',
+  ]);
 });

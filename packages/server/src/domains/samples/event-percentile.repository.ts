@@ -40,6 +40,15 @@ export async function findHigherTierSite(trx: AccountTransaction): Promise<boole
   return rows[0]?.isFound ?? true;
 }
 
+const halfYear = (day: string) =>
+  sql`extract(year from ${sql.ref(day)}) * 2 + (extract(month from ${sql.ref(day)}) > 6)::int`;
+
+/**
+ * 40 CFR 141.86(f)(4): taken too late for the half-year or event of the sample that it replaces. Where a period is a year or
+ * longer it can still count in the period; the outcome of the period is shown beside that of the event.
+ */
+const isLateReplacement = sql`coalesce(s.late_for < e.starts_on or ${halfYear('s.late_for')} <> ${halfYear('s.collected_on')}, false)`;
+
 /** The samples of several events that count for a percentile, with their results. */
 export async function listSamplesOfEvents(
   trx: AccountTransaction,
@@ -48,16 +57,18 @@ export async function listSamplesOfEvents(
 ): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
   const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", ${isInvalidated('s')} as "isInvalidated", s.collected_on as "collectedOn",
+           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", ${isInvalidated('s')} as "isInvalidated",
+           ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) filter (where r.id is not null), '{}') as amounts
       from samples s
+      join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group from locations l where l.account_id = current_account_id()) t
            on t.id = s.location_id
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
-     group by s.account_id, s.id, t.tier_group
+     group by s.account_id, s.id, e.starts_on, t.tier_group
      order by s.number`.execute(trx);
   return rows;
 }

@@ -2,6 +2,7 @@ import { monthNames, type PeriodOutcome } from '@curbstop/contract/compliance/pe
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
+import type { OutcomeInPeriods } from '../samples/event-percentile.calculation.ts';
 
 /** "June to September": the months in which reduced monitoring takes its samples. */
 export function describeMonths({
@@ -23,13 +24,18 @@ export const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
 export const listPeriodsOfEvent = <Period extends DayRange>(event: DayRange, periods: readonly Period[]) =>
   periods.filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn);
 
-/** The substances without an exceedance in every period of an event, none of which is still open. */
-export function listDecidedSubstances(
+/** What the periods of an event say about each substance: an exceedance in any of them, none in all, or still open. */
+export function compareWithPeriods(
   event: DayRange,
   periods: readonly (DayRange & Pick<PeriodSummary, 'substances'>)[],
-): readonly string[] {
-  const [first, ...others] = listPeriodsOfEvent(event, periods).map(({ substances }) =>
-    substances.filter(({ outcome }) => outcome === 'none').map(({ substance }) => substance),
-  );
-  return first?.filter((substance) => others.every((other) => other.includes(substance))) ?? [];
+): OutcomeInPeriods {
+  const listWith = (wanted: PeriodOutcome) =>
+    listPeriodsOfEvent(event, periods).map(({ substances }) =>
+      substances.filter(({ outcome }) => outcome === wanted).map(({ substance }) => substance),
+    );
+  const [first = [], ...others] = listWith('none');
+  return {
+    exceeded: listWith('exceedance').flat(),
+    decided: first.filter((substance) => others.every((other) => other.includes(substance))),
+  };
 }

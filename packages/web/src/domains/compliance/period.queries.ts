@@ -4,7 +4,8 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { listDecidedSubstances } from './period.calculation.ts';
+import type { OutcomeInPeriods } from '../samples/event-percentile.calculation.ts';
+import { compareWithPeriods } from './period.calculation.ts';
 
 /** Prefix of every query key of an account's compliance. */
 export const complianceKey = (accountId: string) => ['compliance', accountId] as const;
@@ -26,12 +27,12 @@ export function periodQuery(accountId: string, startsOn: string) {
   });
 }
 
-/** The substances whose action level is not exceeded in any monitoring period of an event, with nothing left to change that. */
-export function useDecidedSubstances(event: SamplingEvent): readonly string[] {
+/** What the monitoring periods of an event decide, which is never worse on the event's own page. */
+export function useOutcomeInPeriods(event: SamplingEvent): OutcomeInPeriods {
   const me = useMe();
   const { data } = useQuery({
     ...periodsQuery(me.defaultAccount.id),
     enabled: meetsRequirement(me, requirements.viewCompliance),
   });
-  return listDecidedSubstances(event, data?.items ?? []);
+  return compareWithPeriods(event, data?.items ?? []);
 }

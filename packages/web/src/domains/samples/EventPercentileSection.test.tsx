@@ -10,7 +10,9 @@ import { showScreen } from '../../../testing/show-screen.tsx';
 import { EventPercentileSection } from './EventPercentileSection.tsx';
 
 const show = (response: Responses) =>
-  showScreen(<EventPercentileSection event={aSamplingEvent()} decided={['lead']} />, { responses: [response] });
+  showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['lead'] }} />, {
+    responses: [response],
+  });
 const exceeding = {
   value: '18',
   rank: { lower: 9, upper: 9, tenths: 0, basis: 'ceiling' },
@@ -87,11 +89,20 @@ test.each([
 test('never shows that there is no exceedance before the monitoring periods of compliance samples decide', async () => {
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '9', exceeds: false } });
   const percentiles = eventPercentilesOf([analyte], { requiredSites: { standard: 10, reduced: 5 } });
-  showScreen(<EventPercentileSection event={aSamplingEvent()} decided={['copper']} />, {
+  showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['copper'] }} />, {
     responses: [respond(getEventPercentiles, percentiles)],
   });
   expect(await screen.findByText('No exceedance so far')).toBeDefined();
   expect(screen.queryByText('No exceedance')).toBeNull();
+});
+
+test('an exceedance of a monitoring period shows whatever the number of the event is', async () => {
+  const analyte = anEventPercentile({ percentile: { ...exceeding, value: '5', exceeds: false } });
+  showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: ['lead'], decided: [] }} />, {
+    responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
+  });
+  expect(await screen.findByText('Exceedance in its monitoring period')).toBeDefined();
+  expect(screen.queryByText(/No exceedance/)).toBeNull();
 });
 
 test('lists what does not count with the reason, and what the invalidated samples would change', async () => {
@@ -145,7 +156,7 @@ test('a copper exceedance of compliance samples names the steps that it requires
 });
 
 test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {
-  showScreen(<EventPercentileSection event={aSamplingEvent()} decided={['lead']} />, {
+  showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['lead'] }} />, {
     responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile()]))],
     features: [...planFeatures.Expert],
   });
@@ -169,7 +180,10 @@ test.each([
   async (unknown, title, text) => {
     const tierSelection = { source: '40 CFR 141.80(c)(4)', higher: 8, lower: 4, unknown, leftOut: 2 };
     showScreen(
-      <EventPercentileSection event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })} decided={[]} />,
+      <EventPercentileSection
+        event={aSamplingEvent({ startsOn: '2028-01-01', endsOn: '2028-06-30' })}
+        periods={{ exceeded: [], decided: [] }}
+      />,
       {
         responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile({ tierSelection })]))],
       },

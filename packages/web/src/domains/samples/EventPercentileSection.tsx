@@ -21,7 +21,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { describeRequired, hasTooFewResults } from './event-percentile.calculation.ts';
+import { describeRequired, hasTooFewResults, type OutcomeInPeriods } from './event-percentile.calculation.ts';
 import { ExceedanceNote } from './ExceedanceNote.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { TierSelection } from './TierSelection.tsx';
@@ -30,12 +30,11 @@ import classes from './EventPercentileSection.module.css';
 
 export interface EventPercentileProps {
   readonly event: SamplingEvent;
-  /** The substances without an exceedance in every monitoring period of the event, with nothing left to change that. */
-  readonly decided: readonly string[];
+  readonly periods: OutcomeInPeriods;
 }
 
 /** The 90th percentiles of an event with the rank, and each sample with whether and why it counts. */
-export function EventPercentileSection({ event, decided }: EventPercentileProps) {
+export function EventPercentileSection({ event, periods }: EventPercentileProps) {
   const query = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
   if (!query.data && query.error)
     return (
@@ -66,7 +65,7 @@ export function EventPercentileSection({ event, decided }: EventPercentileProps)
           analyte={analyte}
           percentiles={query.data}
           on={event.endsOn}
-          isDecided={decided.includes(analyte.substance)}
+          periods={periods}
         />
       ))}
     </Stack>
@@ -78,10 +77,10 @@ interface AnalyteProps {
   readonly percentiles: EventPercentiles;
   /** The last day of the event, whose rule applies. */
   readonly on: string;
-  readonly isDecided: boolean;
+  readonly periods: OutcomeInPeriods;
 }
 
-function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps) {
+function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) {
   const { displayName, percentile } = analyte;
   const headingId = `percentile-of-${analyte.substance}`;
   return (
@@ -96,9 +95,11 @@ function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
+            <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
-          {percentile.exceeds && percentiles.isCompliance && <ExceedanceNote substance={analyte.substance} />}
+          {(percentile.exceeds || periods.exceeded.includes(analyte.substance)) && percentiles.isCompliance && (
+            <ExceedanceNote substance={analyte.substance} />
+          )}
           <ul className={classes['facts']}>
             <li>
               90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
@@ -129,18 +130,21 @@ function AnalytePercentile({ analyte, percentiles, on, isDecided }: AnalyteProps
 interface OutcomeProps {
   readonly analyte: EventPercentile;
   readonly percentiles: EventPercentiles;
-  readonly isDecided: boolean;
+  readonly periods: OutcomeInPeriods;
 }
 
 /**
  * While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. Of compliance
- * samples the monitoring periods decide: the event alone never shows that there is none.
+ * samples the monitoring periods decide: the event alone never shows that there is none, and an exceedance of a period shows
+ * whatever the event's own number is.
  */
-export function Outcome({ analyte, percentiles, isDecided }: OutcomeProps) {
-  const { percentile, notCounted } = analyte;
+export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
+  const { percentile, notCounted, substance } = analyte;
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
+  if (percentiles.isCompliance && periods.exceeded.includes(substance))
+    return <StatusBadge tone="alarm">Exceedance in its monitoring period</StatusBadge>;
   const isOpen =
-    (percentiles.isCompliance && !isDecided) ||
+    (percentiles.isCompliance && !periods.decided.includes(substance)) ||
     doZerosDecide(analyte) ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
     hasTooFewResults(percentile?.count ?? 0, percentiles);

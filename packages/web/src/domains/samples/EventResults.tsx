@@ -17,6 +17,7 @@ import {
   WithInvalidated,
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
+import type { OutcomeInPeriods } from './event-percentile.calculation.ts';
 import { TierSelection } from './TierSelection.tsx';
 import { EventResultsWaiting } from './EventResultsWaiting.tsx';
 import { ExceedanceNote } from './ExceedanceNote.tsx';
@@ -25,7 +26,7 @@ import { eventPercentilesQuery } from './sample.queries.ts';
 import classes from './EventPercentileSection.module.css';
 
 /** The results of an event against the action levels: the 90th percentile, why, and where it lies. */
-export function EventResults({ event, decided }: EventPercentileProps) {
+export function EventResults({ event, periods }: EventPercentileProps) {
   const { data, error, refetch } = useQuery(eventPercentilesQuery(useMe().defaultAccount.id, event.id));
   if (!data && error)
     return <ErrorState title="The 90th percentile could not be loaded" error={error} retry={() => void refetch()} />;
@@ -33,13 +34,7 @@ export function EventResults({ event, decided }: EventPercentileProps) {
   return (
     <div className={classes['pair']}>
       {data.substances.map((analyte) => (
-        <AnalyteResults
-          key={analyte.substance}
-          analyte={analyte}
-          percentiles={data}
-          event={event}
-          isDecided={decided.includes(analyte.substance)}
-        />
+        <AnalyteResults key={analyte.substance} analyte={analyte} percentiles={data} event={event} periods={periods} />
       ))}
     </div>
   );
@@ -49,10 +44,10 @@ interface Props {
   readonly analyte: EventPercentile;
   readonly percentiles: EventPercentiles;
   readonly event: SamplingEvent;
-  readonly isDecided: boolean;
+  readonly periods: OutcomeInPeriods;
 }
 
-function AnalyteResults({ analyte, percentiles, event, isDecided }: Props) {
+function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
   const { displayName, percentile, notCountedTotal } = analyte;
   const headingId = `results-of-${analyte.substance}`;
   const details = `/events/${event.id}/percentile`;
@@ -68,9 +63,11 @@ function AnalyteResults({ analyte, percentiles, event, isDecided }: Props) {
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <Outcome analyte={analyte} percentiles={percentiles} isDecided={isDecided} />
+            <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
-          {percentile.exceeds && percentiles.isCompliance && <ExceedanceNote substance={analyte.substance} />}
+          {(percentile.exceeds || periods.exceeded.includes(analyte.substance)) && percentiles.isCompliance && (
+            <ExceedanceNote substance={analyte.substance} />
+          )}
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
           <TierSelection endsOn={event.endsOn} analyte={analyte} />
           <DecidingZeros analyte={analyte} />

@@ -2,6 +2,14 @@ import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
+/** What the monitoring periods of an event decide about substances; they decide about notices and reports. */
+export interface OutcomeInPeriods {
+  /** Exceeded in one of them. */
+  readonly exceeded: readonly string[];
+  /** Not exceeded in any of them, with nothing left to change that. */
+  readonly decided: readonly string[];
+}
+
 /** The deadlines that follow a lead action level exceedance. */
 export function listExceedanceDeadlines(on: string): readonly string[] {
   return (['leadExceedance', 'publicEducation'] as const).flatMap((topic) => describeDeadline(topic, on) ?? []);
