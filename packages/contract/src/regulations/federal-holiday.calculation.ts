@@ -25,18 +25,18 @@ const nth =
   };
 
 /** 5 U.S.C. 6103(a); Juneteenth since 2021 (Pub. L. 117-17). */
-const holidayRules: readonly HolidayRule[] = [
-  fixed(1, 1),
-  nth(1, 1, 3),
-  nth(2, 1, 3),
-  nth(5, 1, 0),
-  fixed(6, 19),
-  fixed(7, 4),
-  nth(9, 1, 1),
-  nth(10, 1, 2),
-  fixed(11, 11),
-  nth(11, 4, 4),
-  fixed(12, 25),
+const holidayRules: readonly (readonly [string, HolidayRule])[] = [
+  ['New Year’s Day', fixed(1, 1)],
+  ['Martin Luther King Jr. Day', nth(1, 1, 3)],
+  ['Washington’s Birthday', nth(2, 1, 3)],
+  ['Memorial Day', nth(5, 1, 0)],
+  ['Juneteenth', fixed(6, 19)],
+  ['Independence Day', fixed(7, 4)],
+  ['Labor Day', nth(9, 1, 1)],
+  ['Columbus Day', nth(10, 1, 2)],
+  ['Veterans Day', fixed(11, 11)],
+  ['Thanksgiving Day', nth(11, 4, 4)],
+  ['Christmas Day', fixed(12, 25)],
 ];
 
 /** 5 U.S.C. 6103(b) and Executive Order 11582: observed on Friday for a Saturday, on Monday for a Sunday. */
@@ -45,14 +45,14 @@ function toObserved(day: string): string {
   return weekday === 6 ? addDays(day, -1) : weekday === 0 ? addDays(day, 1) : day;
 }
 
-/** Whether a day (`YYYY-MM-DD`) is one on which a federal holiday is observed. */
-export function isFederalHoliday(day: string): boolean {
+/** The federal holiday that is observed on a day (`YYYY-MM-DD`). */
+export function findFederalHoliday(day: string): string | undefined {
   const year = Number(day.slice(0, 4));
   // New Year's Day on a Saturday is observed in the year before.
-  return [year, year + 1].some((holidayYear) => holidayRules.some((rule) => toObserved(rule(holidayYear)) === day));
+  return holidayRules.find(([, rule]) => [year, year + 1].some((ofYear) => toObserved(rule(ofYear)) === day))?.[0];
 }
 
-const isBusinessDay = (day: string) => ![0, 6].includes(getWeekday(day)) && !isFederalHoliday(day);
+const isBusinessDay = (day: string) => ![0, 6].includes(getWeekday(day)) && findFederalHoliday(day) === undefined;
 
 /** The n-th business day after a day, which does not count itself. */
 export function addBusinessDays(day: string, days: number): string {

@@ -1,6 +1,7 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { campaignKinds } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconCalendarShare } from '@tabler/icons-react';
@@ -119,14 +120,19 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
 }
 
 /** To the letters that meet a deadline, or to their proof. */
-function CampaignButton({ deadline: { key, kind, isRequired } }: { readonly deadline: DeadlineRow }) {
+function CampaignButton({ deadline }: { readonly deadline: DeadlineRow }) {
+  const { key, kind, isRequired } = deadline;
   const mayView = meetsRequirement(useMe(), requirements.viewCommunications);
   if (!mayView || !isRequired) return null;
   // One package for the notices of all days of the period.
   if (kind === 'consumerNoticeCertification') return <PackageButton campaignKey={key} />;
   if (!campaignKinds.some((one) => one === kind)) return null;
   return (
-    <Button component="a" href={`/communications/campaigns/${key}`} variant="default">
+    <Button
+      component="a"
+      href={`/communications/campaigns/${key}`}
+      variant={isDueInHours(deadline) ? 'filled' : 'default'}
+    >
       Notice campaign
     </Button>
   );

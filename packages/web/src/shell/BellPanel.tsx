@@ -1,6 +1,6 @@
 import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { workKinds } from '@curbstop/contract/overviews/my-work.values';
-import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { ReminderList } from '../domains/compliance/ReminderList.tsx';
@@ -21,6 +21,11 @@ export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasD
         <>
           {hasDeadlines && <ReminderList onLeave={close} />}
           <WorkList onLeave={close} />
+          {hasDeadlines && (
+            <Anchor href="/compliance/deadlines" onClick={close}>
+              Compliance: all deadlines
+            </Anchor>
+          )}
         </>
       )}
     </TopBarPopover>

@@ -257,6 +257,7 @@ test('the menu of a small screen has the tabs and the water system in use [A2.36
   await user.click(burger);
   const menu = within(await screen.findByRole('dialog', { name: 'Curbstop' }));
   expect(menu.getByRole('link', { name: 'Inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(menu.getByRole('link', { name: 'Compliance' }).getAttribute('href')).toBe('/compliance');
   expect(
     within(menu.getByRole('region', { name: 'Water system' })).getByText('Millbrook Water Department'),
   ).toBeDefined();

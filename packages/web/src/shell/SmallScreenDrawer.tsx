@@ -1,4 +1,6 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Drawer, Group } from '@mantine/core';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
 import classes from './Frame.module.css';
 import { SmallScreenAccount } from './SmallScreenAccount.tsx';
@@ -12,6 +14,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** No tab of the bar has it [A2.26]. */
+const complianceLink: Pick<Tab, 'label' | 'href'> = { label: 'Compliance', href: '/compliance' };
+
 export function SmallScreenDrawer({ tabs, opened, onClose }: Props) {
   useFocusReturn({ opened });
   return (
@@ -21,6 +26,11 @@ export function SmallScreenDrawer({ tabs, opened, onClose }: Props) {
           <TabLink key={tab.href} tab={tab} className={classes['menuItem']} onClick={onClose} />
         ))}
       </nav>
+      {meetsRequirement(useMe(), requirements.viewCompliance) && (
+        <nav aria-label="Compliance" className={classes['menu']}>
+          <TabLink tab={complianceLink} className={classes['menuItem']} onClick={onClose} />
+        </nav>
+      )}
       <Group justify="space-between" className={classes['scheme']}>
         <span>Theme</span>
         <ThemeToggle />

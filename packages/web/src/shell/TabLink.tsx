@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { Tab } from './tabs.ts';
 
 interface Props {
-  readonly tab: Tab;
+  readonly tab: Pick<Tab, 'label' | 'href' | 'also'>;
   readonly className: string | undefined;
   readonly onClick?: () => void;
 }

@@ -1,6 +1,8 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { findFederalHoliday } from '@curbstop/contract/regulations/federal-holiday.calculation';
 import { Anchor, Stack } from '@mantine/core';
+import { formatCalendarDate } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { formatMonth, listWeeks, moveMonth, readMonth } from './deadline.calculation.ts';
@@ -22,7 +24,8 @@ export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
         <h2>{formatMonth(month)}</h2>
         <Anchor href={`/compliance/calendar?month=${moveMonth(month, 1)}`}>{formatMonth(moveMonth(month, 1))}</Anchor>
       </nav>
-      <ScrollRegion className={classes['scroll']} label={`Calendar of ${formatMonth(month)}`}>
+      <Holidays month={month} />
+      <ScrollRegion className={`${classes['scroll']} ${classes['grid']}`} label={`Calendar of ${formatMonth(month)}`}>
         <table className={classes['calendar']} aria-label={formatMonth(month)}>
           <thead>
             <tr>
@@ -53,6 +56,18 @@ export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
   );
 }
 
+/** Business days leave them out; on small screens, where the grid is not shown, this line has them. */
+function Holidays({ month }: { readonly month: string }) {
+  const holidays = listWeeks(month)
+    .flat()
+    .flatMap((day) => {
+      const name = day === null ? undefined : findFederalHoliday(day);
+      return day === null || name === undefined ? [] : [`${name}, ${formatCalendarDate(day)}`];
+    });
+  if (holidays.length === 0) return null;
+  return <p className={classes['holidays']}>Federal holidays: {holidays.join('; ')}</p>;
+}
+
 interface DayProps {
   readonly day: string | null;
   readonly items: readonly DeadlineRow[];
@@ -62,11 +77,13 @@ interface DayProps {
 function Day({ day, items, today }: DayProps) {
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty day before or after the month
   if (day === null) return <td />;
+  const holiday = findFederalHoliday(day);
   return (
     <td aria-current={day === today ? 'date' : undefined}>
       <time dateTime={day} aria-label={formatLongDate(day)}>
         {Number(day.slice(8))}
       </time>
+      {holiday && <span className={classes['muted']}>{holiday}</span>}
       {items
         .filter(({ dueOn }) => dueOn === day)
         .map(({ key, title, state, dueAt }) => (

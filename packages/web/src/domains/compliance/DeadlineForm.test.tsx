@@ -117,6 +117,14 @@ describe('the record of a deadline', () => {
     expect(note().value).toBe('Sent by mail');
   });
 
+  test('of a notice that is due within hours asks for the day, instead of one press', async () => {
+    const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
+    await open(aDeadline({ kind: 'tier1Consultation', ...inHours }), []);
+    expect(screen.queryByRole('button', { name: 'Mark as completed today' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Enter completion' }).getAttribute('href')).toBe('#record');
+    expect(screen.getByText(/^How the notice was given or who was reached/)).toBeDefined();
+  });
+
   test('shows the day in the form when the deadline is marked as completed', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
     const { day, user } = await open(aDeadline(), [

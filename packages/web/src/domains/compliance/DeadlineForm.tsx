@@ -78,7 +78,16 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
         help="The day on which the notice was delivered or the report was sent"
         max={list.today}
       />
-      <LongTextField {...form.field('note')} label={labelOf('note')} maxLength={maxNoteLength} />
+      <LongTextField
+        {...form.field('note')}
+        label={labelOf('note')}
+        help={
+          deadline.dueAt === null
+            ? undefined
+            : 'How the notice was given or who was reached, and where the proof is. Attach proof below.'
+        }
+        maxLength={maxNoteLength}
+      />
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
           Save

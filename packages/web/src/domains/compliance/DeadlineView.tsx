@@ -1,5 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -48,7 +49,9 @@ export function DeadlineView({ deadline, list }: Props) {
         <Rule deadline={deadline} />
       </section>
       <section className={classes['card']} aria-labelledby="record">
-        <h2 id="record">Completion</h2>
+        <h2 id="record" tabIndex={-1}>
+          Completion
+        </h2>
         {mayEdit ? <DeadlineForm key={deadline.key} deadline={deadline} list={list} /> : <Record deadline={deadline} />}
       </section>
       {mayEdit && deadline.kind === 'own' && (
@@ -144,6 +147,13 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
       (error: unknown) => {
         toastFailure('The deadline was not saved. ', error);
       },
+    );
+  // One press is too easy for a notice that is due within hours: the day and how it was given are entered below.
+  if (isDueInHours(deadline))
+    return (
+      <Button component="a" href="#record" variant="default">
+        Enter completion
+      </Button>
     );
   return deadline.state === 'done' ? (
     <Button variant="default" onClick={() => void mark(deadline, null)}>

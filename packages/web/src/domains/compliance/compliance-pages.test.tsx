@@ -107,6 +107,7 @@ describe('the calendar of deadlines', () => {
     const month = within(await screen.findByRole('table', { name: 'November 2026' }));
     expect(month.getByText('23').closest('td')?.getAttribute('aria-current')).toBe('date');
     expect(screen.getByText('No deadlines in November 2026.')).toBeDefined();
+    expect(month.getByText('Thanksgiving Day').closest('td')?.textContent).toMatch(/^26/);
   });
 
   test('leads over the turn of the year', async () => {
