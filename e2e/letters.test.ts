@@ -77,6 +77,7 @@ test('a letter goes from its template to active in the editor', async ({ ownSyst
   // On a phone it is paused and edited again.
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'Pause and edit' }).click();
+  await page.getByRole('button', { name: 'Pause letter' }).click();
   await findLetterText(page).getByText('Dear', { exact: false }).click();
   await page.keyboard.press('Home');
   await page.keyboard.type('Hello! ');

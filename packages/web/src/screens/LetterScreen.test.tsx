@@ -97,9 +97,10 @@ describe('the page of a letter', () => {
     const sentence = 'This letter is archived, so it can’t become draft. Restore it as a draft first.';
     const shown = showLetter(active, { responses: [refuse(changeCommunicationStatus, 409, sentence)] });
     await shown.user.click(await screen.findByRole('button', { name: 'Pause and edit' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Pause letter' }));
     expect(await screen.findByText(sentence)).toBeDefined();
     await waitFor(() => expect(requestsTo(shown.requests, getCommunication)).toHaveLength(2));
-    expect(screen.getByRole('button', { name: 'Pause and edit' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Pause and edit' })).toBeDefined();
   });
 
   test('a copy opens as its own page', async () => {

@@ -143,6 +143,8 @@ test('an active letter is paused to edit it [B4.13]', async () => {
     features: featureCodes,
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Pause and edit' }));
+  expect(requestsTo(shown.requests, changeCommunicationStatus)).toEqual([]);
+  await shown.user.click(await screen.findByRole('button', { name: 'Pause letter' }));
   expect(await screen.findByText('“Annual notice” is a draft')).toBeDefined();
   expect(requestsTo(shown.requests, changeCommunicationStatus)[0]?.body).toEqual({ version: 1, status: 'Draft' });
 });

@@ -10,6 +10,7 @@ import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { lazyContent } from '../../ui/LazyContent.tsx';
+import { confirm } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { communicationFieldLabels, formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
@@ -74,12 +75,20 @@ export function PauseButton({ letter }: { readonly letter: Communication }) {
     await setStatus(letter, 'Draft');
     setBusy(false);
   };
+  const ask = () =>
+    confirm({
+      title: `Pause “${letter.name}”?`,
+      sentence:
+        'Until you activate it again, the letter can’t be sent, and campaigns and results that use it have no active letter. Letters already sent keep their text.',
+      confirmLabel: 'Pause letter',
+      onConfirm: run,
+    });
   return (
     <Button
       variant="default"
       leftSection={<IconPlayerPause size={16} aria-hidden="true" />}
       loading={isBusy}
-      onClick={() => void run()}
+      onClick={ask}
     >
       Pause and edit
     </Button>

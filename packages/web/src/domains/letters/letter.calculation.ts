@@ -14,7 +14,7 @@ export const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
   Queued: 'muted',
   Rendered: 'working',
   Submitted: 'working',
-  Mailed: 'working',
+  Mailed: 'done',
   Delivered: 'done',
   Returned: 'attention',
   Failed: 'failed',
