@@ -3,6 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
+import { confirmedUnits } from '../samples/result.rules.ts';
 import { resultImport, resultImportRow, resultPlan, resultRowChoice, resultRowList } from './result-import.rules.ts';
 
 const base = '/pws/accounts/{accountId}/result-imports';
@@ -94,7 +95,9 @@ export const commitResultImport = defineEndpoint({
   summary: 'Commit a laboratory file: save all matched, valid results in one transaction; corrections require pws:edit',
   params: accountRecordParams,
   /** The number of corrections to a lower level, as confirmed by the person; required if there are any. */
-  body: z.object({ confirmedDowngrades: z.number().int().min(0) }).optional(),
+  body: z
+    .object({ confirmedDowngrades: z.number().int().min(0).default(0), confirmedUnits: confirmedUnits.default(0) })
+    .optional(),
   response: resultImport,
 });
 

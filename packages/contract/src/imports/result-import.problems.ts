@@ -17,6 +17,11 @@ export const resultImportProblems = defineProblems({
     ({ results }) =>
       `This import corrects ${results === 1 ? '1 result' : `${results} results`} to a lower level. Review ${results === 1 ? 'it' : 'them'} and confirm the number before importing.`,
   ],
+  unitsNotConfirmed: [
+    409,
+    ({ results }) =>
+      `This file has ${results === 1 ? '1 result with an unusual level. Check its unit' : `${results} results with an unusual level. Check their units`} and confirm the number before importing.`,
+  ],
   correctionNotAllowed: [
     403,
     'This file corrects recorded results, which requires the Edit permission. Set those rows to Don’t import, or ask an administrator of your water system.',

@@ -92,6 +92,8 @@ export const resultImportRow = z.object({
   matchedBy: z.enum(matchedBy).nullable(),
   /** The correction gives the analyte a lower level than was recorded. */
   isLower: z.boolean(),
+  /** The level is unusual enough for a wrong unit: `findUnitDoubt`. */
+  isUnitDoubtful: z.boolean(),
   /** An undo kept the result because it was changed since. */
   isKept: z.boolean(),
   problems: z.array(rowRemark),
@@ -104,6 +106,7 @@ export const resultRowList = defineList({
     rowNumber: { label: 'Row', sort: true },
     outcome: { label: 'Result', filter: 'choice', choices: resultRowOutcomes },
     isLower: { label: 'Lower', filter: 'boolean' },
+    isUnitDoubtful: { label: 'Unusual level', filter: 'boolean' },
   },
 });
 

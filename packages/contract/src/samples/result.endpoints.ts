@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { added } from '../programs/program-location.rules.ts';
-import { correctedResult, reportedResults, resultReason } from './result.rules.ts';
+import { confirmedUnits, correctedResult, reportedResults, resultReason } from './result.rules.ts';
 import { maxResultBodyBytes } from './result.values.ts';
 import { sample } from './sample.rules.ts';
 
@@ -16,9 +16,13 @@ export const reportResults = defineEndpoint({
   path: base,
   ...requirements.reportResults,
   summary:
-    'Report results of samples, all or none; identical existing results are counted and not changed. Completed and invalidated samples need a reason',
+    'Report results of samples, all or none; identical existing results are counted and not changed. Completed and invalidated samples need a reason, unusual levels the confirmation of their unit',
   params: accountParams,
-  body: z.object({ results: reportedResults, reason: resultReason.optional() }),
+  body: z.object({
+    results: reportedResults,
+    reason: resultReason.optional(),
+    confirmedUnits: confirmedUnits.optional(),
+  }),
   maxBody: maxResultBodyBytes,
   response: added,
 });
@@ -32,7 +36,12 @@ export const correctResult = defineEndpoint({
   summary:
     'Correct a result, with the reason; its sample cannot change. A worse result starts its deadlines on receivedOn, today by default',
   params: accountRecordParams,
-  body: z.object({ version: z.number().int(), reason: resultReason, result: correctedResult }),
+  body: z.object({
+    version: z.number().int(),
+    reason: resultReason,
+    result: correctedResult,
+    confirmedUnits: confirmedUnits.optional(),
+  }),
   response: sample,
 });
 

@@ -231,6 +231,9 @@ export const reportedResults = z
   .min(1, 'Send at least one result')
   .max(maxResultsPerRequest, `At most ${maxResultsPerRequest.toLocaleString('en-US')} results at once`);
 
+/** The number of results whose unit was doubtful (`findUnitDoubt`), as confirmed by the person; required if there are any. */
+export const confirmedUnits = z.number().int().min(0);
+
 const reasonMissing = 'Enter a reason';
 export const resultReason = z
   .string(reasonMissing)

@@ -91,6 +91,11 @@ export const sampleProblems = defineProblems({
     ({ row, sample, analyte, result }) =>
       `Row ${row}: ${sample} already has ${result} for ${analyte}. Correct that result, or withdraw it first.`,
   ],
+  unitsNotConfirmed: [
+    409,
+    ({ results, doubt }) =>
+      `${doubt}. Check ${results === 1 ? 'it' : `the ${results} results with an unusual level`} in the laboratory’s report and confirm the number of these results.`,
+  ],
   reportedMeanwhile: [
     409,
     'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',

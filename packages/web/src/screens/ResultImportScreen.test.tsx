@@ -74,6 +74,7 @@ function aResultRow(change: Partial<ResultImportRow> = {}): ResultImportRow {
     address: null,
     matchedBy: null,
     isLower: false,
+    isUnitDoubtful: false,
     isKept: false,
     problems: [{ field: 'Sample', found: 'K-3', sentence: 'No sample', allowed: 'Row 4 has no sample.' }],
     ...change,
@@ -150,9 +151,32 @@ test('corrections to a lower level are confirmed by their number before they are
   await user.click(screen.getByRole('checkbox', { name: /confirm that this is correct/ }));
   await user.click(commit);
   await waitFor(() =>
-    expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([{ confirmedDowngrades: 1 }]),
+    expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([
+      { confirmedDowngrades: 1, confirmedUnits: 0 },
+    ]),
   );
   expect(await screen.findByText('Importing the results')).toBeDefined();
+});
+
+test('unusual levels are confirmed by their number before they are imported', async () => {
+  const summary = { ...aSummary({ rows: 2, new: 2, warned: 2 }), unmatched: 0, leftOut: 0 };
+  const { user, requests } = open(aResultImport({ summary }), {
+    rows: [aResultRow({ outcome: 'new', result: '0.022', isUnitDoubtful: true, problems: [] })],
+  });
+  const commit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 results' });
+  expect(commit.disabled).toBe(true);
+  expect(screen.getByText('2 results with an unusual level: check the unit')).toBeDefined();
+  expect(await screen.findByText('Check unit')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Review the unusual levels' }).getAttribute('href')).toContain(
+    'isUnitDoubtful',
+  );
+  await user.click(screen.getByRole('checkbox', { name: /I compared 2 unusual levels/ }));
+  await user.click(commit);
+  await waitFor(() =>
+    expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([
+      { confirmedDowngrades: 0, confirmedUnits: 2 },
+    ]),
+  );
 });
 
 test('shows why an import was refused and keeps the review', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@curbstop/contract/imports/result-rows.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import { findUnitDoubt } from '@curbstop/contract/samples/unit-doubt.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -248,11 +249,28 @@ function evaluateRow(
   if (!state) return refuse('Sample', `The sample is no longer in ${event.name}`);
   const evaluation = evaluateResult(context, state, row);
   if (evaluation.outcome === 'failed') return refuse(evaluation.field, evaluation.sentence);
-  if (evaluation.outcome !== 'changed') return plain(row, evaluation.outcome);
-  const { before, isLower } = evaluation;
-  return { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
+  if (evaluation.outcome === 'unchanged') return plain(row, 'unchanged');
+  if (evaluation.outcome === 'new') return withDoubt(row, plain(row, 'new'), findUnitDoubt(evaluation.made));
+  const { made, before, isLower } = evaluation;
+  const changed = { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
+  return withDoubt(row, changed, findUnitDoubt(made, before));
+}
+
+function withDoubt({ rowNumber }: RowToEvaluate, evaluation: RowEvaluation, doubt: string | null): RowEvaluation {
+  if (doubt === null) return evaluation;
+  const problem = { field: 'Unit', sentence: `Row ${rowNumber} has an unusual level`, found: '', allowed: doubt };
+  return { ...evaluation, isUnitDoubtful: true, problems: [problem] };
 }
 
 function plain({ rowNumber, place }: RowToEvaluate, outcome: RowEvaluation['outcome']): RowEvaluation {
-  return { rowNumber, place, outcome, before: null, beforeText: null, isLower: false, problems: null };
+  return {
+    rowNumber,
+    place,
+    outcome,
+    before: null,
+    beforeText: null,
+    isLower: false,
+    isUnitDoubtful: false,
+    problems: null,
+  };
 }

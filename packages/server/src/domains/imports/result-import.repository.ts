@@ -149,8 +149,9 @@ export async function deleteStagedRow(trx: AccountTransaction, batchId: string, 
 }
 
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
-  const { rows } = await sql<{ outcome: ResultRowOutcome; rows: number; lower: number }>`
-    select outcome, count(*) as rows, count(*) filter (where is_lower) as lower from import_result_rows where batch_id = ${batchId}::uuid
+  const { rows } = await sql<{ outcome: ResultRowOutcome; rows: number; lower: number; doubtful: number }>`
+    select outcome, count(*) as rows, count(*) filter (where is_lower) as lower,
+      count(*) filter (where is_unit_doubtful) as doubtful from import_result_rows where batch_id = ${batchId}::uuid
       group by outcome`.execute(trx);
   const countOutcome = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const failures = await sql<ResultSummary['failures'][number]>`
@@ -168,7 +169,7 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     failed: countOutcome('failed'),
     unmatched: countOutcome('unmatched'),
     leftOut: countOutcome('leftOut'),
-    warned: 0,
+    warned: rows.reduce((total, row) => total + row.doubtful, 0),
     newLocations: 0,
     categories: {},
     contradictions: 0,
@@ -210,7 +211,7 @@ export async function listResultRowsPage(
            r.naming ->> 'collectedOn' as "collectedOn",
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
-           r.is_lower as "isLower", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
+           r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
       ${fromClause} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: countResult.rows[0]?.total ?? 0, items: rows };
@@ -218,9 +219,10 @@ export async function listResultRowsPage(
 
 function compileConditions(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`r.batch_id = ${batchId}::uuid`];
-  const { outcome, isLower } = filters;
+  const { outcome, isLower, isUnitDoubtful } = filters;
   if (outcome?.length) parts.push(sql`r.outcome in (${sql.join([...outcome])})`);
   if (isLower?.length) parts.push(sql`r.is_lower = ${isLower[0] === 'true'}`);
+  if (isUnitDoubtful?.length) parts.push(sql`r.is_unit_doubtful = ${isUnitDoubtful[0] === 'true'}`);
   const pattern = toContainsPattern(searchTerm);
   if (searchTerm) parts.push(sql`(r.naming::text ilike ${pattern} or s.address_line1 ilike ${pattern})`);
   return parts;

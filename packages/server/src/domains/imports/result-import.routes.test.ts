@@ -191,6 +191,49 @@ describe('a laboratory file', () => {
     expect(await readLead(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
   });
 
+  test('levels that look like a slip of the unit are confirmed by their number', async () => {
+    const [first, second, third] = samples as [SampleRow, SampleRow, SampleRow];
+    await fixture.report([{ sampleId: third.id, result: '45' }]);
+    const content = [
+      'Sample Number,Date Collected,Lead (ug/L),Copper (ug/L)',
+      `${first.number},3/4/2026,0.022,250`,
+      `${second.number},3/4/2026,3,1.5`,
+      `${third.number},3/4/2026,0.045,60`,
+    ].join('\r\n');
+    const { id, summary } = await lab.check(event.id, content, { hasOwnNumbers: true });
+    expect(summary).toMatchObject({ new: 5, changed: 1, failed: 0, warned: 3, downgrades: 1 });
+    expect(await lab.rows(id, '?filters[isUnitDoubtful]=true')).toMatchObject([
+      {
+        outcome: 'new',
+        result: '0.022 µg/L',
+        problems: [
+          {
+            field: 'Unit',
+            allowed: 'Lead of 0.022 µg/L is unusually low. The laboratory may have measured it in mg/L',
+          },
+        ],
+      },
+      { outcome: 'new', result: '1.5 µg/L' },
+      { outcome: 'changed', result: '0.045 µg/L', isLower: true },
+    ]);
+    for (const body of [{ confirmedDowngrades: 1 }, { confirmedDowngrades: 1, confirmedUnits: 2 }]) {
+      const refused = await lab.attemptStep(id, 'commit', body);
+      expect([refused.status, (refused.body as unknown as ProblemResponse).errors[0]]).toMatchObject([
+        409,
+        {
+          code: 'unitsNotConfirmed',
+          property: 'confirmedUnits',
+          detail:
+            'This file has 3 results with an unusual level. Check their units and confirm the number before importing.',
+        },
+      ]);
+    }
+    expect(await lab.commit(id, { confirmedDowngrades: 1, confirmedUnits: 3 })).toMatchObject({ state: 'committed' });
+    expect((await readLead(first)).lead).toMatchObject({ result: '0.022', unit: 'µg/L' });
+    const again = await lab.check(event.id, content, { hasOwnNumbers: true });
+    expect(again.summary).toMatchObject({ unchanged: 6, warned: 0 });
+  });
+
   test('a lab key without pws:edit may add results and not correct them', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     await fixture.report([{ sampleId: first.id, result: '5' }]);

@@ -165,11 +165,11 @@ function toRead(one: Awaited<ReturnType<typeof listStagedRow>>[number]) {
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (
   context,
-  { id, confirmedDowngrades },
+  { id, confirmedDowngrades, confirmedUnits },
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
-    const { new: fresh, changed, downgrades } = batch.summary;
+    const { new: fresh, changed, downgrades, warned } = batch.summary;
     if (fresh + changed === 0) throw resultImportProblems.nothingToImport();
     // A laboratory's key may report results and change nothing else (docs/decisions/0115).
     if (changed > 0 && !permits(context.permissions, requirements.editSample.access))
@@ -179,6 +179,8 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
         property: 'confirmedDowngrades',
         values: { results: downgrades },
       });
+    if (warned > 0 && confirmedUnits !== warned)
+      throw resultImportProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: warned } });
     await moveBatch(trx, batch, 'committing');
     await startImportJob(trx, context, {
       batchId: id,

@@ -64,9 +64,11 @@ export interface RowToEvaluate {
   readonly reported: ReportedResult;
   readonly fields: FilledFields;
   readonly outcome: ResultRowOutcome;
+  readonly isUnitDoubtful: boolean;
 }
 
 const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
+  is_unit_doubtful as "isUnitDoubtful",
   jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId') as fields`;
 
 /** The valid results of these samples, in the order of the file. */
@@ -103,6 +105,7 @@ export interface RowEvaluation {
   readonly before: StoredResult | null;
   readonly beforeText: string | null;
   readonly isLower: boolean;
+  readonly isUnitDoubtful: boolean;
   readonly problems: readonly RowRemark[] | null;
 }
 
@@ -114,9 +117,10 @@ export async function updateEvaluations(
   if (evaluations.length === 0) return;
   await sql`
     update ${sql.table(table)} r set outcome = e.outcome, before = nullif(e.before, 'null'), before_text = e."beforeText", is_lower = e."isLower",
+      is_unit_doubtful = e."isUnitDoubtful",
       problems = nullif(e.problems, 'null')
       from jsonb_to_recordset(${JSON.stringify(evaluations)}::jsonb) as e("rowNumber" integer, place smallint, outcome text, before jsonb, "beforeText" text,
-        "isLower" boolean, problems jsonb)
+        "isLower" boolean, "isUnitDoubtful" boolean, problems jsonb)
      where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber" and r.place = e.place`.execute(
     trx,
   );

@@ -10,7 +10,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { countExceedances, listWritten, updateKept, insertFilled, updateWritten } from './result-import.repository.ts';
-import { listRowsOfSamples, listSamplesOfRows, toSavedRows } from './result-rows.repository.ts';
+import { listRowsOfSamples, listSamplesOfRows, toSavedRows, type RowEvaluation } from './result-rows.repository.ts';
 import {
   countWrittenRows,
   finishImportWork,
@@ -76,8 +76,8 @@ async function writeSamples(
   const rows = await listRowsOfSamples(trx, toSavedRows(batch.id), sampleIds);
   const states = await lockSampleStates(trx, { event, sampleIds });
   const now = evaluateRows(context, { rows, states, event });
-  const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, row.outcome]));
-  if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== row.outcome))
+  const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, toOutcomeKey(row)]));
+  if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== toOutcomeKey(row)))
     throw resultImportProblems.changedSinceCheck();
   const results = rows.flatMap((row) => {
     const state = states.get(row.sampleId);
@@ -104,6 +104,10 @@ async function writeSamples(
   await insertFilled(trx, batch.id, filled);
   return results.length;
 }
+
+/** A doubt that was not confirmed stops the import, too. */
+const toOutcomeKey = ({ outcome, isUnitDoubtful }: Pick<RowEvaluation, 'outcome' | 'isUnitDoubtful'>) =>
+  `${outcome} ${isUnitDoubtful}`;
 
 /** Withdraws the results of the import and restores those that it corrected; results that were changed since are kept. */
 export async function undoResults(work: UndoWork): Promise<void> {

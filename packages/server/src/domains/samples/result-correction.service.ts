@@ -18,10 +18,11 @@ import { recalculateDetections } from './sample-detection.service.ts';
 import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
 import { readShown } from './sample.service.ts';
+import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
   context,
-  { id, version, reason, result: sent },
+  { id, version, reason, result: sent, confirmedUnits },
 ) => {
   await prepareChange(context, { id, version });
   return context.database.write(async (trx) => {
@@ -35,6 +36,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       { ...reported, sampleId: sample.id },
       { sample, analytes, path: 'result', messagePrefix: '' },
     );
+    requireConfirmedUnits([{ made, before }], confirmedUnits);
     const corrected = await readReceipt(trx, context, reported.receivedOn);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {

@@ -144,6 +144,37 @@ describe('reporting results', () => {
     expect((await fixture.read(good.id)).body.results).toEqual([]);
   });
 
+  test('needs a confirmation of levels that look like a slip of the unit, also in a correction', async () => {
+    const [one, other] = [await fixture.aSample(event), await fixture.aSample(event)];
+    const results = [
+      { sampleId: one.id, analyteId: 1, result: '0.022', unit: 'µg/L' },
+      { sampleId: other.id, analyteId: 1, result: '3', unit: 'µg/L' },
+      { sampleId: other.id, analyteId: 2, result: '0.25', unit: 'µg/L' },
+    ];
+    const send = (body: object) => fixture.requestJson(fixture.crew, 'POST', '@/results', { results, ...body });
+    for (const body of [{}, { confirmedUnits: 1 }])
+      expect(refusal(await send(body))).toEqual([
+        409,
+        'unitsNotConfirmed',
+        'Lead of 0.022 µg/L is unusually low. The laboratory may have measured it in mg/L. Check the 2 results with an unusual level in the laboratory’s report and confirm the number of these results.',
+      ]);
+    expect((await fixture.read(one.id)).body.results).toEqual([]);
+    expect((await send({ confirmedUnits: 2 })).body).toEqual({ added: 3, alreadyThere: 0 });
+    // Nothing new is left to confirm.
+    expect((await send({})).body).toEqual({ added: 0, alreadyThere: 3 });
+
+    const [lead] = (await fixture.read(one.id)).body.results;
+    const correct = (result: object, body: object = {}) =>
+      fixture.requestJson(fixture.editor, 'PUT', `@/results/${lead?.id}`, {
+        version: lead?.version,
+        reason: 'Corrected report',
+        result: { analyteId: 1, unit: 'µg/L', ...result },
+        ...body,
+      });
+    expect(refusal(await correct({ result: '0.045' }))[1]).toBe('unitsNotConfirmed');
+    expect((await correct({ result: '0.022', method: 'EPA 200.8' })).status).toBe(200);
+  });
+
   test('counts a deadline from the day of receipt', async () => {
     const sample = await fixture.aSample(event);
     await fixture.report([{ sampleId: sample.id, result: '1', receivedOn: '2026-03-02' }]);

@@ -31,11 +31,15 @@ import {
 } from './sample-row.calculation.ts';
 import { lockKitsWithAllResults, updateKitRows } from './kit.repository.ts';
 import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
+import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
 
 /** Saves all results or none. The error names the first invalid row, counted from 1. */
-export const reportResults: Service<typeof resultEndpoints.reportResults> = async (context, { results, reason }) => {
+export const reportResults: Service<typeof resultEndpoints.reportResults> = async (
+  context,
+  { results, reason, confirmedUnits },
+) => {
   requireEachOnce(results);
   await publishDutiesChange(context);
   return context.database.write(async (trx): Promise<AddedLocationCounts> => {
@@ -64,6 +68,10 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
       const received = receivedAt.get(reported.receivedOn ?? '') ?? getInstant(context.app.clock);
       fresh.push({ ...made, receivedOn: getEarlierReceipt(received, findFirst(made)), correctionReceivedOn: null });
     }
+    requireConfirmedUnits(
+      fresh.map((made) => ({ made })),
+      confirmedUnits,
+    );
     if (fresh.length > 0) await store(trx, context, { fresh, samples, reason });
     return { added: fresh.length, alreadyThere: results.length - fresh.length };
   });

@@ -499,6 +499,7 @@ export interface ImportResultRows {
   is_kept: Generated<boolean>;
   is_left_out: boolean;
   is_lower: Generated<boolean>;
+  is_unit_doubtful: Generated<boolean>;
   lab_received_on: string | null;
   matched_by: string | null;
   naming: Json;

@@ -42,6 +42,7 @@ interface Props {
 /** Checked rows before they are imported. */
 export function ResultReview({ batch, summary, commands, onEditColumns }: Props) {
   const [isConfirmed, setConfirmed] = useState(false);
+  const [isUnitConfirmed, setUnitConfirmed] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const writable = summary.new + summary.changed;
@@ -55,6 +56,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
     }
     setBusy(false);
   };
+  const isUnconfirmed = (summary.downgrades > 0 && !isConfirmed) || (summary.warned > 0 && !isUnitConfirmed);
   const open = summary.unmatched + summary.failed;
   return (
     <div className={classes['stack']}>
@@ -85,11 +87,21 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
           />
         </ImportNotice>
       )}
+      {summary.warned > 0 && (
+        <UnusualLevels
+          batch={batch}
+          count={summary.warned}
+          isConfirmed={isUnitConfirmed}
+          onConfirm={setUnitConfirmed}
+        />
+      )}
       <Group gap="xs">
         <Button
           loading={isBusy}
-          disabled={writable === 0 || (summary.downgrades > 0 && !isConfirmed)}
-          onClick={() => void run(() => commands.commit(isConfirmed ? summary.downgrades : 0))}
+          disabled={writable === 0 || isUnconfirmed}
+          onClick={() =>
+            void run(() => commands.commit({ confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned }))
+          }
         >
           Import {formatCount(writable, 'result')}
         </Button>
@@ -103,5 +115,33 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       </Group>
       <ResultRows batch={batch} commands={commands} />
     </div>
+  );
+}
+
+interface UnusualProps {
+  readonly batch: ResultImport;
+  readonly count: number;
+  readonly isConfirmed: boolean;
+  readonly onConfirm: (isConfirmed: boolean) => void;
+}
+
+/** A slip of the unit by 1,000 would hide an exceedance: such levels are reviewed first. */
+function UnusualLevels({ batch, count, isConfirmed, onConfirm }: UnusualProps) {
+  const filters = { isUnitDoubtful: ['true'] };
+  return (
+    <ImportNotice tone="attention" title={`${formatCount(count, 'result')} with an unusual level: check the unit`}>
+      <p>
+        <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
+          Review the unusual levels
+        </Anchor>
+        . A level that is 1,000 times too low or too high usually has the wrong unit. Change the unit of its column if
+        the laboratory’s report has another one.
+      </p>
+      <Checkbox
+        checked={isConfirmed}
+        onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
+        label={`I compared ${formatCount(count, 'unusual level')} with the laboratory’s report and confirm ${count === 1 ? 'its unit' : 'their units'}`}
+      />
+    </ImportNotice>
   );
 }

@@ -77,11 +77,12 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     header: 'Result in the file',
     width: 176,
     text: ({ result, before }) => (before === null ? result : `${result}, was ${before}`),
-    cell: ({ result, before, isLower }) => (
+    cell: ({ result, before, isLower, isUnitDoubtful }) => (
       <>
         {result || <Dash />}
         {before !== null && <span className={classes['why']}> was {before}</span>}
         {isLower && <StatusBadge tone="attention">Lower</StatusBadge>}
+        {isUnitDoubtful && <StatusBadge tone="attention">Check unit</StatusBadge>}
       </>
     ),
   },

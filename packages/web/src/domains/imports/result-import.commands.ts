@@ -54,12 +54,18 @@ export interface RowChoice {
   readonly isLeftOut: boolean;
 }
 
+/** How many results a person confirmed before they are saved. */
+export interface ConfirmedResults {
+  readonly confirmedDowngrades: number;
+  readonly confirmedUnits: number;
+}
+
 /** The steps of one import; each returns the import, which the page then shows. */
 export interface ResultImportCommands {
   readonly plan: (plan: ResultPlan, version: number) => Promise<ResultImport>;
   readonly check: () => Promise<ResultImport>;
   readonly choose: (choice: RowChoice) => Promise<ResultImport>;
-  readonly commit: (confirmedDowngrades: number) => Promise<ResultImport>;
+  readonly commit: (confirmed: ConfirmedResults) => Promise<ResultImport>;
   readonly cancel: () => Promise<ResultImport>;
   readonly undo: (confirmedExceedances: number) => Promise<ResultImport>;
 }
@@ -80,7 +86,7 @@ export function useResultImportCommands(id: string): ResultImportCommands {
       plan: (plan, version) => show(send(planResultImport, { params, body: { plan, version } })),
       check: () => show(send(checkResultImport, { params })),
       choose: ({ rowNumber, ...body }) => show(send(chooseSampleOfRow, { params: { ...params, rowNumber }, body })),
-      commit: (confirmedDowngrades) => show(send(commitResultImport, { params, body: { confirmedDowngrades } })),
+      commit: (confirmed) => show(send(commitResultImport, { params, body: confirmed })),
       cancel: () => show(send(cancelResultImport, { params })),
       undo: (confirmedExceedances) => show(send(undoResultImport, { params, body: { confirmedExceedances } })),
     };

@@ -95,6 +95,33 @@ test('a saved result closes the form with a message', async () => {
   ]);
 });
 
+test('a level that looks like a slip of the unit is confirmed, and again after it was changed', async () => {
+  const { fill, press, form, user, onDone, requests } = await report(
+    respond(reportResults, { added: 1, alreadyThere: 0 }),
+  );
+  const checkbox = () => form.getByRole<HTMLInputElement>('checkbox', { name: /as in the laboratory’s report/ });
+  await fill('Result', '0.022');
+  expect(
+    form.getByText(/Lead of 0.022 µg\/L is unusually low. The laboratory may have measured it in mg\/L/),
+  ).toBeDefined();
+  await press('Save result');
+  expect(form.getAllByText(/Correct the unit, or confirm/).length).toBeGreaterThan(0);
+  await user.click(checkbox());
+  expect(checkbox().checked).toBe(true);
+  await fill('Result', '0.023');
+  expect(checkbox().checked).toBe(false);
+  await user.click(checkbox());
+  await press('Save result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, reportResults).map(({ body }) => body.confirmedUnits)).toEqual([1]);
+});
+
+test('a usual level is not questioned', async () => {
+  const { fill, form } = await report(() => undefined);
+  await fill('Result', '22');
+  expect(form.queryByRole('checkbox')).toBeNull();
+});
+
 test('a result that a laboratory reported meanwhile is not saved twice, with a message', async () => {
   const { fill, press, onDone } = await report(respond(reportResults, { added: 0, alreadyThere: 1 }));
   await fill('Result', '3.1');
@@ -222,7 +249,7 @@ test('a completed sample takes a later result with its reason, and none of its r
     respond(reportResults, { added: 1, alreadyThere: 0 }),
     completed,
   );
-  await fill('Result', '3.1');
+  await fill('Result', '310');
   await press('Save result');
   expect((await screen.findByRole('alert')).textContent).toBe('The result was not savedReason: Enter a reason');
   await fill('Reason', 'The laboratory sent it later');
@@ -230,7 +257,7 @@ test('a completed sample takes a later result with its reason, and none of its r
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, reportResults)[0]?.body).toMatchObject({
     reason: 'The laboratory sent it later',
-    results: [{ analyteId: 2, result: '3.1' }],
+    results: [{ analyteId: 2, result: '310' }],
   });
 });
 

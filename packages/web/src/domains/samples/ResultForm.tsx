@@ -11,7 +11,7 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField, FieldNotice, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import type { Read } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
@@ -26,6 +26,7 @@ import {
   readReason,
   readNewResult,
   toResultValues,
+  findTypedUnitDoubt,
   getDefaultUnit,
   previewCounting,
   type Counting,
@@ -45,6 +46,7 @@ const labels: Readonly<Record<string, string>> = {
   labId: 'Laboratory',
   analyzedOn: 'Analyzed',
   receivedOn: 'Received',
+  unitConfirmed: 'Unusual level',
   reason: 'Reason',
 };
 const labelOf = (path: string) => labels[path] ?? path;
@@ -103,11 +105,12 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const { defaultAccount } = useMe();
   const today = getTodayAt(defaultAccount.timeZone);
   const { correct, withdraw } = useSampleCommands(defaultAccount.id);
+  const recorded = toResultValues(result, today);
   const form = useForm({
     ...shared,
-    start: toResultValues(result, today),
+    start: recorded,
     saved: result,
-    read: readCorrection,
+    read: (values) => readCorrection(values, recorded),
     save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
     onSaved: onDone,
     failed: 'The result could not be changed',
@@ -131,6 +134,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         form={form}
         due={choices}
         today={today}
+        recorded={recorded}
         receivedLabel="Correction received"
         receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise they count from ${formatInstant(result.receivedOn)} at the latest.`}
       />
@@ -149,6 +153,8 @@ interface FieldsProps {
   readonly form: FormState;
   readonly due: readonly DueAnalyte[];
   readonly today: string;
+  /** The recorded result that is corrected. */
+  readonly recorded?: FormState['values'];
   readonly receivedLabel?: string;
   readonly receivedHelp?: string;
 }
@@ -157,6 +163,7 @@ function ResultFields({
   form,
   due,
   today,
+  recorded,
   receivedLabel = labelOf('receivedOn'),
   receivedHelp = `Date your office received the result. Notification deadlines start on this date. ${describeDeadline('tapResult', today) ?? ''}`,
 }: FieldsProps) {
@@ -180,6 +187,7 @@ function ResultFields({
         <ChoiceField {...field('unit')} options={units} none="Choose a unit" required />
       </FormPair>
       <CountsAs values={form.values} due={due} />
+      <UnitConfirmation form={form} recorded={recorded} />
       <ChoiceField
         {...field('qualifier')}
         options={qualifiers.map(({ code, label }) => ({ value: code, label: `${code}: ${label}` }))}
@@ -206,6 +214,31 @@ function ResultFields({
         <DateField {...field('receivedOn')} label={receivedLabel} max={today} help={receivedHelp} />
       </FormPair>
     </FormSection>
+  );
+}
+
+/** Asks about a level that is unusual enough for a wrong unit. Another level needs another confirmation. */
+function UnitConfirmation({
+  form,
+  recorded,
+}: {
+  readonly form: FormState;
+  readonly recorded: FieldsProps['recorded'];
+}) {
+  const doubt = findTypedUnitDoubt(form.values, recorded);
+  const field = form.field('unitConfirmed');
+  return (
+    <>
+      <FieldNotice notice={doubt === null ? undefined : `${doubt}.`} />
+      {doubt !== null && (
+        <CheckField
+          {...field}
+          label="The result and its unit are as in the laboratory’s report"
+          value={field.value === doubt ? 'Yes' : ''}
+          onChange={(value) => field.onChange(value === 'Yes' ? doubt : '')}
+        />
+      )}
+    </>
   );
 }
 

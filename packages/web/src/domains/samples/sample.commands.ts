@@ -33,6 +33,7 @@ import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 import { kitsKey } from './kit.queries.ts';
+import type { Correction, NewReport } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -48,36 +49,20 @@ export function useSampleCommands(accountId: string) {
     onSettled: refetchAfter(refetch, () => toastSuccess('The sample was saved')),
   });
   const report = useMutation({
-    mutationFn: ({
-      sampleId,
-      result,
-      reason,
-    }: {
-      readonly sampleId: string;
-      readonly result: ReportedResult;
-      readonly reason: string | undefined;
-    }) =>
+    mutationFn: ({ sampleId, result, reason, confirmedUnits }: NewReport & { readonly sampleId: string }) =>
       send(reportResults, {
         params: { accountId },
-        body: { results: [{ ...sent(result), sampleId }], ...(reason !== undefined && { reason }) },
+        body: { results: [{ ...sent(result), sampleId }], confirmedUnits, ...(reason !== undefined && { reason }) },
       }),
     onSettled: refetchAfter(refetch, ({ added }: AddedLocationCounts) =>
       toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),
     ),
   });
   const correct = useMutation({
-    mutationFn: ({
-      before,
-      result,
-      reason,
-    }: {
-      readonly before: AnalyteResult;
-      readonly result: ReportedResult;
-      readonly reason: string;
-    }) =>
+    mutationFn: ({ before, result, reason, confirmedUnits }: Correction & { readonly before: AnalyteResult }) =>
       send(correctResult, {
         params: { accountId, id: before.id },
-        body: { version: before.version, reason, result: sent(result) },
+        body: { version: before.version, reason, result: sent(result), confirmedUnits },
       }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The result was corrected')),
   });

@@ -99,6 +99,7 @@ test('the form of a correction has the result as reported and was received today
     labId: 'CT-PH-0042',
     analyzedOn: '2026-03-20',
     receivedOn: '2026-11-25',
+    unitConfirmed: '',
     reason: '',
   });
   expect(readResult(values)).toMatchObject({ fields: { value: '0.0174', receivedOn: '2026-11-25' } });

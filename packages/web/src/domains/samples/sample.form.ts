@@ -19,6 +19,7 @@ import {
   type Sample,
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
+import { findUnitDoubt } from '@curbstop/contract/samples/unit-doubt.calculation';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
 import { mergeErrors, readFields, type FormErrors, type Read, type Values } from '../../ui/form-values.ts';
@@ -68,6 +69,7 @@ export function createBlankResult(due: DueAnalyte | undefined, today: string): V
     labId: '',
     analyzedOn: '',
     receivedOn: today,
+    unitConfirmed: '',
     reason: '',
   };
 }
@@ -86,13 +88,14 @@ export function toResultValues(one: AnalyteResult, today: string): Values {
     labId: text(one.labId),
     analyzedOn: text(one.analyzedOn),
     receivedOn: today,
+    unitConfirmed: '',
     reason: '',
   };
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
 export function readResult(values: Values): Read<ReportedResult> {
-  const { reason: _, analyteId, ...rest } = values;
+  const { reason: _, unitConfirmed: __, analyteId, ...rest } = values;
   const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
   return readFields(reportedResult, {
     ...rest,
@@ -104,24 +107,43 @@ export function readResult(values: Values): Read<ReportedResult> {
 export interface Correction {
   readonly result: ReportedResult;
   readonly reason: string;
+  readonly confirmedUnits: number;
 }
 
 /** A result to report; late for a completed or invalidated sample, which needs the reason. */
 export interface NewReport {
   readonly result: ReportedResult;
   readonly reason: string | undefined;
+  readonly confirmedUnits: number;
+}
+
+/** Why the unit of the result as typed may be wrong; null if it was so recorded before. */
+export function findTypedUnitDoubt(values: Values, recorded?: Values): string | null {
+  const [parsed, before] = [readResult(values), recorded && readResult(recorded)];
+  if ('errors' in parsed) return null;
+  return findUnitDoubt(parsed.fields, before && 'fields' in before ? before.fields : null);
+}
+
+/** The number of doubtful units to confirm; another result needs another confirmation. */
+function readUnitConfirmation(values: Values, recorded?: Values): Read<number> {
+  const doubt = findTypedUnitDoubt(values, recorded);
+  if (doubt === null) return { fields: 0 };
+  return values['unitConfirmed'] === doubt
+    ? { fields: 1 }
+    : { errors: { unitConfirmed: 'Correct the unit, or confirm that the result is as in the laboratory’s report' } };
 }
 
 export function readNewResult(values: Values): Read<NewReport> {
-  const parsed = readResult(values);
-  return 'errors' in parsed ? parsed : { fields: { result: parsed.fields, reason: undefined } };
+  const [found, unit] = [readResult(values), readUnitConfirmation(values)];
+  if ('errors' in found || 'errors' in unit) return { errors: mergeErrors(found, unit) };
+  return { fields: { result: found.fields, reason: undefined, confirmedUnits: unit.fields } };
 }
 
 /** A correction needs a reason, and so does a result of a completed or invalidated sample. */
-export function readCorrection(values: Values): Read<Correction> {
-  const [found, why] = [readResult(values), readReason(values)];
-  if ('errors' in found || 'errors' in why) return { errors: mergeErrors(found, why) };
-  return { fields: { result: found.fields, reason: why.fields } };
+export function readCorrection(values: Values, recorded?: Values): Read<Correction> {
+  const [found, why, unit] = [readResult(values), readReason(values), readUnitConfirmation(values, recorded)];
+  if ('errors' in found || 'errors' in why || 'errors' in unit) return { errors: mergeErrors(found, unit, why) };
+  return { fields: { result: found.fields, reason: why.fields, confirmedUnits: unit.fields } };
 }
 
 export function readReason(values: Values): Read<string> {

@@ -1,0 +1,50 @@
+import { compareDecimals } from '../primitives/decimal.ts';
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import type { Analyte } from '../sampling-events/analyte.values.ts';
+import { findReportedBound, isNonDetectQualifier, toLevel, type ReportedAmount } from './result-count.calculation.ts';
+import { formatReportedResult } from './result.calculation.ts';
+import type { UnitName } from './result.values.ts';
+import { readUnit } from './unit.calculation.ts';
+
+/**
+ * Levels in µg/L outside which a slip of the unit by 1,000 is likelier than the level. The smallest detect is a tenth of
+ * the limit that the rule demands of laboratories (40 CFR 141.89(a)(1)): the detection limit of 1 for lead, the
+ * quantitation limit of 50 for copper, for which no detection limit is named. Limits of non-detects may be lower.
+ */
+const plausibleLevels = {
+  lead: { smallestDetect: '0.1', smallestBound: '0.01', largest: '1000' },
+  copper: { smallestDetect: '5', smallestBound: '0.05', largest: '100000' },
+} as const;
+
+export type ResultWithUnit = ReportedAmount & { readonly analyteId: number };
+
+/**
+ * Why the unit of a lead or copper result may be wrong; null if the level is plausible or was recorded so before. A
+ * person confirms such a result: 0.022 mg/L entered as µg/L would hide an exceedance.
+ */
+export function findUnitDoubt(reported: ResultWithUnit, recorded?: ResultWithUnit | null): string | null {
+  const doubt = describeUnitDoubt(reported);
+  return recorded && doubt === describeUnitDoubt(recorded) ? null : doubt;
+}
+
+function describeUnitDoubt(reported: ResultWithUnit): string | null {
+  const analyte: Analyte | undefined = findAnalyte(reported.analyteId);
+  if (!analyte?.actionLevel) return null;
+  const plausible = plausibleLevels[analyte.actionLevel];
+  const level = toLevel(analyte, reported);
+  const isNonDetect = isNonDetectQualifier(level.qualifier);
+  const amount = isNonDetect ? findReportedBound(level) : level.value;
+  if (amount === null || compareDecimals(amount, '0') === 0) return null;
+  const isLow = compareDecimals(amount, isNonDetect ? plausible.smallestBound : plausible.smallestDetect) < 0;
+  if (!isLow && compareDecimals(amount, plausible.largest) <= 0) return null;
+  const described = isNonDetect
+    ? `A limit of ${findReportedBound(reported)} ${reported.unit} for ${analyte.displayName.toLowerCase()}`
+    : `${analyte.displayName} of ${formatReportedResult(reported)}`;
+  return `${described} is unusually ${isLow ? 'low' : 'high'}${describeOtherUnit(reported.unit, isLow ? 0 : 3)}`;
+}
+
+/** The unit that would make the number usual, if it was reported in the one that is wrong by this power of ten. */
+function describeOtherUnit(unit: UnitName, wrongPower: 0 | 3): string {
+  if (readUnit(unit)?.power !== wrongPower) return '';
+  return `. The laboratory may have measured it in ${wrongPower === 0 ? 'mg/L' : 'µg/L'}`;
+}
