@@ -16,6 +16,8 @@ export interface AccountFacts {
   readonly state: string;
   readonly zip: string;
   readonly contactPhone: string;
+  /** The street of the return address of letters. */
+  readonly returnStreet: string;
 }
 
 export async function setAccountFields(owner: Executor, accountId: string, facts: AccountFacts): Promise<void> {
@@ -28,6 +30,10 @@ export async function setAccountFields(owner: Executor, accountId: string, facts
       default_state: facts.state,
       default_zip: facts.zip,
       contact_phone: facts.contactPhone,
+      return_address_line1: facts.returnStreet,
+      return_city: facts.city,
+      return_state: facts.state,
+      return_zip: facts.zip,
     })
     .where('id', '=', accountId)
     .execute();

@@ -46,3 +46,9 @@ test('a long material is written in several lines', () => {
   expect(texts.join(' ')).toContain(`Lado del sistema ${material} no verificado`);
   expect(Math.max(...texts.map((text) => text?.length ?? 0))).toBeLessThanOrEqual(30);
 });
+
+test('the name of the water main is not cut off at the edge', () => {
+  const [, x, name] = /<text x="([\d.]+)"[^>]*>(Tubería principal)</.exec(drawLine(line, 'es')) ?? [];
+  // Arimo at 14 takes 6.2 for a character of this name.
+  expect(Number(x) - ((name?.length ?? 0) * 6.6) / 2).toBeGreaterThan(0);
+});

@@ -98,7 +98,7 @@ export function drawLine({ system, customer }: LetterLine, language: LetterLangu
     drawPipe({ x: 114, width: 188, side: system }),
     drawPipe({ x: 338, width: 202, side: customer }),
     `<g fill="#fff" stroke="${plant}"><circle cx="320" cy="116" r="18" stroke-width="4"/><path d="M320 108v16" stroke-width="3"/></g>`,
-    writeText([48, 178], main),
+    writeText([Math.max(48, main.length * halfCharacter + 4), 178], main),
     writeText([320, 178], curbStop),
     writeText([582, 178], house),
     writeSide(208, sides.system, written[0]),
@@ -161,6 +161,8 @@ function drawMark(x: number, kind: MaterialKind): string {
 }
 
 const [textTop, textLine] = [206, 17];
+/** Half the usual width of a character. */
+const halfCharacter = 3.7;
 /** What fits between the middles of the two sides. */
 const longestLine = 30;
 

@@ -16,6 +16,7 @@ export const system = {
   timeZone: 'America/New_York',
   // 555-0100 to 555-0199 are kept free for stories.
   contactPhone: '860-555-0117',
+  returnStreet: '1 Millrace Road',
 } as const;
 
 /** Up the river: the administrator looks after it too, and nothing has been entered there yet. */
@@ -30,6 +31,7 @@ export const neighbor = {
   zip: '06498',
   timeZone: 'America/New_York',
   contactPhone: '860-555-0124',
+  returnStreet: '3 Brook Lane',
 } as const;
 
 export type Era = 'mill' | 'trolley' | 'postwar' | 'copper' | 'recent';

@@ -416,6 +416,7 @@ describe('sending the remaining notices', () => {
     previouslySent: 0,
     lastSentOn: null,
     otherLanguages: [],
+    needsReturnAddress: false,
     remaining: 3,
     later: 0,
     openBefore: null,

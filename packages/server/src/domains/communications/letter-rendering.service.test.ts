@@ -20,7 +20,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { drawPng } from '../../../seed/png.ts';
 import { readPdf, type ReadPdf } from '../../../testing/pdf-text.ts';
 import { PdfRenderer } from '../../foundation/documents/pdf-renderer.ts';
-import { renderLetters, type Letterhead, type LetterToPrint } from './letter-rendering.service.ts';
+import { renderEachLetter, renderLetters, type Letterhead, type LetterToPrint } from './letter-rendering.service.ts';
 
 const pdfRenderer = new PdfRenderer();
 afterAll(() => pdfRenderer.stop());
@@ -111,6 +111,17 @@ test('a letter is printed without the characters of its title that the font lack
   const rendered = await renderLetters({ pdfRenderer }, { title, letterhead, letters: [letter()], images: new Map() });
   if (!('pdf' in rendered)) throw new Error(JSON.stringify(rendered.refused));
   expect((await readPdf(rendered.pdf)).title).toBe('Notice');
+});
+
+test('the PDF of one letter has its first heading as the title, in the language of the letter', async () => {
+  const blocks = [{ kind: 'heading', level: 1, align: 'left', inlines: [{ text: 'Su línea es de plomo' }] }] as const;
+  const letters = [letter({ language: 'es', blocks }), letter({ blocks: [] })];
+  const rendered = await renderEachLetter(
+    { pdfRenderer },
+    { title: 'Annual notices', letterhead, letters, images: new Map() },
+  );
+  const titles = await Promise.all(rendered.map(async (one) => 'pdf' in one && (await readPdf(one.pdf)).title));
+  expect(titles).toEqual(['Su línea es de plomo', 'Annual notices']);
 });
 
 test('the PDF is tagged, titled and in the language of the letter, with headings, lists and table headers', async () => {

@@ -54,7 +54,7 @@ export interface LetterToPrint {
 }
 
 export interface LettersToPrint {
-  /** The title of the PDF. */
+  /** The title of a PDF with several letters, or of one without a heading. */
   readonly title: string;
   readonly letterhead: Letterhead;
   readonly letters: readonly LetterToPrint[];
@@ -107,13 +107,24 @@ export async function renderEachLetter(
   input: LettersToPrint,
 ): Promise<readonly ({ readonly pdf: Uint8Array } | { readonly refused: RefusedLetter })[]> {
   const { letters } = input;
-  const data = letters.map((letter) => toData({ ...input, letters: [letter] }));
+  const data = letters.map((letter) =>
+    toData({ ...input, title: findHeading(letter) || input.title, letters: [letter] }),
+  );
   const rendered = await pdfRenderer.renderEach({ template, data, files: toFiles(input) });
   return rendered.map((one, index) => {
     if ('pdf' in one) return one;
     const [refused] = listRefused(letters.slice(index, index + 1), one.unprintable);
     return { refused: refused as RefusedLetter };
   });
+}
+
+/** Screen readers read the title first, so it is in the language of the letter. */
+function findHeading({ blocks }: Pick<LetterToPrint, 'blocks'>): string | undefined {
+  const heading = blocks.find((block) => block.kind === 'heading');
+  return heading?.inlines
+    .map((inline) => ('text' in inline ? inline.text : ' '))
+    .join('')
+    .trim();
 }
 
 const template = 'letter';

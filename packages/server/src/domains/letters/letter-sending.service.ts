@@ -10,12 +10,14 @@ import {
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
-import type { LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
+import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
+import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
 import { maxLetterDaysAhead } from '@curbstop/contract/letters/sending.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { readAccountProfile } from '../accounts/account-profile.service.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
 import { updateUnreachable } from './letter-batch.repository.ts';
 import { readSender } from './mail-house.service.ts';
@@ -108,8 +110,15 @@ export function toLetterDay(context: RequestContext, on: string | undefined): st
 }
 
 /** What would be sent, without keeping the letters. */
-export const summarizePlan = async (trx: AccountTransaction, context: RequestContext, plan: LetterPlan) =>
-  (await tallyPlan(trx, context, { plan })).toSummary();
+export async function summarizePlan(
+  trx: AccountTransaction,
+  context: RequestContext,
+  plan: LetterPlan,
+): Promise<LetterPlanSummary> {
+  const tally = await tallyPlan(trx, context, { plan });
+  const needsReturnAddress = plan.method !== 'Email' && !findReturnAddress(await readAccountProfile(trx));
+  return { ...tally.toSummary(), needsReturnAddress };
+}
 
 interface PlanToTally {
   readonly plan: LetterPlan;

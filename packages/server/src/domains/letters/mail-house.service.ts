@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { readMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
 import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import { maxMailFailureLength } from '@curbstop/contract/letters/mail-notice.values';
@@ -71,13 +72,11 @@ function throwUnanswered(unanswered: readonly Unanswered[]): void {
   if (error) throw error;
 }
 
-/** The return address of the letterhead. A letter without one could not come back. */
+/** The return address of the letterhead. */
 export async function readSender(trx: AccountTransaction): Promise<MailAddress> {
-  const { name, ...profile } = await readAccountProfile(trx);
-  const { returnAddressLine1: line1, returnAddressLine2: line2, returnCity, returnState, returnZip } = profile;
-  if (line1 === null || returnCity === null || returnState === null || returnZip === null)
-    throw mailHouseProblems.noReturnAddress();
-  return { name, company: null, line1, line2, city: returnCity, state: returnState, zip: returnZip };
+  const sender = findReturnAddress(await readAccountProfile(trx));
+  if (!sender) throw mailHouseProblems.noReturnAddress();
+  return sender;
 }
 
 /** None of a batch that was canceled meanwhile. */

@@ -63,7 +63,7 @@ export class PlanTally {
     );
   }
 
-  toSummary(): LetterPlanSummary {
+  toSummary(): Omit<LetterPlanSummary, 'needsReturnAddress'> {
     return {
       letters: this.#letters,
       byLetter: [...this.#byLetter.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en')),

@@ -1,7 +1,7 @@
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
-import { Skeleton, Stack } from '@mantine/core';
+import { Anchor, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -47,6 +47,12 @@ export function LetterPlan({ query, options, letterDate = '' }: Props) {
       {options.method === 'Mail' && hasMailHouse && (
         <Note tone="attention" title="The mail house prints and mails these letters">
           Sending starts as soon as the letters are created. Letters that the mail house has received cannot be stopped.
+        </Note>
+      )}
+      {data.needsReturnAddress && (
+        <Note tone="attention" title="The letters have no return address">
+          Mail that can’t be delivered does not come back, so you don’t learn who got no letter. Enter the return
+          address in the <Anchor href="/administration">account profile</Anchor> first.
         </Note>
       )}
       <OtherLanguages plan={data} />

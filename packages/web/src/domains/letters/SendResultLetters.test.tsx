@@ -18,6 +18,7 @@ const planned = respond(planResultLetters, {
   previouslySent: 0,
   lastSentOn: null,
   otherLanguages: [],
+  needsReturnAddress: false,
 });
 const sent = respond(sendResultLetters, { batchId: id('b1'), letters: 3, unreachable: 0 });
 const selection = { request: { searchTerm: '', filters: { status: ['3'] } }, expectedCount: 40 };

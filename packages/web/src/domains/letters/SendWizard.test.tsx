@@ -26,6 +26,7 @@ const plan: LetterPlanSummary = {
   previouslySent: 0,
   lastSentOn: null,
   otherLanguages: [],
+  needsReturnAddress: false,
 };
 const planned = (overrides: Partial<LetterPlanSummary> = {}) => respond(planAdHocLetters, { ...plan, ...overrides });
 const sent = (overrides = {}) =>

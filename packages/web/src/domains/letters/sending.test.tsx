@@ -36,6 +36,7 @@ const plan: LetterPlanSummary = {
   previouslySent: 0,
   lastSentOn: null,
   otherLanguages: [],
+  needsReturnAddress: false,
 };
 const sent = { batchId, letters: 3, unreachable: 1 };
 

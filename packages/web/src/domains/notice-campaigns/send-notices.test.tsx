@@ -40,6 +40,7 @@ const plan = {
   previouslySent: 0,
   lastSentOn: null,
   otherLanguages: [],
+  needsReturnAddress: false,
   remaining: 3,
   later: 0,
   openBefore: null,
