@@ -118,7 +118,12 @@ test('the PDF of one letter has its first heading as the title, in the language 
   const letters = [letter({ language: 'es', blocks }), letter({ blocks: [] })];
   const rendered = await renderEachLetter(
     { pdfRenderer },
-    { title: 'Annual notices', letterhead, letters, images: new Map() },
+    {
+      title: 'Annual notices',
+      letterhead: { sender, logo: undefined, signature: undefined },
+      letters,
+      images: new Map(),
+    },
   );
   const titles = await Promise.all(rendered.map(async (one) => 'pdf' in one && (await readPdf(one.pdf)).title));
   expect(titles).toEqual(['Su línea es de plomo', 'Annual notices']);
