@@ -251,7 +251,8 @@ test('other keys open no search', async () => {
 });
 
 test('the menu of a small screen has the tabs and the water system in use [A2.36]', async () => {
-  const { user } = showWith(<SmallScreenMenu tabs={[{ href: '/inventory', label: 'Inventory' } as never]} />);
+  const me = { ...sampleUser, features: ['PT:LCR'] };
+  const { user } = showWith(<SmallScreenMenu tabs={[{ href: '/inventory', label: 'Inventory' } as never]} />, {}, me);
   const burger = await button('Open menu');
   expect(burger.getAttribute('aria-expanded')).toBe('false');
   await user.click(burger);

@@ -117,7 +117,7 @@ describe('the record of a deadline', () => {
     expect(note().value).toBe('Sent by mail');
   });
 
-  test('of a notice that is due within hours asks for the day, instead of one press', async () => {
+  test('a notice that is due within hours is completed with its day in the form, not by one press', async () => {
     const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
     await open(aDeadline({ kind: 'tier1Consultation', ...inHours }), []);
     expect(screen.queryByRole('button', { name: 'Mark as completed today' })).toBeNull();
