@@ -7,7 +7,12 @@ import {
 import type { DeadlineInputs, PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { hasExactValues, monthsBack, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import {
+  hasExactValues,
+  isDueInHours,
+  monthsBack,
+  type CoveredSet,
+} from '@curbstop/contract/compliance/deadline.values';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { getInstant } from '../../foundation/clock.ts';
@@ -158,11 +163,11 @@ interface DeadlineRecords {
   readonly covered: ReadonlyMap<string, CoveredSet>;
 }
 
-/** What must stay on record: deadlines that are overdue without a record, or open again in spite of a mark. */
+/** What must stay on record: deadlines that are overdue or due within hours, and those open again in spite of a mark. */
 function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineRecords): DeadlinesToKeep {
   const marked = new Map(records.map((record) => [record.key, record]));
   return {
-    unrecorded: items.filter(({ id, state }) => id === null && state === 'overdue'),
+    unrecorded: items.filter((item) => item.id === null && (item.state === 'overdue' || isDueInHours(item))),
     reopened: items.flatMap(({ key, reopenedBy }) => {
       const markedAt = marked.get(key)?.markedAt ?? null;
       return reopenedBy === null || markedAt === null ? [] : [{ key, markedAt }];
