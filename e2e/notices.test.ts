@@ -55,6 +55,10 @@ async function sendRemaining(page: Page): Promise<void> {
   const wizard = page.getByRole('dialog').filter({ has: page.getByRole('radio', { name: 'PDF' }) });
   await wizard.getByRole('radio', { name: 'PDF' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  // Within the calendar year, some were sent the same text for the notices of the year before.
+  await expect(page.getByRole('dialog').getByText('Send by')).toBeVisible();
+  const again = page.getByRole('checkbox', { name: 'Send the letter again' });
+  if (await again.isVisible()) await again.check();
   await page.getByRole('dialog').getByRole('button', { name: 'Start Processing' }).click();
   await page.getByRole('link', { name: 'View Download Progress' }).click();
   await page
