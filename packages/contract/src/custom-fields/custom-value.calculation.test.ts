@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatCustomValue, readCustomValue, type Evaluated } from './custom-value.calculation.ts';
+import { readCustomValue, type Evaluated } from './custom-value-input.calculation.ts';
+import { formatCustomValue } from './custom-value.calculation.ts';
 
 const zone = 'America/New_York';
 const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPickListMulti = false): Evaluated => ({

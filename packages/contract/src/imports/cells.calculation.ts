@@ -1,5 +1,6 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { splitOptions, readCustomValue } from '../custom-fields/custom-value.calculation.ts';
+import { readCustomValue } from '../custom-fields/custom-value-input.calculation.ts';
+import { splitOptions } from '../custom-fields/custom-value.calculation.ts';
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
 import { toCellText, isErrorText, formatNumberCell, type Cell } from '../primitives/cell.ts';
 import { formatDay } from '../primitives/calendar.ts';

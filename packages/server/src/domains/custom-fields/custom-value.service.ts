@@ -1,10 +1,10 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomDataType, CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
+import { readCustomValue } from '@curbstop/contract/custom-fields/custom-value-input.calculation';
 import {
   toCustomListFields,
   getCustomListName,
   mergeCustomValues,
-  readCustomValue,
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { hasCustomFieldChanges, withNamesOf } from '@curbstop/contract/custom-fields/custom-history.calculation';
 import type { Change } from '@curbstop/contract/primitives/change';

@@ -1,5 +1,6 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { formatCustomValue, readCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
+import { readCustomValue } from '@curbstop/contract/custom-fields/custom-value-input.calculation';
+import { formatCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
 
 /** Input text by field id. */
 export type CustomTexts = Readonly<Record<string, string>>;
