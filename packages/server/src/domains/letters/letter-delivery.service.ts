@@ -40,8 +40,8 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     // An email is recorded when the mail server takes it.
     const isPaper = batch.kind !== 'Download' && batch.method !== 'Email';
     if (!isPaper || batch.status === 'Failed') throw letterProblems.nothingToMail();
-    if (batch.status === 'Sent') throw letterProblems.mailedAlready({ values: { title: batch.title } });
     if (batch.byMailHouse) throw mailHouseProblems.mailedByMailHouse();
+    if (batch.status === 'Sent') throw letterProblems.mailedAlready({ values: { title: batch.title } });
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now: getInstant(context.app.clock) });

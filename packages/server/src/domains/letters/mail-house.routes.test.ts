@@ -248,7 +248,8 @@ describe('letters for the mail house', () => {
     await owner().updateTable('letters').set({ status: 'Returned' }).where('id', '=', id).execute();
     const resend = (address: readonly string[]) =>
       fixture.requestJson(fixture.editor, 'POST', `${base}/instance/${id}/resend`, { recipientName: 'Ana', address });
-    expect(refusal(await resend(['Ana', '9 Mill Street', 'Harlow']))[1]).toBe('unreadableAddress');
+    expect(refusal(await resend(['Ana', '9 Mill Street', 'Harlow']))[1]).toBe('addressIncomplete');
+    expect(refusal(await resend(['Ana', 'Harlow, CT 06415']))[1]).toBe('unreadableAddress');
     expect(refusal(await resend(['Ana'.repeat(20), '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('addressTooLong');
     expect(refusal(await resend(['Ana \u{1F600}', '9 Mill Street', 'Harlow, CT 06415']))[1]).toBe('unprintable');
     expect((await resend(['Ana', '9 Mill Street', 'Harlow, CT 06415'])).status).toBe(200);
