@@ -36,6 +36,8 @@ export type ResultPlan = z.infer<typeof resultPlan>;
 const resultSummary = importSummary.extend({
   unmatched: z.number().default(0),
   leftOut: z.number().default(0),
+  /** Results above the action level among those that failed or have no sample. */
+  aboveActionLevel: z.number().default(0),
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
 
@@ -94,6 +96,7 @@ export const resultImportRow = z.object({
   isLower: z.boolean(),
   /** The level is unusual enough for a wrong unit: `findUnitDoubt`. */
   isUnitDoubtful: z.boolean(),
+  isAboveActionLevel: z.boolean(),
   /** An undo kept the result because it was changed since. */
   isKept: z.boolean(),
   problems: z.array(rowRemark),
@@ -106,6 +109,7 @@ export const resultRowList = defineList({
     rowNumber: { label: 'Row', sort: true },
     outcome: { label: 'Result', filter: 'choice', choices: resultRowOutcomes },
     isLower: { label: 'Lower', filter: 'boolean' },
+    isAboveActionLevel: { label: 'Above action level', filter: 'boolean' },
     isUnitDoubtful: { label: 'Unusual level', filter: 'boolean' },
   },
 });

@@ -28,6 +28,19 @@ const read = (columns: readonly string[], cells: readonly Cell[], overrides: Par
 const long = ['labSampleId', 'analyte', 'result', 'unit', 'detectionLimit', 'collectedOn'];
 
 describe('reading a row of a laboratory file', () => {
+  test.each<[readonly string[], boolean]>([
+    [['0.0151', 'mg/L', '0.001', '3/4/2026'], true],
+    [['15', 'ppb', '', '3/4/2026'], false],
+    // Neither a date nor a limit that is refused hides the level.
+    [['50', 'ppb', '', '13/40/2026'], true],
+    [['50', 'ppb', '0', '3/4/2026'], true],
+    [['<1', 'ppb', '', '3/4/2026'], false],
+    [['much', 'ppb', '', '3/4/2026'], false],
+  ])('compares %j (result, unit, limit, collected) with the action level', (cells, isAbove) => {
+    const row = read(long, ['K-1', 'Lead', ...cells]);
+    expect(row?.results.map(({ isAboveActionLevel }) => isAboveActionLevel)).toEqual([isAbove]);
+  });
+
   test('a result with its unit, limit and dates', () => {
     const row = read(long, ['K-1', 'LEAD, TOTAL', '0.0042', 'mg/l', '0.001', '3/4/26 9:30']);
     expect(row?.naming).toEqual({ labSampleId: 'K-1', sampleNumber: null, address: null, collectedOn: '2026-03-04' });

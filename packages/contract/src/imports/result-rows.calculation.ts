@@ -1,6 +1,9 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
+import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
+import { countResult } from '../samples/result-count.calculation.ts';
 import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
 import { maxLabSampleIdLength } from '../samples/sample.values.ts';
 import { readKitCode } from '../samples/kit.calculation.ts';
@@ -24,6 +27,8 @@ export interface ReadResult {
   readonly shown: string;
   /** Null if it is not valid. */
   readonly reported: ReportedResult | null;
+  /** The level is above the action level, even if the row can't be imported for another reason. */
+  readonly isAboveActionLevel: boolean;
   readonly problems: readonly RowRemark[];
   /** The bottle of the tap that its column is of, if the rows have several. */
   readonly bottle: string | null;
@@ -144,6 +149,7 @@ function withoutResult(place: number): ReadResult {
     analyte: '',
     shown: '',
     reported: null,
+    isAboveActionLevel: false,
     problems: [],
     bottle: null,
     isLeftOut: true,
@@ -156,6 +162,7 @@ interface ResultCell {
   readonly bottle: string | null;
   readonly reading: Reading;
   readonly textOf: (key: string) => string | null;
+  readonly collectedOn: string | null;
   readonly analyzedOn: string | null;
   readonly problems: readonly RowRemark[];
 }
@@ -186,14 +193,23 @@ function readReported(
   const unit = reading.plan.units[String(place)] ?? textOf('unit') ?? '';
   const shownResult = `${text} ${unit}`.trim();
   const name = bottle === null ? analyte.name : `${analyte.name}, ${describeBottle(bottle)}`;
-  const entry = { place, bottle, analyteId: analyte.id ?? null, analyte: name, shown: shownResult, reported: null };
+  const entry = {
+    place,
+    bottle,
+    analyteId: analyte.id ?? null,
+    analyte: name,
+    shown: shownResult,
+    reported: null,
+    isAboveActionLevel: false,
+  };
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
   if (analyte.id === undefined) {
     const allowed = `One of ${analytes.map(({ name }) => name).join(', ')}`;
     const unknown = invalid(row.number, { field: 'analyte', found: analyte.name, allowed });
     return { ...entry, problems: [...cell.problems, unknown], isLeftOut: false };
   }
-  const parsed = reportedResult.safeParse(toReport(cell, { analyteId: analyte.id, result: text, unit }));
+  const measurement = { analyteId: analyte.id, result: text, unit };
+  const parsed = reportedResult.safeParse(toReport(cell, measurement));
   const issues = parsed.error?.issues ?? [];
   const problems = [
     ...cell.problems,
@@ -201,7 +217,26 @@ function readReported(
       invalid(row.number, { field: String(path[0]), found: shownResult, allowed: message }),
     ),
   ];
-  return { ...entry, reported: problems.length === 0 ? (parsed.data ?? null) : null, problems, isLeftOut: false };
+  return {
+    ...entry,
+    reported: problems.length === 0 ? (parsed.data ?? null) : null,
+    // Wrong limits or dates don't make a level lower.
+    isAboveActionLevel: isAboveActionLevel(
+      parsed.data ?? reportedResult.safeParse(measurement).data,
+      cell.collectedOn ?? reading.plan.receivedOn,
+    ),
+    problems,
+    isLeftOut: false,
+  };
+}
+
+/** Before any rounding of the State, which only an imported result has. */
+function isAboveActionLevel(reported: ReportedResult | undefined, on: string): boolean {
+  if (!reported) return false;
+  const analyte = findAnalyte(reported.analyteId);
+  if (!analyte?.actionLevel) return false;
+  const level = findActionLevel(analyte.actionLevel, on)?.microgramsPerLiter;
+  return level !== undefined && compareDecimals(countResult(analyte, reported).amount, level) > 0;
 }
 
 /** The result as the form would send it. */

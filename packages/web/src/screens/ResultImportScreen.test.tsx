@@ -50,7 +50,7 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
       receivedOn: '2026-11-20',
     },
     words: [],
-    summary: { ...aSummary({ rows: 3, new: 2 }), unmatched: 1, leftOut: 0 },
+    summary: { ...aSummary({ rows: 3, new: 2 }), unmatched: 1, leftOut: 0, aboveActionLevel: 0 },
     missing: [],
     exceedances: 0,
     laboratories: ['Eastern Labs'],
@@ -75,6 +75,7 @@ function aResultRow(change: Partial<ResultImportRow> = {}): ResultImportRow {
     matchedBy: null,
     isLower: false,
     isUnitDoubtful: false,
+    isAboveActionLevel: false,
     isKept: false,
     problems: [{ field: 'Sample', found: 'K-3', sentence: 'No sample', allowed: 'Row 4 has no sample.' }],
     ...change,
@@ -136,13 +137,18 @@ test('the rows that are not imported can be downloaded before and after the impo
 });
 
 test('offers no download without failed rows', async () => {
-  open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), unmatched: 0, leftOut: 0 } }));
+  open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), unmatched: 0, leftOut: 0, aboveActionLevel: 0 } }));
   expect(await screen.findByRole('button', { name: 'Import 2 results' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Download failed rows' })).toBeNull();
 });
 
 test('corrections to a lower level are confirmed by their number before they are imported', async () => {
-  const summary = { ...aSummary({ rows: 2, new: 1, changed: 1, downgrades: 1 }), unmatched: 0, leftOut: 0 };
+  const summary = {
+    ...aSummary({ rows: 2, new: 1, changed: 1, downgrades: 1 }),
+    unmatched: 0,
+    leftOut: 0,
+    aboveActionLevel: 0,
+  };
   const { user, requests } = open(aResultImport({ summary }), {
     rows: [aResultRow({ outcome: 'changed', before: '19 ppb', isLower: true, problems: [] })],
   });
@@ -158,8 +164,21 @@ test('corrections to a lower level are confirmed by their number before they are
   expect(await screen.findByText('Importing the results')).toBeDefined();
 });
 
+test('levels above the action level that are not imported are named before and after the import', async () => {
+  const summary = { ...aSummary({ rows: 4, new: 1, failed: 1 }), unmatched: 2, leftOut: 0, aboveActionLevel: 2 };
+  const { unmount } = open(aResultImport({ summary }), { rows: [aResultRow({ isAboveActionLevel: true })] });
+  expect(await screen.findByText('2 of them are above the action level.')).toBeDefined();
+  expect(await screen.findByText('Above action level')).toBeDefined();
+  const href = screen.getByRole('link', { name: 'Review the levels above the action level' }).getAttribute('href');
+  expect(href).toContain('isAboveActionLevel');
+  unmount();
+  open(aResultImport({ state: 'committed', summary: { ...summary, unmatched: 0, aboveActionLevel: 1 } }));
+  expect(await screen.findByText('1 result not imported')).toBeDefined();
+  expect(screen.getByText('It is above the action level.')).toBeDefined();
+});
+
 test('unusual levels are confirmed by their number before they are imported', async () => {
-  const summary = { ...aSummary({ rows: 2, new: 2, warned: 2 }), unmatched: 0, leftOut: 0 };
+  const summary = { ...aSummary({ rows: 2, new: 2, warned: 2 }), unmatched: 0, leftOut: 0, aboveActionLevel: 0 };
   const { user, requests } = open(aResultImport({ summary }), {
     rows: [aResultRow({ outcome: 'new', result: '0.022', isUnitDoubtful: true, problems: [] })],
   });

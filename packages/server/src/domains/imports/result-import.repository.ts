@@ -133,7 +133,8 @@ export async function listStagedRow(
   const { rows } = await sql<StagedResult>`
     select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported,
       read_problems as "readProblems",
-           is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems
+           is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems,
+           is_above_action_level as "isAboveActionLevel"
       from import_result_rows where batch_id = ${batchId}::uuid and row_number = ${rowNumber} order by place`.execute(
     trx,
   );
@@ -149,10 +150,17 @@ export async function deleteStagedRow(trx: AccountTransaction, batchId: string, 
 }
 
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
-  const { rows } = await sql<{ outcome: ResultRowOutcome; rows: number; lower: number; doubtful: number }>`
+  const { rows } = await sql<{
+    outcome: ResultRowOutcome;
+    rows: number;
+    lower: number;
+    doubtful: number;
+    above: number;
+  }>`
     select outcome, count(*) as rows, count(*) filter (where is_lower) as lower,
-      count(*) filter (where is_unit_doubtful) as doubtful from import_result_rows where batch_id = ${batchId}::uuid
-      group by outcome`.execute(trx);
+      count(*) filter (where is_unit_doubtful) as doubtful, count(*) filter (where is_above_action_level) as above
+      from import_result_rows where batch_id = ${batchId}::uuid group by outcome`.execute(trx);
+  const countAbove = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.above ?? 0;
   const countOutcome = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const failures = await sql<ResultSummary['failures'][number]>`
     select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
@@ -169,6 +177,7 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     failed: countOutcome('failed'),
     unmatched: countOutcome('unmatched'),
     leftOut: countOutcome('leftOut'),
+    aboveActionLevel: countAbove('unmatched') + countAbove('failed'),
     warned: rows.reduce((total, row) => total + row.doubtful, 0),
     newLocations: 0,
     categories: {},
@@ -211,7 +220,8 @@ export async function listResultRowsPage(
            r.naming ->> 'collectedOn' as "collectedOn",
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
-           r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
+           r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful",
+             r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
       ${fromClause} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: countResult.rows[0]?.total ?? 0, items: rows };
@@ -219,10 +229,11 @@ export async function listResultRowsPage(
 
 function compileConditions(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`r.batch_id = ${batchId}::uuid`];
-  const { outcome, isLower, isUnitDoubtful } = filters;
+  const { outcome, isLower, isUnitDoubtful, isAboveActionLevel } = filters;
   if (outcome?.length) parts.push(sql`r.outcome in (${sql.join([...outcome])})`);
   if (isLower?.length) parts.push(sql`r.is_lower = ${isLower[0] === 'true'}`);
   if (isUnitDoubtful?.length) parts.push(sql`r.is_unit_doubtful = ${isUnitDoubtful[0] === 'true'}`);
+  if (isAboveActionLevel?.length) parts.push(sql`r.is_above_action_level = ${isAboveActionLevel[0] === 'true'}`);
   const pattern = toContainsPattern(searchTerm);
   if (searchTerm) parts.push(sql`(r.naming::text ilike ${pattern} or s.address_line1 ilike ${pattern})`);
   return parts;

@@ -191,6 +191,25 @@ describe('a laboratory file', () => {
     expect(await readLead(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
   });
 
+  test('levels above the action level that are not imported are counted and listed', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const content = file(
+      '99999,,12 Unknown Street,3/4/2026,,Lead,50,ppb,',
+      `${first.number},,,3/4/2026,,Lead,3,ppb,`,
+      `${first.number},,,3/4/2026,,Lead,30,ppb,`,
+      `${second.number},,,3/4/2026,,Lead,22,ppb,`,
+      '99998,,13 Unknown Street,3/4/2026,,Lead,2,ppb,',
+    );
+    const { id, summary } = await lab.check(event.id, content);
+    expect(summary).toMatchObject({ new: 1, failed: 2, unmatched: 2, aboveActionLevel: 2 });
+    const filters = '?filters[isAboveActionLevel]=true&filters[outcome]=unmatched&filters[outcome]=failed';
+    expect((await lab.rows(id, filters)).map(({ result }) => result)).toEqual(['50 ppb', '30 ppb']);
+    // A row keeps its level when its sample is chosen, and the count follows.
+    const chosen = await lab.choose(id, 2, { sampleId: samples[2]?.id ?? null, isLeftOut: false });
+    expect(chosen.body.summary).toMatchObject({ new: 2, unmatched: 1, aboveActionLevel: 1 });
+    expect(await lab.commit(id)).toMatchObject({ state: 'committed', summary: { aboveActionLevel: 1 } });
+  });
+
   test('levels that look like a slip of the unit are confirmed by their number', async () => {
     const [first, second, third] = samples as [SampleRow, SampleRow, SampleRow];
     await fixture.report([{ sampleId: third.id, result: '45' }]);

@@ -157,10 +157,11 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
   });
 
 function toRead(one: Awaited<ReturnType<typeof listStagedRow>>[number]) {
-  const { place, naming, analyteId, analyte, shown, reported, readProblems } = one;
+  const { place, naming, analyteId, analyte, shown, reported, isAboveActionLevel, readProblems } = one;
   const bottle = naming.isOfTap === true ? (naming.bottle ?? null) : null;
   const isLeftOut = reported === null && readProblems === null;
-  return { place, bottle, analyteId, analyte, shown, reported, problems: readProblems ?? [], isLeftOut };
+  const result = { place, bottle, analyteId, analyte, shown, reported, isAboveActionLevel };
+  return { ...result, problems: readProblems ?? [], isLeftOut };
 }
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (

@@ -14,6 +14,7 @@ export interface StagedResult {
   readonly analyte: string;
   readonly shown: string;
   readonly reported: ReportedResult | null;
+  readonly isAboveActionLevel: boolean;
   readonly readProblems: readonly RowRemark[] | null;
   readonly isLeftOut: boolean;
   readonly sampleId: string | null;

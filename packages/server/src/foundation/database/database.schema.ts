@@ -496,6 +496,7 @@ export interface ImportResultRows {
   batch_id: string;
   before: Json | null;
   before_text: string | null;
+  is_above_action_level: Generated<boolean>;
   is_kept: Generated<boolean>;
   is_left_out: boolean;
   is_lower: Generated<boolean>;

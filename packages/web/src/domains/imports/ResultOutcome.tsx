@@ -7,7 +7,7 @@ import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
-import { ResultCounts } from './ResultReview.tsx';
+import { LevelsLeftOut, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
 /** What an import of laboratory results did, and what its undo kept. */
@@ -37,12 +37,25 @@ export function ResultOutcome({ batch }: { readonly batch: ResultImport }) {
           </p>
         )}
       </ImportNotice>
+      <LevelsNotImported batch={batch} />
       {summary && <ResultCounts batch={batch} summary={summary} />}
       <Group>
         <FailedResultsButton batch={batch} />
       </Group>
       {batch.rowsRemovedOn === null && <ResultRows batch={batch} />}
     </div>
+  );
+}
+
+/** The water system has received these levels: they stay named after the import. */
+function LevelsNotImported({ batch }: { readonly batch: ResultImport }) {
+  const { summary, state } = batch;
+  if (!summary || summary.aboveActionLevel === 0 || state === 'undone') return null;
+  return (
+    <ImportNotice tone="failed" title={`${formatCount(summary.unmatched + summary.failed, 'result')} not imported`}>
+      <LevelsLeftOut batch={batch} summary={summary} />
+      <p>Download the failed rows, correct them and import them.</p>
+    </ImportNotice>
   );
 }
 

@@ -4,7 +4,7 @@ import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-url.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
@@ -63,7 +63,11 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       {(failure ?? batch.error) !== null && <ImportFailure reason={failure ?? batch.error ?? ''} />}
       <ResultCounts batch={batch} summary={summary} />
       {open > 0 && (
-        <ImportNotice tone="attention" title={`${formatCount(open, 'result')} will not be imported`}>
+        <ImportNotice
+          tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
+          title={`${formatCount(open, 'result')} will not be imported`}
+        >
+          <LevelsLeftOut batch={batch} summary={summary} />
           <p>
             Choose the sample of a row, don’t import the row, or change the columns. The others can be imported now;
             download the failed rows, correct them and import them later.
@@ -115,6 +119,32 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       </Group>
       <ResultRows batch={batch} commands={commands} />
     </div>
+  );
+}
+
+/** The water system has received these levels, although they have no sample yet. */
+export function LevelsLeftOut({ batch, summary }: { readonly batch: ResultImport; readonly summary: ResultSummary }) {
+  const { aboveActionLevel, unmatched, failed } = summary;
+  if (aboveActionLevel === 0) return null;
+  const filters = { outcome: attention, isAboveActionLevel: ['true'] };
+  const one =
+    unmatched + failed === 1
+      ? 'It is'
+      : `${formatNumber(aboveActionLevel)} of them ${aboveActionLevel === 1 ? 'is' : 'are'}`;
+  return (
+    <p>
+      <strong>{one} above the action level.</strong>{' '}
+      {batch.rowsRemovedOn === null && (
+        <>
+          <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
+            Review the levels above the action level
+          </Anchor>
+          .{' '}
+        </>
+      )}
+      The 90th percentile and its deadlines do not count {aboveActionLevel === 1 ? 'it' : 'them'} until{' '}
+      {aboveActionLevel === 1 ? 'it has its sample' : 'they have their samples'}.
+    </p>
   );
 }
 

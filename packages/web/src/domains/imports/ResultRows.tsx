@@ -77,12 +77,13 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     header: 'Result in the file',
     width: 176,
     text: ({ result, before }) => (before === null ? result : `${result}, was ${before}`),
-    cell: ({ result, before, isLower, isUnitDoubtful }) => (
+    cell: ({ result, before, isLower, isUnitDoubtful, isAboveActionLevel }) => (
       <>
         {result || <Dash />}
         {before !== null && <span className={classes['why']}> was {before}</span>}
         {isLower && <StatusBadge tone="attention">Lower</StatusBadge>}
         {isUnitDoubtful && <StatusBadge tone="attention">Check unit</StatusBadge>}
+        {isAboveActionLevel && <StatusBadge tone="failed">Above action level</StatusBadge>}
       </>
     ),
   },

@@ -146,7 +146,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
 
 function waitingWords(names: readonly string[]): string {
   if (names.length === 0) return 'This event has no analytes.';
-  return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Results come from laboratories through the API or are entered here.`;
+  return `No result yet for ${new Intl.ListFormat('en-US').format(names)}. Import the laboratory’s file in its sampling event, or enter the result here.`;
 }
 
 function ResultTable({

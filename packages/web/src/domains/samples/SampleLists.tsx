@@ -4,9 +4,10 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { Button } from '@mantine/core';
-import { IconDroplet } from '@tabler/icons-react';
+import { IconDroplet, IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { DetectionCounts, samplesLabel } from './DetectionCounts.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -17,14 +18,20 @@ import classes from './Samples.module.css';
 export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const eventScope = useMemo(() => ({ eventId: event.id }), [event.id]);
   const hasWater = isSampled(event);
-  const mayCreate = meetsRequirement(useMe(), requirements.createSamples) && hasWater && acceptsLocations(event);
+  const me = useMe();
+  const mayCreate = meetsRequirement(me, requirements.createSamples) && hasWater && acceptsLocations(event);
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (
     <div className={classes['panel']}>
       {hasWater && <DetectionCounts scope={eventScope} />}
       <SampleTable
         scope={eventScope}
-        tools={create}
+        tools={
+          <>
+            {create}
+            {hasWater && meetsRequirement(me, requirements.reportResults) && <ImportResultsButton event={event} />}
+          </>
+        }
         empty={
           <EmptyState title="No samples yet" action={create}>
             {hasWater
@@ -34,6 +41,18 @@ export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
         }
       />
     </div>
+  );
+}
+
+function ImportResultsButton({ event }: { readonly event: SamplingEvent }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconUpload size={16} aria-hidden="true" />}
+      onClick={() => openOverlay('importResults', { event })}
+    >
+      Import laboratory results
+    </Button>
   );
 }
 
