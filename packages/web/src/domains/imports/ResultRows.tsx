@@ -5,7 +5,7 @@ import {
   type ResultRowOutcome,
 } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
@@ -78,13 +78,13 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     width: 176,
     text: ({ result, before }) => (before === null ? result : `${result}, was ${before}`),
     cell: ({ result, before, isLower, isUnitDoubtful, isAboveActionLevel }) => (
-      <>
-        {result || <Dash />}
-        {before !== null && <span className={classes['why']}> was {before}</span>}
+      <Group component="span" gap={6}>
+        {result ? <span>{result}</span> : <Dash />}
+        {before !== null && <span className={classes['why']}>was {before}</span>}
         {isLower && <StatusBadge tone="attention">Lower</StatusBadge>}
         {isUnitDoubtful && <StatusBadge tone="attention">Check unit</StatusBadge>}
         {isAboveActionLevel && <StatusBadge tone="failed">Above action level</StatusBadge>}
-      </>
+      </Group>
     ),
   },
   {
