@@ -71,6 +71,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   listLetterBatches: 'default account',
   getLetterBatch: 'default account',
   listUnreachableLocations: 'default account',
+  listOutdatedLetters: 'default account',
   listLetters: 'default account',
   getLetter: 'default account',
   getLetterEventDetails: 'default account',

@@ -1,5 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { getLetterBatch, listLetters } from '@curbstop/contract/letters/letter.endpoints';
+import { getLetterBatch, listLetters, listOutdatedLetters } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { screen } from '@testing-library/react';
 import { LetterBatchScreen } from '../src/screens/LetterBatchScreen.tsx';
@@ -10,7 +10,12 @@ import { showScreen } from './show-screen.tsx';
 
 /** The page of a batch with one letter. */
 export function showBatch(batch: BatchRow, { responses = [], ...about }: AboutWindow = {}) {
-  const all = [...responses, respond(getLetterBatch, batch), respond(listLetters, pageOf([aSentLetter()]))];
+  const all = [
+    ...responses,
+    respond(getLetterBatch, batch),
+    respond(listLetters, pageOf([aSentLetter()])),
+    respond(listOutdatedLetters, { items: [] }),
+  ];
   return showScreen(<LetterBatchScreen />, {
     features: [...planFeatures.Expert],
     responses: all,

@@ -5,7 +5,14 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { batchList } from './letter-batch.values.ts';
-import { batchRow, letterEventDetails, letterRow, letterTotals, unreachableLocation } from './letter.rules.ts';
+import {
+  batchRow,
+  letterEventDetails,
+  letterRow,
+  letterTotals,
+  outdatedLetter,
+  unreachableLocation,
+} from './letter.rules.ts';
 import { letterList } from './letter.values.ts';
 
 // The paths have no account: the default account is used [B7.15].
@@ -52,6 +59,17 @@ export const listUnreachableLocations = defineEndpoint({
   summary: 'The locations that were chosen for a batch and got no letter, each with the reason',
   params,
   response: z.object({ items: z.array(unreachableLocation) }),
+});
+
+export const listOutdatedLetters = defineEndpoint({
+  name: 'listOutdatedLetters',
+  method: 'GET',
+  path: `${base}/batch/{id}/outdated`,
+  ...requirements.viewCommunications,
+  summary:
+    'The letters of a batch that were created but not sent, and no longer match the record, each with the reason',
+  params,
+  response: z.object({ items: z.array(outdatedLetter) }),
 });
 
 /** [B3.25, B7.15] */

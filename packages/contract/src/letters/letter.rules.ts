@@ -83,6 +83,10 @@ export type LetterCounts = z.infer<typeof letterCounts>;
 export const unreachableLocation = z.object({ locationId: id, address: z.string(), reason: z.string() });
 export type UnreachableLocation = z.infer<typeof unreachableLocation>;
 
+/** A letter that was created but not sent, and no longer matches the record. */
+export const outdatedLetter = z.object({ id, code: z.string(), address: z.string(), reason: z.string() });
+export type OutdatedLetter = z.infer<typeof outdatedLetter>;
+
 export const batchRow = z.object({
   id,
   title: z.string(),

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { BatchDownloadButton, useBatchActions } from '../domains/letters/BatchActions.tsx';
 import { BatchProgress } from '../domains/letters/BatchProgress.tsx';
+import { BatchOutdated } from '../domains/letters/BatchOutdated.tsx';
 import { BatchUnreachable } from '../domains/letters/BatchUnreachable.tsx';
 import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
 import { batchQuery, lettersPagesKey } from '../domains/letters/letter.queries.ts';
@@ -59,6 +60,7 @@ function Batch({ batch }: { readonly batch: BatchRow }) {
         moreActions={actions(batch).filter(({ label }) => batch.byMailHouse || label !== 'Download ZIP')}
       />
       <BatchProgress batch={batch} />
+      <BatchOutdated batch={batch} />
       <BatchUnreachable batch={batch} />
       {batch.kind === 'Download' ? (
         <EmptyState title="Letters of other batches">

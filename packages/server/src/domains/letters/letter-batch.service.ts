@@ -68,7 +68,7 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
     };
   });
 
-async function readBatch(trx: AccountTransaction, id: string): Promise<StoredBatch> {
+export async function readBatch(trx: AccountTransaction, id: string): Promise<StoredBatch> {
   const batch = await findBatch(trx, id);
   if (!batch) throw commonProblems.notFound();
   return batch;

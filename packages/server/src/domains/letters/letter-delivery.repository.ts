@@ -149,6 +149,29 @@ export async function listFailedToResend(
   return rows;
 }
 
+export interface UnsentLetter extends Pick<
+  FailedLetter,
+  'id' | 'code' | 'sheet' | 'eventId' | 'locationId' | 'templateId' | 'language' | 'letterOn' | 'composedOn'
+> {
+  readonly street: string;
+}
+
+/** The next letters of a batch that were created but not sent, after a sheet. */
+export async function listUnsentLetters(
+  trx: AccountTransaction,
+  { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
+): Promise<readonly UnsentLetter[]> {
+  const { rows } = await sql<UnsentLetter>`
+    select l.id, l.code, l.sheet, l.event_id as "eventId", l.location_id as "locationId", c.template_id as "templateId", l.language,
+           l.letter_on as "letterOn", l.created_on as "composedOn", a.address_line1 as street
+      from letters l
+      join communications c on c.account_id = l.account_id and c.id = l.communication_id
+      join locations a on a.account_id = l.account_id and a.id = l.location_id
+     where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and l.status = 'Rendered' and l.handed_over_on is null
+     order by l.sheet limit ${limit}`.execute(trx);
+  return rows;
+}
+
 const sentLetter = sql`communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName", program_id as "programId",
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
            recipient_kind as "recipientKind", recipient_name as "recipientName", address,

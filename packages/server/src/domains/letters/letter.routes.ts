@@ -24,6 +24,7 @@ import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
 import { receiveMailNotice, requireSignedByMailHouse, type ReportAs } from './mail-notice.service.ts';
 import { closeLetterPage } from './letter-page.service.ts';
+import { listOutdatedLetters } from './outdated-letter.service.ts';
 import { getLetter, getLetterEventDetails, listLetterChanges, listLetters } from './letter.service.ts';
 
 interface Reporting {
@@ -35,6 +36,7 @@ export function letterRoutes(router: Router, app: AppContext, { reportAs }: Repo
   router.account(letterEndpoints.listLetterBatches, listLetterBatches);
   router.account(letterEndpoints.getLetterBatch, getLetterBatch);
   router.account(letterEndpoints.listUnreachableLocations, listUnreachableLocations);
+  router.account(letterEndpoints.listOutdatedLetters, listOutdatedLetters);
   router.account(batchEndpoints.createLetterDownload, createLetterDownload);
   router.account(batchEndpoints.cancelLetterBatch, cancelLetterBatch);
   router.account(batchEndpoints.retryLetterBatch, retryLetterBatch);

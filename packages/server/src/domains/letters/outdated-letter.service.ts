@@ -1,4 +1,6 @@
 import { findCategoryOfNotice } from '@curbstop/contract/letters/letter-choice.calculation';
+import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
+import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { templateKinds } from '@curbstop/contract/communications/template.values';
 import type { Problem } from '@curbstop/contract/primitives/problem';
@@ -6,9 +8,12 @@ import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calcu
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
+import { readBatch } from './letter-batch.service.ts';
+import { listUnsentLetters } from './letter-delivery.repository.ts';
 
 /** What of a letter shows whether its contents are still true. */
 interface LetterToCheck {
@@ -21,6 +26,27 @@ interface LetterToCheck {
   readonly letterOn: string;
   readonly composedOn: string;
 }
+
+/** Letters that are read at a time, so that memory stays flat. */
+const chunkSize = 250;
+
+export const listOutdatedLetters: Service<typeof letterEndpoints.listOutdatedLetters> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    await readBatch(trx, id);
+    const items: OutdatedLetter[] = [];
+    let afterSheet = 0;
+    for (;;) {
+      const letters = await listUnsentLetters(trx, { batchId: id, afterSheet, limit: chunkSize });
+      const last = letters.at(-1);
+      if (!last) return { items };
+      afterSheet = last.sheet;
+      const outdated = await findOutdatedLetters(trx, context, letters);
+      for (const { id: letterId, code, street } of letters) {
+        const problem = outdated.get(letterId);
+        if (problem) items.push({ id: letterId, code, address: street, reason: problem.message });
+      }
+    }
+  });
 
 /** The letters whose contents are no longer true, with the reason; a new letter says what is recorded now. */
 export async function findOutdatedLetters(

@@ -1,6 +1,6 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { Communication, LetterPreview } from '@curbstop/contract/communications/communication.rules';
-import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import type { BatchRow, OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { LetterPlanSummary, LettersSent, ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -638,6 +638,15 @@ describe('results letters', () => {
       result: { analyteId: 1, unit: 'ppb', result: '8' },
     });
     expect(corrected.status).toBe(200);
+    const outdated = await fixture.requestJson<{ items: OutdatedLetter[] }>(
+      fixture.reader,
+      'GET',
+      `${base}/batch/${toMail}/outdated`,
+    );
+    expect(outdated.body.items).toHaveLength(1);
+    expect(outdated.body.items[0]?.reason).toMatch(/^The results at this location have changed since letter L\d+/);
+    const foreign = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/batch/${toMail}/outdated`);
+    expect(foreign.status).toBe(404);
     expect((await callBatch('POST', `${toCancel}/cancel`)).status).toBe(200);
     const mailedOn = getToday(fixture.product.app.clock, 'America/New_York');
     expect((await callBatch('POST', `${toMail}/mailed`, { mailedOn })).status).toBe(200);

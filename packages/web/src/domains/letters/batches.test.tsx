@@ -8,6 +8,7 @@ import {
   getLetterBatch,
   listLetterBatches,
   listLetters,
+  listOutdatedLetters,
   listUnreachableLocations,
 } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
@@ -50,6 +51,28 @@ test('a batch lists the first 100 locations without a letter, and all of them wi
   expect(screen.getByText('and 3 more')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Show all 103' }));
   expect(region.getAllByRole('listitem')).toHaveLength(103);
+});
+
+test('a batch to mail names the letters that no longer match the record', async () => {
+  const items = [
+    {
+      id: aBatch().id,
+      code: 'L0000001042',
+      address: '9 Mill Row',
+      reason: 'The results at this location have changed since letter L0000001042 was written.',
+    },
+  ];
+  const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
+  showBatch(ready, { responses: [respond(listOutdatedLetters, { items })] });
+  expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeDefined();
+  expect(hrefOf('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
+  expect(screen.getByText(/have changed since letter L0000001042/)).toBeDefined();
+});
+
+test('a batch that can’t be compared with the record says so', async () => {
+  const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
+  showBatch(ready, { responses: [refuse(listOutdatedLetters, 503, 'The database is not available')] });
+  expect(await screen.findByText('The letters could not be compared with the record')).toBeDefined();
 });
 
 describe('the progress of a batch', () => {

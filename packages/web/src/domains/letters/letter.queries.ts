@@ -6,6 +6,7 @@ import {
   listLetterBatches,
   listLetterChanges,
   listLetters,
+  listOutdatedLetters,
   listUnreachableLocations,
 } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
@@ -86,5 +87,14 @@ export function unreachableQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'unreachable', id],
     queryFn: ({ signal }) => send(listUnreachableLocations, { params: { id }, signal }),
+  });
+}
+
+/** The letters of a batch that were not sent yet and no longer match the record. */
+export function outdatedLettersQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...sentLettersKey(accountId), 'outdated', id],
+    queryFn: ({ signal }) => send(listOutdatedLetters, { params: { id }, signal }),
+    staleTime: 0,
   });
 }

@@ -1,0 +1,50 @@
+import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { isToPrintAndMail } from './letter.calculation.ts';
+import { outdatedLettersQuery } from './letter.queries.ts';
+import planClasses from './LetterPlan.module.css';
+import classes from './Letters.module.css';
+
+/** Letters that would state what is no longer on record if they were mailed now. */
+export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
+  const { data, error, refetch } = useQuery({
+    ...outdatedLettersQuery(useMe().defaultAccount.id, batch.id),
+    enabled: isToPrintAndMail(batch),
+  });
+  if (!isToPrintAndMail(batch)) return null;
+  if (!data)
+    return error ? (
+      <ErrorState
+        title="The letters could not be compared with the record"
+        error={error}
+        retry={() => void refetch()}
+      />
+    ) : null;
+  const { items } = data;
+  if (items.length === 0) return null;
+  return (
+    <div className={classes['progress']}>
+      <Note tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: the record has changed since`}>
+        Take these letters out of the print before you mail the others.
+        <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>
+          <ul className={planClasses['unreachable']}>
+            {items.map(({ id, code, address, reason }) => (
+              <li key={id}>
+                <Anchor href={`/communications/batches/${batch.id}?filters[code]=${encodeURIComponent(code)}`} inherit>
+                  {code}, {address}
+                </Anchor>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      </Note>
+    </div>
+  );
+}
