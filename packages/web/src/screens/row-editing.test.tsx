@@ -82,7 +82,15 @@ const allLists = [
   [
     'samples',
     <SampleTable key="list" empty={null} />,
-    ['Enter result', 'Edit sample', 'Complete sample', 'Move sample', 'Invalidate sample', 'View location'],
+    [
+      'Enter result',
+      'Edit sample',
+      'Complete sample',
+      'Move sample',
+      'Invalidate sample',
+      'Request invalidation',
+      'View location',
+    ],
     ['View location'],
   ],
   [
