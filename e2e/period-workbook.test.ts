@@ -32,6 +32,7 @@ test.for(checksAllLooks ? windows : windows.slice(0, 1))(
       'Lead results',
       'Copper results',
       'Not counted',
+      'Samples and sites',
       'Collected sites',
       'Sources and notes',
     ]);

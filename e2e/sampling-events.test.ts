@@ -66,6 +66,8 @@ test('an event is set up, changed and deleted by keyboard', async ({ ownSystem }
   await page.getByRole('button', { name: /More actions/ }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Import laboratory results' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Imported files' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Send letter to its locations' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delete event' })).toBeFocused();

@@ -105,6 +105,6 @@ function noteChanges(page: Page, changes: string[]): void {
     const { pathname } = new URL(response.url());
     const method = response.request().method();
     const isChange = pathname.startsWith('/pws/') && !['GET', 'HEAD'].includes(method) && response.ok();
-    if (isChange && !/\/(graphql|selection)$/.test(pathname)) changes.push(`${method} ${pathname}`);
+    if (isChange && !/\/(graphql|selection|open-work)$/.test(pathname)) changes.push(`${method} ${pathname}`);
   });
 }

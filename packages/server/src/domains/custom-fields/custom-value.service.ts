@@ -96,7 +96,7 @@ export async function listPageWithCustomFields<L extends List, Row extends { rea
 /** A selection of the list and the filters of its preview. */
 export interface SelectionRequest {
   readonly selection: Selection;
-  readonly scope?: SelectionFilter | undefined;
+  readonly within?: SelectionFilter | undefined;
 }
 interface SelectedFrom<L extends List> {
   readonly entity: CustomEntity;
@@ -107,13 +107,13 @@ interface SelectedFrom<L extends List> {
 export async function previewSelected<L extends List>(
   trx: AccountTransaction,
   context: RequestContext,
-  { selection, scope, ...from }: SelectedFrom<L> & SelectionRequest,
+  { selection, within, ...from }: SelectedFrom<L> & SelectionRequest,
 ): Promise<MaterializedSelection> {
-  const narrowed = 'request' in selection ? selection.request : scope;
+  const narrowed = 'request' in selection ? selection.request : within;
   return materializeSelection(trx, toListContext(context), {
     source: await createSource(trx, context, { ...from, narrowed }),
     selection,
-    scope,
+    within,
   });
 }
 

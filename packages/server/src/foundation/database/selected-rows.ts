@@ -29,10 +29,10 @@ export async function materializeSelection<L extends List>(
   {
     source,
     selection,
-    scope,
-  }: { readonly source: ListSource<L>; readonly selection: Selection; readonly scope?: SelectionFilter | undefined },
+    within,
+  }: { readonly source: ListSource<L>; readonly selection: Selection; readonly within?: SelectionFilter | undefined },
 ): Promise<MaterializedSelection> {
-  const where = await compileSelection(context, source, { selection, scope });
+  const where = await compileSelection(context, source, { selection, within });
   await runAsOwner(trx, async () => {
     await sql`drop table if exists pg_temp.selected`.execute(trx);
     await sql`create temp table selected on commit drop as select id from ${sql.table(source.table)} where ${where}`.execute(
@@ -88,11 +88,11 @@ export async function materializeSelectionForUpdate<L extends List>(
 export async function compileSelection<L extends List>(
   context: ListContext,
   source: ListSource<L>,
-  { selection, scope }: { readonly selection: Selection; readonly scope?: SelectionFilter | undefined },
+  { selection, within }: { readonly selection: Selection; readonly within?: SelectionFilter | undefined },
 ): Promise<RawBuilder<boolean>> {
   if ('request' in selection) return compileNarrowing(context, source, selection.request);
-  const where = scope
-    ? await compileNarrowing(context, source, scope)
+  const where = within
+    ? await compileNarrowing(context, source, within)
     : compileWhere(source, context, { searchTerm: '', filters: {} });
   return sql<boolean>`${where} and id = any(${selection.ids}::uuid[])`;
 }
