@@ -90,7 +90,7 @@ test.each(['/communications', '/communications/letters/create/7'])(
 );
 
 test('an account on the PWS Portal package sees a notice with support and the Resources tab [B6.5]', async () => {
-  open('/imports', {
+  open('/inventory-import', {
     features: without('IMPT:LOC_SERV'),
     defaultAccount: { ...sampleUser.defaultAccount, plan: 'PWS Portal' },
   });
