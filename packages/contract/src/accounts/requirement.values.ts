@@ -16,7 +16,7 @@ export interface Requirement {
  * what the server allows.
  */
 export const requirements = {
-  /** What every member may see: the account's features, and imports, whose service asks for the feature of each. */
+  /** What every member may see: the account's features, and imports, whose service checks the feature of each. */
   viewAccount: { access: 'pws:read' },
   viewLocations: { access: 'pws:read' },
   createLocation: { access: 'pws:create' },

@@ -28,7 +28,7 @@ export interface ActiveLetter {
 type LanguageVersion = Pick<ActiveLetter, 'language' | 'updatedOn'>;
 
 /**
- * The letter in the recipient's language, otherwise in English; of several, the one changed last. Nobody is sent another
+ * The letter in the recipient's language, otherwise in English; of several, the one changed last. No one gets another
  * language only because the English letter is being edited.
  */
 export function chooseByLanguage<Letter extends LanguageVersion>(

@@ -317,7 +317,7 @@ describe('a letter that came back', () => {
       .where('id', '=', kept?.id ?? '')
       .execute();
     expect(await list()).toEqual([kept?.id]);
-    // The owner's letter is not the resident's, and one that was not mailed has told nobody.
+    // The owner's letter is not the resident's, and a letter that was not mailed has reached no one.
     await mail((await aReadyBatch(1, { at: here, overrides: { recipientKind: 'owner' } })).id);
     expect(await list()).toEqual([kept?.id]);
     const sameNotice = await aReadyBatch(1, { at: here });
