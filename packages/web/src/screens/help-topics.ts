@@ -676,7 +676,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Complete a deadline',
             steps: [
               'Open the deadline. Choose the responsible person and select “Save”.',
-              'When the notice was delivered or the report was sent, enter “Date completed” and save, or select “Mark as completed today”. Deadlines that are due within hours have “Enter completion” instead.',
+              'When the notice was delivered or the report was sent, enter “Date completed” and save, or select “Mark as completed today”. The most urgent deadlines have “Enter completion” instead.',
               'Select “Attach proof” to attach the notice or the State’s receipt.',
             ],
           },
