@@ -1,3 +1,5 @@
+import { formatCount } from '../primitives/count-text.ts';
+
 /** Letters with the same name that did not arrive. */
 export interface LettersToSendAgain {
   readonly letterName: string;
@@ -18,9 +20,9 @@ export const hoursBeforeReminder = 3;
 /** An email about the letters that did not arrive, without personal data. */
 export function formatLetterReminder({ systemName, items, publicUrl }: LetterReminder) {
   const total = items.reduce((sum, { letters }) => sum + letters, 0);
-  const lines = items.map(({ letterName, letters }) => `${letterName}: ${countLetters(letters)}`);
+  const lines = items.map(({ letterName, letters }) => `${letterName}: ${formatCount(letters, 'letter')}`);
   return {
-    subject: `${countLetters(total)} did not arrive: ${systemName}`,
+    subject: `${formatCount(total, 'letter')} did not arrive: ${systemName}`,
     text: `${[
       `These letters of ${systemName} were returned, forwarded to another address or could not be sent. The people at these addresses may still be owed a notice.`,
       lines.join('\n'),
@@ -29,5 +31,3 @@ export function formatLetterReminder({ systemName, items, publicUrl }: LetterRem
     ].join('\n\n')}\n`,
   };
 }
-
-const countLetters = (count: number) => (count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`);

@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import type { DeliveryMethod } from './letter-batch.values.ts';
 
@@ -7,8 +8,7 @@ const methodWords: Readonly<Record<DeliveryMethod, string>> = {
   Email: 'by email',
 };
 
-const countLetters = (value: string | number | undefined) =>
-  `${Number(value).toLocaleString('en-US')} ${value === 1 ? 'letter' : 'letters'}`;
+const countLetters = (value: string | number | undefined) => formatCount(Number(value), 'letter');
 
 export const sendingProblems = defineProblems({
   letterNotActive: [

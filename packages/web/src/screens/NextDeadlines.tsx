@@ -20,8 +20,8 @@ export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const open = data?.items.filter(isOpen) ?? [];
   const inHours = open.filter(isDueInHours);
-  const laterDeadlines = open.filter((item) => !isDueInHours(item));
-  const shownDeadlines = [...inHours, ...laterDeadlines.slice(0, Math.max(minOthers, maxShown - inHours.length))];
+  const otherDeadlines = open.filter((item) => !isDueInHours(item));
+  const shownDeadlines = [...inHours, ...otherDeadlines.slice(0, Math.max(minOthers, maxShown - inHours.length))];
   return (
     <section className={classes['part']} aria-labelledby="next-deadlines">
       <h2 id="next-deadlines">Next deadlines</h2>

@@ -76,8 +76,8 @@ function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPla
       {otherLanguages
         .map(({ language, letters }) => `${language}: ${formatCount(letters, 'letter', 'letters')}`)
         .join('; ')}
-      . No active letter is in that language, so these letters are in the language listed above. To send them in it,
-      activate a letter in that language first, or enclose a translation.
+      . No active version of the letter is in that language, so they get it in the language listed above. Activate a
+      version in their language first, or enclose a translation.
     </Note>
   );
 }
