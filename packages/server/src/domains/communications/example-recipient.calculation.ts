@@ -10,7 +10,6 @@ export function toExampleRecipient(fields: readonly MergeField[], setting: Lette
     serviceLineId: null,
     name: 'Dana Reyes',
     email: null,
-    contactLanguage: null,
     address: ['Dana Reyes', '12 Osprey Way', 'Harlow Falls, CT 06499'],
     values: { ...examples, ...toSharedValues(setting) },
     facts: {},

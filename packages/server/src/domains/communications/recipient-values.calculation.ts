@@ -34,7 +34,6 @@ export interface StoredRecipient {
   readonly category: Category | null;
   readonly address: PostalAddress;
   readonly mailingAddress: PostalAddress | null;
-  readonly contactAddress: PostalAddress | null;
   readonly locationName: string | null;
   readonly externalId: string | null;
   readonly meterNumber: string | null;
@@ -75,8 +74,6 @@ export interface Recipient {
   readonly serviceLineId: string | null;
   readonly name: string;
   readonly email: string | null;
-  /** The contact's language, such as Spanish; null if it is not recorded. */
-  readonly contactLanguage: string | null;
   /** The lines in the window of the envelope. */
   readonly address: readonly string[];
   readonly values: RecipientValues;
@@ -94,7 +91,6 @@ export function toRecipient({ recipient, line, samples }: RecipientFacts, settin
     serviceLineId: recipient.lineId,
     name,
     email: contact?.email ?? null,
-    contactLanguage: findLanguageName(contact),
     address: listAddressLines(recipient, setting.language),
     values: {
       ...toContactValues(contact),

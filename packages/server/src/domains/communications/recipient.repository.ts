@@ -15,7 +15,7 @@ export async function listStoredRecipients(
   const { rows } = await sql<StoredRecipient>`
     select l.id as "locationId", s.id as "lineId", s.category,
            (select count(*)::integer from service_lines n where n.account_id = l.account_id and n.location_id = l.id and n.removed_on is null) as "lineCount",
-           ${compilePostalAddress('l')} as address, ${compilePostalAddress('l', 'mailing_')} as "mailingAddress", ${compilePostalAddress('c')} as "contactAddress",
+           ${compilePostalAddress('l')} as address, ${compilePostalAddress('l', 'mailing_')} as "mailingAddress",
            l.name as "locationName", l.external_id as "externalId", l.meter_number as "meterNumber", l.parcel_number as "parcelNumber",
            l.disadvantaged_neighborhood as "disadvantagedNeighborhood", l.custom_fields as "customFields",
            case when c.id is null then null else jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'salutation', c.salutation,

@@ -1,4 +1,4 @@
-import type { StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import { surfaces } from '../tokens.ts';
 
 export type Scheme = keyof typeof surfaces;
@@ -11,6 +11,8 @@ export interface Tiles {
 
 export const sources = { states: 'states', counties: 'counties', dots: 'dots', points: 'points' } as const;
 const nothing = { type: 'FeatureCollection' as const, features: [] };
+
+const radiusByCount: ExpressionSpecification = ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12];
 
 /** Paint by layer, so that switching the color scheme repaints the map instead of rebuilding it. */
 export function getPaints(scheme: Scheme) {
@@ -28,7 +30,7 @@ export function getPaints(scheme: Scheme) {
       'circle-color': muted,
       'circle-stroke-color': surface,
       'circle-stroke-width': 1.5,
-      'circle-radius': ['interpolate', ['linear'], ['get', 'count'], 1, 4, 20, 7, 500, 12],
+      'circle-radius': radiusByCount,
     },
   } satisfies Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -57,8 +59,7 @@ export function createMapStyle(scheme: Scheme, tiles: readonly Tiles[]): StyleSp
       ...names.map((name) => ({ id: name, type: 'raster' as const, source: name, paint: paint.tiles })),
       { id: 'counties', type: 'line', source: sources.counties, paint: paint.counties },
       { id: 'states', type: 'line', source: sources.states, paint: paint.states },
-      // MapLibre's type of an expression does not accept one that is built from data.
-      { id: 'dots', type: 'circle', source: sources.dots, paint: paint.dots as never },
+      { id: 'dots', type: 'circle', source: sources.dots, paint: paint.dots },
     ],
   };
 }
