@@ -33,8 +33,8 @@ describe('the duties that letters meet', () => {
         key: 'serviceLineNotice:2026',
         from: '2025-11-16',
         through: '2026-11-15',
-        proofKey: 'serviceLineNoticeReport:2027',
-        proofDueOn: '2027-07-01',
+        certificationKey: 'serviceLineNoticeReport:2027',
+        certificationDueOn: '2027-07-01',
       },
     ]);
   });
@@ -64,7 +64,7 @@ describe('the duties that letters meet', () => {
       aDeadline('tier1Certification:2026-01-01', { period: '2026-01-01', dueOn: '2026-03-13' }),
       aDeadline('tier1Notice:2026-07-01', { triggeredOn: second, period: '2026-07-01' }),
     ]);
-    expect(duties.map(({ from, through, proofDueOn }) => [from, through, proofDueOn])).toEqual([
+    expect(duties.map(({ from, through, certificationDueOn }) => [from, through, certificationDueOn])).toEqual([
       [first, null, null],
       [first, '2026-08-31', '2026-03-13'],
       [second, null, null],
@@ -87,8 +87,8 @@ test('new customers have a standing duty, due on the day on which the first of t
     dueOn: '2026-11-20',
     state: 'overdue',
     source: '40 CFR 141.85(e)(2)',
-    proofKey: 'serviceLineNoticeReport:2027',
-    proofDueOn: '2027-07-01',
+    certificationKey: 'serviceLineNoticeReport:2027',
+    certificationDueOn: '2027-07-01',
   });
   const now = { today: '2026-11-25', now: '2026-11-25T15:00:00Z' };
   expect(isPastDue(duty, now)).toBe(true);

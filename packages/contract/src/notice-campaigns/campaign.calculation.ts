@@ -31,9 +31,9 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   readonly lateThrough: string | null;
   /** The notices of the year before, if they are open: a letter counts for those first. */
   readonly previous: Duty | null;
-  /** The deadline of the proof to the State, if it is computed. */
-  readonly proofKey: string | null;
-  readonly proofDueOn: string | null;
+  /** The deadline of the certification to the State, if it is computed. */
+  readonly certificationKey: string | null;
+  readonly certificationDueOn: string | null;
 }
 
 /** The duties of these deadlines that letters meet, earliest first. */
@@ -44,15 +44,15 @@ export function listDuties(deadlines: readonly Deadline[]): readonly Duty[] {
 function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | undefined {
   const { kind, isRequired, ...duty } = deadline;
   if (!isCampaign(kind) || !isRequired) return undefined;
-  const proof = findProof(deadline, deadlines);
+  const certification = findCertification(deadline, deadlines);
   return {
     ...duty,
     kind,
     ...getWindow({ ...deadline, kind }, deadlines),
     lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
     previous: findPrevious(deadline, deadlines) ?? null,
-    proofKey: proof?.key ?? null,
-    proofDueOn: proof?.dueOn ?? null,
+    certificationKey: certification?.key ?? null,
+    certificationDueOn: certification?.dueOn ?? null,
   };
 }
 
@@ -94,7 +94,10 @@ function getWindow(
   }
 }
 
-function findProof({ kind, key, triggeredOn, period }: Deadline, deadlines: readonly Deadline[]): Deadline | undefined {
+function findCertification(
+  { kind, key, triggeredOn, period }: Deadline,
+  deadlines: readonly Deadline[],
+): Deadline | undefined {
   switch (kind) {
     case 'serviceLineNotice': {
       // 40 CFR 141.90(f)(4): by July 1, about the calendar year before.
@@ -123,7 +126,7 @@ interface NewCustomers {
  */
 export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadlines: readonly Deadline[]): Duty {
   const on = firstOn ?? today;
-  const proof = deadlines.find(
+  const certification = deadlines.find(
     ({ key }) => key === createDeadlineKey('serviceLineNoticeReport', Number(today.slice(0, 4)) + 1),
   );
   return {
@@ -147,12 +150,12 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
     through: null,
     lateThrough: null,
     previous: null,
-    proofKey: proof?.key ?? null,
-    proofDueOn: proof?.dueOn ?? null,
+    certificationKey: certification?.key ?? null,
+    certificationDueOn: certification?.dueOn ?? null,
   };
 }
 
-const proofRules: Readonly<Record<CampaignKind, string>> = {
+const certificationRules: Readonly<Record<CampaignKind, string>> = {
   serviceLineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
   baselineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
   newCustomerNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
@@ -160,7 +163,7 @@ const proofRules: Readonly<Record<CampaignKind, string>> = {
     'Send your State a sample copy and the certification within three months after the end of the monitoring period.',
   tier1Notice: 'Certify the public notice to your State within ten days after it was completed.',
 };
-const proofSources: Readonly<Record<CampaignKind, string>> = {
+const certificationSources: Readonly<Record<CampaignKind, string>> = {
   serviceLineNotice: '40 CFR 141.90(f)(4)',
   baselineNotice: '40 CFR 141.90(f)(4)',
   newCustomerNotice: '40 CFR 141.90(f)(4)',
@@ -169,6 +172,6 @@ const proofSources: Readonly<Record<CampaignKind, string>> = {
 };
 
 /** What has to reach the State after the letters, with the rule. */
-export function describeProof(kind: CampaignKind): { readonly text: string; readonly source: string } {
-  return { text: proofRules[kind], source: proofSources[kind] };
+export function describeCertification(kind: CampaignKind): { readonly text: string; readonly source: string } {
+  return { text: certificationRules[kind], source: certificationSources[kind] };
 }

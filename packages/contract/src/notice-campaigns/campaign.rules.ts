@@ -45,8 +45,8 @@ export const campaign = z.object({
   through: calendarDate.nullable(),
   /** Whether the first of those days has come; before it nothing is sent. */
   hasBegun: z.boolean(),
-  proofKey: z.string().nullable(),
-  proofDueOn: calendarDate.nullable(),
+  certificationKey: z.string().nullable(),
+  certificationDueOn: calendarDate.nullable(),
   counts: noticeCounts,
 });
 export type Campaign = z.infer<typeof campaign>;

@@ -25,7 +25,7 @@ const system = { name: 'Harlow Falls', pwsid: 'CT0000001', state: 'CT', prepared
 
 /** The note beside what is missing. */
 function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: readonly string[]): unknown {
-  const campaign = { ...duty, proofDueOn: null, byCategory: [], ...about } as unknown as CampaignDetails;
+  const campaign = { ...duty, certificationDueOn: null, byCategory: [], ...about } as unknown as CampaignDetails;
   const { rows } = createPackageSummary(system, campaign, examples);
   return [...rows].find(([item]) => item === 'Missing')?.at(-1);
 }
@@ -70,7 +70,13 @@ test('a complete campaign without a PDF still lacks its example', () => {
 
 test('a package says by which day of the inventory the notices are required', () => {
   const noteOf = (overrides: object) => {
-    const campaign = { ...duty, proofDueOn: null, byCategory: [], counts, ...overrides } as unknown as CampaignDetails;
+    const campaign = {
+      ...duty,
+      certificationDueOn: null,
+      byCategory: [],
+      counts,
+      ...overrides,
+    } as unknown as CampaignDetails;
     const { rows } = createPackageSummary(system, campaign, []);
     return [...rows].find(([item]) => item === 'Notices required')?.at(-1);
   };

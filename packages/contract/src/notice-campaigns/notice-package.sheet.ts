@@ -1,7 +1,7 @@
 import { letterStatusLabels, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
-import { describeProof } from './campaign.calculation.ts';
+import { describeCertification } from './campaign.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
 
@@ -17,7 +17,7 @@ interface PackageSystem {
 /** What a package is about: a campaign, or all notices that one certification proves. */
 export interface PackagedCampaign extends Pick<
   CampaignDetails,
-  'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'byCategory' | 'proofDueOn'
+  'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'byCategory' | 'certificationDueOn'
 > {
   /** Null if each notice has days of its own. */
   readonly dueOn: string | null;
@@ -42,7 +42,7 @@ export function createPackageSummary(
   examples: readonly string[],
 ): FilledSheet {
   const { title, dueOn, source, from, through, counts, byCategory, kind } = campaign;
-  const proof = describeProof(kind);
+  const certification = describeCertification(kind);
   const facts: readonly Fact[] = [
     { item: 'Water system', value: system.name },
     { item: 'PWSID', value: system.pwsid },
@@ -60,9 +60,9 @@ export function createPackageSummary(
     ...byCategory.map(({ category, done, total }) => ({ item: `${category}, done of ${total}`, value: done })),
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
     {
-      item: 'Proof',
-      value: toDateCell(campaign.proofDueOn),
-      note: `${proof.text} ${proof.source}`,
+      item: 'Certification',
+      value: toDateCell(campaign.certificationDueOn),
+      note: `${certification.text} ${certification.source}`,
     },
   ];
   return fillSheet<Fact>('Summary', summaryColumns, facts);

@@ -324,21 +324,23 @@ describe('one campaign', () => {
     expect(hrefOf('Create or activate a letter')).toBe('/communications/letters');
   });
 
-  describe('the rule and proof', () => {
-    const facts = async () => (await screen.findByRole('region', { name: 'Rule and proof' })).textContent;
+  describe('the rule and certification', () => {
+    const facts = async () => (await screen.findByRole('region', { name: 'Rule and certification' })).textContent;
 
-    test('show the days of the letters that count, the source and the proof', async () => {
+    test('show the days of the letters that count, the source and the certification', async () => {
       showCampaign(aCampaign({ reading: 'The earlier of two readings applies.' }));
       const text = await facts();
       expect(text).toContain('Letters count from 01-01-2026 through 12-31-2026, by the day on which they were mailed.');
       expect(text).toContain('The earlier of two readings applies.');
       expect(text).toContain('Source: 40 CFR 141.85(e)(3). If your State has an earlier date, that one applies.');
-      expect(hrefOf('Proof due 07-01-2027')).toBe('/compliance/deadlines/noticeCertification:2026');
+      expect(hrefOf('Certification due 07-01-2027')).toBe('/compliance/deadlines/noticeCertification:2026');
       expect(hrefOf('Open deadline')).toBe('/compliance/deadlines/serviceLineNotice:2026');
     });
 
     test('letters about results count without an end, and their certification is among the deadlines', async () => {
-      showCampaign(aCampaign({ kind: 'consumerNotice', through: null, proofKey: null, proofDueOn: null }));
+      showCampaign(
+        aCampaign({ kind: 'consumerNotice', through: null, certificationKey: null, certificationDueOn: null }),
+      );
       expect(await facts()).toContain('Letters count from 01-01-2026 on, by the day');
       expect(hrefOf('Certification deadlines')).toBe('/compliance/deadlines?kind=consumerNoticeCertification');
     });

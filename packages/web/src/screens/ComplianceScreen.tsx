@@ -119,7 +119,7 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
   );
 }
 
-/** To the letters that meet a deadline, or to their proof. */
+/** The letters that meet a deadline, or the package of their certification. */
 function CampaignButton({ deadline }: { readonly deadline: DeadlineRow }) {
   const { key, kind, isRequired } = deadline;
   const mayView = meetsRequirement(useMe(), requirements.viewCommunications);

@@ -626,7 +626,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
       {
         name: 'notice-campaigns',
         title: 'Notice campaigns and the certification package',
-        summary: 'Which required notices were sent, and the proof for your State.',
+        summary: 'Which required notices were sent, and the certification for your State.',
         sections: [
           {
             heading: 'What a campaign is',

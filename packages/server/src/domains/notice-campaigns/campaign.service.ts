@@ -238,10 +238,10 @@ function toLocationDuty(context: RequestContext, duty: Duty): LocationDuty {
 
 function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
   const { state: deadlineState, title, trigger, triggeredOn, triggeredAt, reading, source, dueOn, dueAt } = duty;
-  const { key, kind, from, through, proofKey, proofDueOn } = duty;
+  const { key, kind, from, through, certificationKey, certificationDueOn } = duty;
   const deadline = { key, kind, title, trigger, triggeredOn, triggeredAt, reading, source, dueOn, dueAt };
   const hasBegun = hasDutyBegun(context, duty);
-  const about = { ...deadline, from, through, hasBegun, proofKey, proofDueOn };
+  const about = { ...deadline, from, through, hasBegun, certificationKey, certificationDueOn };
   const dutyGroups = groups.filter(({ key }) => key === duty.key);
   const dueState = getDueState(context, duty);
   return { ...about, ...dueState, deadlineState, counts: countNotices(dutyGroups, dueState) };

@@ -19,9 +19,9 @@ export async function readCertification(
   key: string,
 ): Promise<WholeCampaign> {
   const { items } = await readDeadlineList(trx, context);
-  const proof = items.find((one) => one.key === key && one.isRequired);
-  if (!proof) throw commonProblems.notFound();
-  const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.proofKey === key);
+  const certification = items.find((one) => one.key === key && one.isRequired);
+  if (!certification) throw commonProblems.notFound();
+  const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.certificationKey === key);
   const groups = await countAll(trx, context, duties);
   const counts = addCounts(
     duties.map((duty) =>
@@ -31,15 +31,23 @@ export async function readCertification(
       ),
     ),
   );
-  const { title, source, dueOn: proofDueOn } = proof;
-  const about = { kind: 'consumerNotice', title, source, proofDueOn, dueOn: null, from: null, through: null } as const;
-  const campaign = { ...about, isPast: getDueState(context, proof).isPast, counts, byCategory: [] };
+  const { title, source, dueOn: certificationDueOn } = certification;
+  const about = {
+    kind: 'consumerNotice',
+    title,
+    source,
+    certificationDueOn,
+    dueOn: null,
+    from: null,
+    through: null,
+  } as const;
+  const campaign = { ...about, isPast: getDueState(context, certification).isPast, counts, byCategory: [] };
   const [compiled] = compileNotices(duties, context);
   if (!compiled) return { campaign, notices: [], exampleIds: [] };
   const stored = await listStoredNotices(trx, compiled, { facts: undefined, offset: 0, limit: counts.total });
   const byKey = new Map(duties.map((duty) => [duty.key, duty]));
   const notices = stored.map((notice) => {
-    const duty = byKey.get(notice.key) ?? proof;
+    const duty = byKey.get(notice.key) ?? certification;
     return { ...toNoticeRow(notice, undefined, getDueState(context, duty)), dueOn: duty.dueOn };
   });
   return { campaign, notices, exampleIds: await listExampleLetterIds(trx, compiled) };

@@ -73,25 +73,25 @@ test('a certification of consumer notices has the notices of all days of its per
     '@/notice-campaigns',
   );
   const ofDay = (day: string) => campaigns.items.find(({ key }) => key === `consumerNotice:${day}`);
-  const proofKey = ofDay(earlier)?.proofKey ?? '';
-  expect(proofKey).toMatch(/^consumerNoticeCertification:/);
+  const certificationKey = ofDay(earlier)?.certificationKey ?? '';
+  expect(certificationKey).toMatch(/^consumerNoticeCertification:/);
   const response = await fixture.product.server.inject({
     method: 'GET',
-    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${proofKey}/package`,
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${certificationKey}/package`,
     headers: fixture.reader.headers,
   });
   expect(response.statusCode).toBe(200);
   const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
   const texts = [...workbook.values()].join('');
   for (const text of ['Each notice has its own due date', event.name, 'Due on']) expect(texts).toContain(text);
-  const days = campaigns.items.filter((one) => one.proofKey === proofKey);
-  expect(days.length).toBeGreaterThanOrEqual(ofDay(today)?.proofKey === proofKey ? 2 : 1);
+  const days = campaigns.items.filter((one) => one.certificationKey === certificationKey);
+  expect(days.length).toBeGreaterThanOrEqual(ofDay(today)?.certificationKey === certificationKey ? 2 : 1);
   const total = days.reduce((sum, { counts }) => sum + counts.total, 0);
   expect(texts).toContain(`Not done: No active letter: ${total}.`);
   const elsewhere = await fixture.requestJson(
     fixture.memberOfOtherAccount,
     'GET',
-    `@/notice-campaigns/${proofKey}/package`,
+    `@/notice-campaigns/${certificationKey}/package`,
   );
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
 });

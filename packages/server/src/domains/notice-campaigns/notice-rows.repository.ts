@@ -54,7 +54,7 @@ function compileRecipients({
 
 /**
  * The locations that got a notice of the duty, but had no line that needs one on the due day: it was replaced or verified
- * meanwhile. The notice was required when it was sent, and the proof to the State has it.
+ * meanwhile. The notice was required when it was sent, and the certification to the State has it.
  */
 const compileFormerRecipients = ({ categories, inventory }: LocationDuty): RawBuilder<unknown> =>
   categories === null || inventory === null

@@ -23,8 +23,8 @@ const campaign: CampaignDetails = {
   from: '2026-11-24',
   through: null,
   hasBegun: true,
-  proofKey: null,
-  proofDueOn: null,
+  certificationKey: null,
+  certificationDueOn: null,
   counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },
   byCategory: [],
 };

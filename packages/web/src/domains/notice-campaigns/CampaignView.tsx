@@ -1,4 +1,4 @@
-import { describeProof } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { describeCertification } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Stack } from '@mantine/core';
@@ -24,7 +24,7 @@ const tones: Readonly<Record<NoticeState, 'alarm' | 'attention' | 'action' | 'mu
   done: 'action',
 };
 
-/** One campaign: its numbers, which open their notices below, its rule and its proof. */
+/** One campaign: its numbers, which open their notices below, its rule and its certification. */
 export function CampaignView({ campaign }: { readonly campaign: CampaignDetails }) {
   const query = useUrlQuery();
   const state = toNoticeState(query['state']);
@@ -126,11 +126,11 @@ const aboutPastLines =
 const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLines, baselineNotice: aboutPastLines };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
-  const { key, kind, isPast, reading, source, from, through, proofKey, proofDueOn } = campaign;
-  const proof = describeProof(kind);
+  const { key, kind, isPast, reading, source, from, through, certificationKey, certificationDueOn } = campaign;
+  const certification = describeCertification(kind);
   return (
     <section className={classes['card']} aria-labelledby="rule">
-      <h2 id="rule">Rule and proof</h2>
+      <h2 id="rule">Rule and certification</h2>
       <ul className={classes['facts']}>
         <li>
           <DeadlineTrigger {...campaign} />
@@ -153,10 +153,10 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
         <li>A letter that you downloaded as PDF counts only once it is recorded as mailed or delivered.</li>
         <li>Source: {source}. If your State has an earlier date, that one applies.</li>
         <li>
-          {proof.text} {proof.source}.{' '}
-          {proofKey !== null && proofDueOn !== null ? (
-            <Anchor href={`/compliance/deadlines/${proofKey}`} inherit>
-              Proof due {formatCalendarDate(proofDueOn)}
+          {certification.text} {certification.source}.{' '}
+          {certificationKey !== null && certificationDueOn !== null ? (
+            <Anchor href={`/compliance/deadlines/${certificationKey}`} inherit>
+              Certification due {formatCalendarDate(certificationDueOn)}
             </Anchor>
           ) : (
             kind === 'consumerNotice' && (
