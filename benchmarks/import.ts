@@ -46,12 +46,14 @@ try {
     if (summary.new !== lines) throw new Error(`Not every row is a new line: ${JSON.stringify(summary)}`);
     const seconds = reading + check + commit;
     const during = await meanwhile();
-    const over = peak() - idle;
+    const memoryAboveIdle = peak() - idle;
     imported.push({ format, rate: lines / seconds });
     printLine(
       `${format.toUpperCase()} (${(file.length / 1048576).toFixed(1)} MiB): ${Math.round(lines / seconds)} rows/s; upload and reading ${reading.toFixed(1)} s, check ${check.toFixed(1)} s, commit ${commit.toFixed(1)} s`,
     );
-    printLine(`  memory over idle ${compareWithLimit(over, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`);
+    printLine(
+      `  memory over idle ${compareWithLimit(memoryAboveIdle, { atMost: 300 }, ' MiB')} (idle ${idle.toFixed(0)} MiB)`,
+    );
     printLine(
       `  other users' page p95 ${quantile(during, 0.95).toFixed(0)} ms of ${during.length}, before ${quantile(pagesBefore, 0.95).toFixed(0)} ms: ${compareWithLimit(quantile(during, 0.95) / quantile(pagesBefore, 0.95), { atMost: 2 }, ' times')}`,
     );

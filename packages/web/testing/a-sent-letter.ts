@@ -3,7 +3,7 @@ import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rule
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 
 /** A letter on paper that was mailed. */
-export function aSentLetter(over: Partial<LetterRow> = {}): LetterRow {
+export function aSentLetter(overrides: Partial<LetterRow> = {}): LetterRow {
   return {
     id: id('f1'),
     code: 'L1000000148',
@@ -48,7 +48,7 @@ export function aSentLetter(over: Partial<LetterRow> = {}): LetterRow {
     resendObstacle: null,
     hasPage: false,
     createdOn: '2026-07-01T15:00:00.000Z',
-    ...over,
+    ...overrides,
   };
 }
 
@@ -57,7 +57,7 @@ const none = { Queued: 0, Rendered: 0, Submitted: 0, Mailed: 0, Delivered: 0, Re
 /** A batch of two letters that are ready to print and mail. */
 export function aBatch({
   counts = {},
-  ...over
+  ...overrides
 }: Partial<Omit<BatchRow, 'counts'>> & { counts?: object } = {}): BatchRow {
   return {
     id: id('b1'),
@@ -79,6 +79,6 @@ export function aBatch({
     createdBy: 'Dana Reyes',
     createdOn: '2026-07-01T15:00:00.000Z',
     finishedOn: '2026-07-01T15:01:00.000Z',
-    ...over,
+    ...overrides,
   };
 }

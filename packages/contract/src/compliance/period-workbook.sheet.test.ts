@@ -14,7 +14,7 @@ import {
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 let made = 0;
-function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
+function aSample(amount: string | null, overrides: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
   const number = ++made;
   return {
     sampleId: `sample-${number}`,
@@ -31,11 +31,11 @@ function aSample(amount: string | null, over: Partial<SampleOfPeriod> = {}): Sam
     isCompliance: true,
     analyteIds: [1],
     amounts: amount === null ? {} : { 1: { amount, isZeroWithoutLimits: false } },
-    ...over,
+    ...overrides,
   };
 }
 
-const aSite = (over: Partial<SiteOfSample> = {}): SiteOfSample => ({
+const aSite = (overrides: Partial<SiteOfSample> = {}): SiteOfSample => ({
   labSampleId: 'L-77',
   externalId: 'P-100',
   addressLine2: 'Apt 4',
@@ -44,12 +44,12 @@ const aSite = (over: Partial<SiteOfSample> = {}): SiteOfSample => ({
   tier: 2,
   tierRuleSet: 'lcr-2020',
   lines: [{ category: 'Lead', systemMaterial: 'lead', customerMaterial: 'nonLeadCopper' }],
-  ...over,
+  ...overrides,
 });
 
 const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', preparedOn: '2026-08-01' };
 
-function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInputs> = {}) {
+function workbookOf(samples: readonly SampleOfPeriod[], overrides: Partial<SampledInputs> = {}) {
   const inputs: SampledInputs = {
     state: 'CT',
     populationServed: 90,
@@ -57,7 +57,7 @@ function workbookOf(samples: readonly SampleOfPeriod[], over: Partial<SampledInp
     analytes: [lead],
     samples,
     today: '2026-08-01',
-    ...over,
+    ...overrides,
   };
   const [period] = listPeriodsOfAccount(inputs, { earliest: '2014-01-01', accountSince: inputs.today });
   if (!period) throw new Error('No period');
@@ -247,9 +247,9 @@ describe('where the samples were taken', () => {
   });
 
   test('says what is not recorded', () => {
-    const describeSite = (over: Partial<SiteOfSample>) => {
+    const describeSite = (overrides: Partial<SiteOfSample>) => {
       const sample = aSample('3');
-      return createSamplesSheet([sample], new Map([[sample.sampleId, aSite(over)]])).rows[0]?.slice(7, 9);
+      return createSamplesSheet([sample], new Map([[sample.sampleId, aSite(overrides)]])).rows[0]?.slice(7, 9);
     };
     const copper = {
       category: 'Non-lead',

@@ -31,7 +31,7 @@ const epaItself: EpaVariant = { title: 'Detailed Inventory', above: [], groups: 
 
 interface EpaHeading {
   readonly group: string;
-  readonly over: string;
+  readonly groupHeading: string;
   readonly heading: string | null;
 }
 
@@ -65,7 +65,7 @@ export function createEpaPlan(
       ...lines.map((line): TopRow => ({ look: 'plain', cells: [null, line] })),
       ...Array.from({ length: groupRow - 3 - lines.length }, () => blank),
       { look: 'group', cells: writeSharedNameOnce(({ group }) => group) },
-      { look: 'heading', cells: writeSharedNameOnce(({ over }) => over) },
+      { look: 'heading', cells: writeSharedNameOnce(({ groupHeading }) => groupHeading) },
       { look: 'heading', cells: [null, ...heads.map(({ heading }) => heading)] },
       {
         look: 'help',
@@ -84,14 +84,18 @@ export function createEpaPlan(
 }
 
 function headingOf({ key, epa, group, label }: SheetColumn, { groups, headings }: EpaVariant): EpaHeading {
-  if (!epa) return { group, over: label, heading: null };
+  if (!epa) return { group, groupHeading: label, heading: null };
   const heading = headings[key] ?? epa.heading;
-  return { group: groups[epa.group] ?? epa.group, over: epa.over ?? heading, heading: epa.over ? heading : null };
+  return {
+    group: groups[epa.group] ?? epa.group,
+    groupHeading: epa.groupHeading ?? heading,
+    heading: epa.groupHeading ? heading : null,
+  };
 }
 
 /** Neighboring columns of one group share a cell in row 9; a group without names below it extends to row 11. */
 function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
-  const alone = (head: EpaHeading | undefined) => head?.over === '' && head.heading === null;
+  const alone = (head: EpaHeading | undefined) => head?.groupHeading === '' && head.heading === null;
   return runs(heads, ({ group }) => group).flatMap(([from, to]) =>
     block([groupRow, alone(heads[from]) ? headingRow : groupRow], [from, to]),
   );
@@ -99,9 +103,9 @@ function mergedGroups(heads: readonly EpaHeading[]): MergedBlock[] {
 
 /** A name with names below it spans them in row 10; one without extends to row 11. */
 function mergedHeadings(heads: readonly EpaHeading[]): MergedBlock[] {
-  return runs(heads, ({ group, over }) => `${group}\n${over}`).flatMap(([from, to]) => {
+  return runs(heads, ({ group, groupHeading }) => `${group}\n${groupHeading}`).flatMap(([from, to]) => {
     const head = heads[from];
-    if (!head || head.over === '') return [];
+    if (!head || head.groupHeading === '') return [];
     return head.heading === null
       ? block([groupRow + 1, headingRow], [from, from])
       : block([groupRow + 1, groupRow + 1], [from, to]);

@@ -159,7 +159,7 @@ function namesOfColumn(column: SheetColumn): KnownNames {
   const { epa } = column;
   const epaNames = epa
     ? [
-        [epa.group, epa.over, epa.heading].filter(Boolean).join(' '),
+        [epa.group, epa.groupHeading, epa.heading].filter(Boolean).join(' '),
         `${epa.group} ${epa.heading}`,
         ...(isOneSided(epa.heading) ? [] : [epa.heading]),
       ]

@@ -155,7 +155,7 @@ describe('headings of several rows', () => {
 });
 
 describe('the EPA template', () => {
-  const over = (cell: (column: (typeof epaColumns)[number]) => string | null): (string | null)[] => [
+  const namesAbove = (cell: (column: (typeof epaColumns)[number]) => string | null): (string | null)[] => [
     null,
     ...epaColumns.map(cell),
   ];
@@ -168,10 +168,10 @@ describe('the EPA template', () => {
     [],
     [null, 'Purpose of this worksheet: …'],
     [],
-    over(({ epa }) => epa.group),
-    over(({ epa }) => epa.over ?? epa.heading),
-    over(({ epa }) => (epa.over ? epa.heading : null)),
-    over(
+    namesAbove(({ epa }) => epa.group),
+    namesAbove(({ epa }) => epa.groupHeading ?? epa.heading),
+    namesAbove(({ epa }) => (epa.groupHeading ? epa.heading : null)),
+    namesAbove(
       () => 'Select an option from the drop-down list; if it is "Other", please describe it in the field for notes.',
     ),
     [null, 'SL-1', '12 Main St'],

@@ -267,11 +267,11 @@ const largest = 60;
  * 1.
  */
 function readInches(word: string): WordReading | undefined {
-  const [, whole = 0, over, under] = fractionPattern.exec(word) ?? [];
+  const [, whole = 0, numerator, denominator] = fractionPattern.exec(word) ?? [];
   const inches =
-    over === undefined
+    numerator === undefined
       ? Number(decimalPattern.exec(word)?.[1] || Number.NaN)
-      : Number(whole) + Number(over) / Number(under);
+      : Number(whole) + Number(numerator) / Number(denominator);
   if (!(inches > 0 && inches <= largest)) return undefined;
   if (inches > largestListed) return { value: '18', source: 'known' };
   // Both 0.62 and 0.63 show 5/8 with two decimals.

@@ -17,7 +17,7 @@ export const locationDescriptor = defineFields({
     list: { label: 'Address', filter: 'text', sort: true },
     searched: true,
     sheet: {
-      epa: { letter: 'C', group: locationGroup, over: 'Location Identifier', heading: 'Street Address' },
+      epa: { letter: 'C', group: locationGroup, groupHeading: 'Location Identifier', heading: 'Street Address' },
       synonyms: `svc addr, svc address, situs, situs address, addr, address one, addr 1, addr1, addr one, address line one, street addr, service addr,
         service address 1, service address line 1, premise addr, property addr, site addr, physical address,
         customer address, address of service line, location of service line, service line address, house address,

@@ -39,7 +39,12 @@ export interface FieldInSheet {
   /** The set of terms that cells may contain, of a choice. */
   readonly vocabulary?: string;
   /** The column in EPA's template. */
-  readonly epa?: { readonly letter: string; readonly group: string; readonly over?: string; readonly heading: string };
+  readonly epa?: {
+    readonly letter: string;
+    readonly group: string;
+    readonly groupHeading?: string;
+    readonly heading: string;
+  };
   /** Other headings for this column, separated by commas. */
   readonly synonyms: string;
 }

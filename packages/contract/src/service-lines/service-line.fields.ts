@@ -37,7 +37,7 @@ export const lineDescriptor = defineFields({
     label: 'Other location identifier',
     type: { kind: 'text', maxLength: 200 },
     sheet: {
-      epa: { letter: 'D', group: location, over: 'Location Identifier', heading: 'Other Location Identifier' },
+      epa: { letter: 'D', group: location, groupHeading: 'Location Identifier', heading: 'Other Location Identifier' },
       synonyms: `location identifier, other location id, location identifier other, nearest intersection,
         cross street, other identifier, location description, landmark, intersection, gps coordinates`,
     },

@@ -57,8 +57,13 @@ export interface SheetColumn {
   readonly label: string;
   readonly group: SheetGroup;
   readonly kind: SheetKind;
-  /** `over` is the row above the heading, shared with neighboring columns, below the group. */
-  readonly epa?: { readonly letter: string; readonly group: string; readonly over?: string; readonly heading: string };
+  /** `groupHeading` is the row above the heading, shared with neighboring columns, below the group. */
+  readonly epa?: {
+    readonly letter: string;
+    readonly group: string;
+    readonly groupHeading?: string;
+    readonly heading: string;
+  };
   /** Other headings for this column; compared without case, spaces and punctuation. */
   readonly synonyms: readonly string[];
 }
@@ -239,7 +244,7 @@ function epaOfSide(side: Side, name: keyof typeof sideDescriptor): SheetColumn['
   if (name === 'removedOn') return { letter, group: 'Lead Service Line Replacement (LSLR)', heading: side.removedOn };
   const heading = name === 'material' ? side.epaMaterial : (sideHeadings[name] ?? '');
   const isOfVerification = name === 'verificationMethod' || name === 'verifiedOn';
-  return { letter, group: side.epaGroup, heading, ...(isOfVerification && { over: verifiedHeading }) };
+  return { letter, group: side.epaGroup, heading, ...(isOfVerification && { groupHeading: verifiedHeading }) };
 }
 
 /** Not a field of a line: an import reads it as the listed classification. */

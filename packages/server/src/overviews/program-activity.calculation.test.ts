@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeSteps, type ActivityOfMoment } from './program-activity.calculation.ts';
 
-const at = (time: string, over: Partial<ActivityOfMoment> = {}): ActivityOfMoment => ({
+const at = (time: string, overrides: Partial<ActivityOfMoment> = {}): ActivityOfMoment => ({
   changedOn: `2026-07-01T${time}.000Z`,
   changedBy: 'Priya Shah',
   source: 'import',
@@ -12,7 +12,7 @@ const at = (time: string, over: Partial<ActivityOfMoment> = {}): ActivityOfMomen
   programName: 'Taps',
   eventId: 'e',
   eventName: 'First half',
-  ...over,
+  ...overrides,
 });
 const counts = (changes: readonly ActivityOfMoment[], max = 20) => {
   const { entries, isComplete } = mergeSteps(changes, max);

@@ -12,47 +12,47 @@ import { refusal, SamplingFixture } from '../../testing/sampling-fixture.ts';
 import { getToday } from '../foundation/clock.ts';
 import { createPersonWithoutFeatures } from '../../testing/tenant-fixture.ts';
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let event: SamplingEvent;
 let second: Program;
 
 /** Four samples: an exceedance, a detect, a non-detect and one without a result; a fifth exceedance is invalidated. */
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  event = await world.anEvent({ totalGoal: 40 });
-  await world.anEvent({ totalGoal: 20 });
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent({ totalGoal: 40 });
+  await fixture.anEvent({ totalGoal: 20 });
   const samples = [];
-  for (let createdCount = 0; createdCount < 5; createdCount++) samples.push(await world.aSample(event));
+  for (let createdCount = 0; createdCount < 5; createdCount++) samples.push(await fixture.aSample(event));
   const [high, low, none, , invalid] = samples;
-  await world.report([
+  await fixture.report([
     { sampleId: high?.id, result: '21' },
     { sampleId: low?.id, result: '3' },
     { sampleId: none?.id, result: '< 1', detectionLimit: '1' },
     { sampleId: invalid?.id, result: '99' },
   ]);
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('samples')
     .set({ status: 5 })
     .where('id', '=', invalid?.id ?? '')
     .execute();
   second = (
-    await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
+    await fixture.requestJson<Program>(fixture.administrator, 'POST', '@/programs', {
       programTypeId: 3,
       name: 'Requests 2026',
       startsOn: '2026-01-01',
       endsOn: '2026-06-30',
     })
   ).body;
-  const location = (await world.page(`?filters[eventId]=${event.id}`)).body.items[0]?.locationId;
-  await world.requestJson(world.crew, 'POST', `@/programs/${second.id}/locations`, { locationIds: [location] });
+  const location = (await fixture.page(`?filters[eventId]=${event.id}`)).body.items[0]?.locationId;
+  await fixture.requestJson(fixture.crew, 'POST', `@/programs/${second.id}/locations`, { locationIds: [location] });
 });
 
-const hub = <Body>(path: string, person: TestPerson = world.reader) =>
-  world.requestJson<Body>(person, 'GET', `@/programhub/${path}`);
-const dataset = (name: string, person: TestPerson = world.reader, id = event.id) =>
-  world.requestJson<EventDatasetRows>(person, 'GET', `@/samplingevents/${id}/datasets/${name}`);
-const withoutPrograms = () => createPersonWithoutFeatures(world.product);
+const hub = <Body>(path: string, person: TestPerson = fixture.reader) =>
+  fixture.requestJson<Body>(person, 'GET', `@/programhub/${path}`);
+const dataset = (name: string, person: TestPerson = fixture.reader, id = event.id) =>
+  fixture.requestJson<EventDatasetRows>(person, 'GET', `@/samplingevents/${id}/datasets/${name}`);
+const withoutPrograms = () => createPersonWithoutFeatures(fixture.product);
 
 describe('the program hub [A7.19]', () => {
   const stages = { samples: 4, collected: 3, receivedByLab: 3, analyzed: 3, exceedances: 1 };
@@ -76,11 +76,11 @@ describe('the program hub [A7.19]', () => {
   });
 
   test('shows another account nothing', async () => {
-    expect((await hub<HubTotals>('totals', world.memberOfOtherAccount)).body).toMatchObject({
+    expect((await hub<HubTotals>('totals', fixture.memberOfOtherAccount)).body).toMatchObject({
       programs: 0,
       samples: 0,
     });
-    expect((await hub<HubProgram[]>('programs', world.memberOfOtherAccount)).body).toEqual([]);
+    expect((await hub<HubProgram[]>('programs', fixture.memberOfOtherAccount)).body).toEqual([]);
   });
 
   test('is refused to an account without programs', async () => {
@@ -97,7 +97,7 @@ describe('weekly counts of samples [A7.20]', () => {
   test('count the samples of the week in which their first result was received, without invalidated ones', async () => {
     expect(await listCounts('analyzedsamples')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
     expect((await listCounts('exceedances')).at(-1)).toBe(1);
-    expect((await listCounts('exceedances', world.memberOfOtherAccount)).at(-1)).toBe(0);
+    expect((await listCounts('exceedances', fixture.memberOfOtherAccount)).at(-1)).toBe(0);
   });
 
   test('start weeks on Mondays', async () => {
@@ -136,8 +136,8 @@ describe('datasets of an event [A7.42]', () => {
   });
 
   test('show the lead service lines at its locations', async () => {
-    const half = await world.anEvent();
-    await importing(world.product, world.administrator).commit(
+    const half = await fixture.anEvent();
+    await importing(fixture.product, fixture.administrator).commit(
       [
         'Service line ID,Street address,City,State,ZIP,System side material,Customer side material',
         'A-1,1 Oak Road,Harlow,CT,06415,Lead,Lead',
@@ -147,19 +147,19 @@ describe('datasets of an event [A7.42]', () => {
       'lines.csv',
     );
     const { items } = (
-      await world.requestJson<{ items: { id: string }[] }>(
-        world.reader,
+      await fixture.requestJson<{ items: { id: string }[] }>(
+        fixture.reader,
         'GET',
         '@/locations?filters[addressLine1]=Oak Road&sort=addressLine1',
       )
     ).body;
-    await world.requestJson(world.crew, 'POST', `@/samplingevents/${half.id}/locations`, {
+    await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${half.id}/locations`, {
       locationIds: items.slice(0, 2).map(({ id }) => id),
     });
-    expect((await dataset('lsllocations', world.reader, half.id)).body.rows).toMatchObject([
+    expect((await dataset('lsllocations', fixture.reader, half.id)).body.rows).toMatchObject([
       { locationId: items[0]?.id, addressLine1: '1 Oak Road' },
     ]);
-    expect((await dataset('servicelines', world.reader, half.id)).body.rows).toEqual(
+    expect((await dataset('servicelines', fixture.reader, half.id)).body.rows).toEqual(
       expect.arrayContaining([
         { category: 'Lead', lines: 1 },
         { category: 'Non-lead', lines: 1 },
@@ -168,7 +168,7 @@ describe('datasets of an event [A7.42]', () => {
   });
 
   test('are not found for another account and refused to an account without programs', async () => {
-    expect((await dataset('totals', world.memberOfOtherAccount)).status).toBe(404);
+    expect((await dataset('totals', fixture.memberOfOtherAccount)).status).toBe(404);
     expect((await dataset('totals', await withoutPrograms())).status).toBe(403);
   });
 
@@ -182,62 +182,62 @@ test('recent activity of programs counts changes of one moment together [A7.41]'
     { changedOn changedBy kind operation records programId programName eventId eventName } }`;
   const activity = async (person: TestPerson) =>
     (
-      await world.requestJson<{ data: { recentProgramActivity: ProgramActivity[] } | null }>(
+      await fixture.requestJson<{ data: { recentProgramActivity: ProgramActivity[] } | null }>(
         person,
         'POST',
         '/pws/graphql',
         { query: query(person) },
       )
     ).body.data?.recentProgramActivity;
-  const ids = [await world.aLocation(), await world.aLocation()];
-  await world.requestJson(world.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: ids });
-  const assigned = { operation: 'created', records: 2, programName: world.program.name };
-  expect(await activity(world.reader)).toEqual(
+  const ids = [await fixture.aLocation(), await fixture.aLocation()];
+  await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${event.id}/locations`, { locationIds: ids });
+  const assigned = { operation: 'created', records: 2, programName: fixture.program.name };
+  expect(await activity(fixture.reader)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ ...assigned, kind: 'programLocation', eventName: null }),
       expect.objectContaining({ ...assigned, kind: 'eventLocation', eventId: event.id, eventName: event.name }),
     ]),
   );
-  expect(await activity(world.memberOfOtherAccount)).toEqual([]);
+  expect(await activity(fixture.memberOfOtherAccount)).toEqual([]);
   expect(await activity(await withoutPrograms())).toBeUndefined();
 
   // 19 changes by hand after the 45 steps of an import, each of 100 changes.
   await sql`insert into change_history (account_id, id, entity_type, entity_id, operation, source, changed_by_name, changed_on)
-    select ${world.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'screen', 'Priya Shah', now() + n * interval '1 hour'
+    select ${fixture.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'screen', 'Priya Shah', now() + n * interval '1 hour'
       from generate_series(1, 19) n
-    union all select ${world.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'import', 'LIMS', now() + n * interval '1 second'
-      from generate_series(1, 45) n, generate_series(1, 100)`.execute(world.product.app.database.owner);
-  expect((await activity(world.reader))?.at(-1)).toMatchObject({ changedBy: 'LIMS', records: 4500 });
+    union all select ${fixture.reader.accountId}::uuid, new_id(), 'samplingEvent', ${event.id}::uuid, 'updated', 'import', 'LIMS', now() + n * interval '1 second'
+      from generate_series(1, 45) n, generate_series(1, 100)`.execute(fixture.product.app.database.owner);
+  expect((await activity(fixture.reader))?.at(-1)).toMatchObject({ changedBy: 'LIMS', records: 4500 });
 });
 
 describe('datasets of kits [A7.20, A7.42]', () => {
   test('count the kits of an event by month and ZIP, list their locations, and count their samples by week', async () => {
-    const withKits = await world.anEvent({ totalGoal: 2 });
-    const locationIds = [await world.inEvent(withKits), await world.inEvent(withKits)];
+    const withKits = await fixture.anEvent({ totalGoal: 2 });
+    const locationIds = [await fixture.inEvent(withKits), await fixture.inEvent(withKits)];
     const none = { rows: [] };
     for (const name of ['kitlocations', 'ordervolumebymonth', 'orderzips'])
-      expect((await dataset(name, world.reader, withKits.id)).body).toMatchObject(none);
-    const ordered = await world.requestJson<KitsOrdered>(world.crew, 'POST', '@/kits/order', {
+      expect((await dataset(name, fixture.reader, withKits.id)).body).toMatchObject(none);
+    const ordered = await fixture.requestJson<KitsOrdered>(fixture.crew, 'POST', '@/kits/order', {
       programId: withKits.programId,
       samplingEventId: withKits.id,
       locationIds,
     });
     expect(ordered.body).toMatchObject({ created: 2 });
-    const locations = (await dataset('kitlocations', world.reader, withKits.id)).body.rows;
+    const locations = (await dataset('kitlocations', fixture.reader, withKits.id)).body.rows;
     expect(locations).toHaveLength(2);
     expect(locations).toEqual(
       expect.arrayContaining(
         locationIds.map((locationId) => expect.objectContaining({ locationId, status: 'Ordered' })),
       ),
     );
-    const [month] = (await dataset('ordervolumebymonth', world.reader, withKits.id)).body.rows;
-    expect(month).toEqual({ month: getToday(world.product.app.clock, 'America/New_York').slice(0, 7), kits: 2 });
-    expect((await dataset('orderzips', world.reader, withKits.id)).body.rows).toEqual([{ zip: '06415', kits: 2 }]);
+    const [month] = (await dataset('ordervolumebymonth', fixture.reader, withKits.id)).body.rows;
+    expect(month).toEqual({ month: getToday(fixture.product.app.clock, 'America/New_York').slice(0, 7), kits: 2 });
+    expect((await dataset('orderzips', fixture.reader, withKits.id)).body.rows).toEqual([{ zip: '06415', kits: 2 }]);
     const weeks = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples')).body.map(({ samples }) => samples);
     expect(weeks).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ordered.body.samples]);
     expect(ordered.body.samples).toBeGreaterThan(0);
-    const ofStranger = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples', world.memberOfOtherAccount)).body;
+    const ofStranger = (await hub<WeekOfSamples[]>('weeklystats/orderedsamples', fixture.memberOfOtherAccount)).body;
     expect(ofStranger.at(-1)?.samples).toBe(0);
-    expect((await dataset('kitlocations', world.memberOfOtherAccount, withKits.id)).status).toBe(404);
+    expect((await dataset('kitlocations', fixture.memberOfOtherAccount, withKits.id)).status).toBe(404);
   });
 });

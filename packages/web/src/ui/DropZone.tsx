@@ -20,7 +20,7 @@ interface Props {
 export function DropZone({ label, endings, max = 5, maxBytes, hint, onFiles, disabled = false }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const take = (list: FileList | null) => {
     const result = evaluateDrop([...(list ?? [])], { endings, max, maxBytes });
@@ -31,7 +31,7 @@ export function DropZone({ label, endings, max = 5, maxBytes, hint, onFiles, dis
   };
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    if (!disabled) setOver(isOver);
+    if (!disabled) setDraggedOver(isOver);
   };
   return (
     <div>
@@ -40,14 +40,14 @@ export function DropZone({ label, endings, max = 5, maxBytes, hint, onFiles, dis
       <label
         className={classes['zone']}
         htmlFor={`${id}-field`}
-        data-over={over || undefined}
+        data-over={isDraggedOver || undefined}
         data-disabled={disabled || undefined}
         onDragEnter={drag(true)}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setOver(false);
+          setDraggedOver(false);
           if (!disabled) take(event.dataTransfer.files);
         }}
       >

@@ -27,48 +27,48 @@ const chance = createChance(seed);
 /** Of the decisions whether samples count. */
 const choices = createChance(seed + 1);
 const firstYear = 2014;
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 
 beforeAll(async () => {
-  world = await SamplingFixture.start();
-  const other = await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/programs', {
+  fixture = await SamplingFixture.start();
+  const other = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
     programTypeId: 2,
     name: 'Investigations',
     startsOn: '2026-01-01',
     endsOn: '2026-12-31',
   });
-  for (let half = 0; half < 26; half++) await fillHalfYear(half, half % 6 === 5 ? other.body.id : world.program.id);
-  const { owner } = world.product.app.database;
+  for (let half = 0; half < 26; half++) await fillHalfYear(half, half % 6 === 5 ? other.body.id : fixture.program.id);
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('programs').set({ program_type_id: 1 }).where('id', '=', other.body.id).execute();
   await markMonths();
 }, 240_000);
-afterAll(() => world.product.stop());
+afterAll(() => fixture.product.stop());
 
 /** Gives the months of all samples and receipts another version. */
 async function markMonths(): Promise<void> {
   const context = await getContext();
-  const samples = await world.product.app.database.owner.selectFrom('samples').select('id').execute();
+  const samples = await fixture.product.app.database.owner.selectFrom('samples').select('id').execute();
   const ids = samples.map(({ id }) => id);
   await context.database.write((trx) => recalculateDetections(trx, context, ids));
 }
 
 /** An event of six months; every fourth has results above the level at most sites. */
 async function fillHalfYear(half: number, programId: string): Promise<void> {
-  const event = await world.anEvent({
+  const event = await fixture.anEvent({
     programId,
     protocolDefinitions: half % 3 === 0 ? [{ skuId: 2 }, { skuId: 2 }] : [{ skuId: 1 }],
   });
   const year = firstYear + Math.floor(half / 2);
   const [startsOn, endsOn] = half % 2 === 0 ? [`${year}-01-01`, `${year}-06-30`] : [`${year}-07-01`, `${year}-12-31`];
-  const { owner } = world.product.app.database;
+  const { owner } = fixture.product.app.database;
   await owner
     .updateTable('sampling_events')
     .set({ starts_on: startsOn, ends_on: endsOn })
     .where('id', '=', event.id)
     .execute();
-  const locations = await Promise.all(Array.from({ length: 4 }, () => world.inEvent(event)));
-  await world.requestJson(
-    world.crew,
+  const locations = await Promise.all(Array.from({ length: 4 }, () => fixture.inEvent(event)));
+  await fixture.requestJson(
+    fixture.crew,
     'POST',
     `/pws/rest/v2@/programs/${programId}/samplingevents/${event.id}/createsamples`,
     { locationIds: locations },
@@ -87,7 +87,7 @@ async function fillHalfYear(half: number, programId: string): Promise<void> {
     .execute();
   // At a tap with two bottles only the fifth liter, at position 1, is above the level. What does not count is high.
   const isHigh = ({ position }: (typeof samples)[number]) =>
-    (half % 4 === 1 && (half % 3 !== 0 || position === 1)) || programId !== world.program.id;
+    (half % 4 === 1 && (half % 3 !== 0 || position === 1)) || programId !== fixture.program.id;
   for (const sample of samples) {
     const { id } = sample;
     const collectedOn = chance.happens(0.1) ? null : addDay(startsOn, chance.between(0, 200));
@@ -124,7 +124,7 @@ async function insertResult(
   const level = analyteId === 1 ? 15 : 1_300;
   const amount = chance.happens(0.2) ? 0 : (level * chance.between(...range)) / 100;
   const receivedOn = `${addDay(startsOn, chance.between(1, 220))}T0${chance.between(0, 9)}:30:00Z`;
-  const { administrator, product } = world;
+  const { administrator, product } = fixture;
   await sql`insert into analyte_results (account_id, id, sample_id, analyte_id, value, unit, amount, non_detect, count_basis, detection_limit,
                                          received_on, entered_by, entered_by_name, withdrawn_on)
             values (${administrator.accountId}, gen_random_uuid(), ${sampleId}, ${analyteId}, ${amount}, 'ppb', ${amount}, ${amount === 0},
@@ -137,8 +137,8 @@ const addDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 async function getContext(): Promise<RequestContext> {
-  for await (const context of iterateSystemContexts(world.product.app))
-    if (context.accountId === world.reader.accountId) return context;
+  for await (const context of iterateSystemContexts(fixture.product.app))
+    if (context.accountId === fixture.reader.accountId) return context;
   throw new Error('The account is not listed');
 }
 
@@ -187,8 +187,8 @@ test.each([
 ] as const)(
   'totals of %s, population %s, schedule %s agree with single samples',
   async (state, populationServed, frequency) => {
-    const { owner } = world.product.app.database;
-    const { accountId } = world.reader;
+    const { owner } = fixture.product.app.database;
+    const { accountId } = fixture.reader;
     await owner
       .updateTable('accounts')
       .set({ population_served: populationServed })
@@ -202,7 +202,7 @@ test.each([
     };
     const added =
       schedule &&
-      (await world.requestJson<{ id: string }>(world.administrator, 'POST', '@/compliance/schedules', schedule));
+      (await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/compliance/schedules', schedule));
     expect(added === null || added.status < 300).toBe(true);
     const { totals, bySamples } = await compareFacts(state);
     expect(totals).toEqual(bySamples);
@@ -216,14 +216,14 @@ test.each([
       totals.list.some(({ substances: analytes }) => analytes.some(({ outcome }) => outcome === 'exceedance')),
     ).toBe(true);
     if (added)
-      await world.requestJson<unknown>(world.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
+      await fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
   },
 );
 
 describe('under the rule that selects results by tier', () => {
   /** Two years later, at sites of all tiers. */
   beforeAll(async () => {
-    const { owner } = world.product.app.database;
+    const { owner } = fixture.product.app.database;
     await markMonths();
     for (const [table, columns] of [
       ['sampling_events', ['starts_on', 'ends_on']],
@@ -242,7 +242,7 @@ describe('under the rule that selects results by tier', () => {
       const tier = choices.happens(0.8) ? choices.between(1, 5) : null;
       const ruleSet = tier === null ? null : choices.happens(0.8) ? 'lcri-2024' : 'lcr-2020';
       await sql`update locations set tier = ${tier}, tier_rule_set = ${ruleSet} where id = ${id}`.execute(owner);
-      if (at % 9 === 0) await world.addLine(id);
+      if (at % 9 === 0) await fixture.addLine(id);
     }
     await markMonths();
   }, 240_000);
@@ -253,8 +253,8 @@ describe('under the rule that selects results by tier', () => {
     ['CT', 3_000],
     ['CT', null],
   ] as const)('totals of %s, population %s agree with single samples', async (state, populationServed) => {
-    const { owner } = world.product.app.database;
-    const { accountId } = world.reader;
+    const { owner } = fixture.product.app.database;
+    const { accountId } = fixture.reader;
     await owner
       .updateTable('accounts')
       .set({ population_served: populationServed })

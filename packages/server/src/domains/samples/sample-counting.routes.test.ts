@@ -12,25 +12,25 @@ import { isCountedProgram as isCountedInDatabase } from './sample-counting.value
 
 // Which results of programs that are not for compliance count (40 CFR 141.86(e)).
 
-let world: SamplingFixture;
+let fixture: SamplingFixture;
 let requests: Program;
 let requested: SamplingEvent;
 beforeAll(async () => {
-  world = await SamplingFixture.share();
-  const created = await world.requestJson<Program>(world.administrator, 'POST', '@/programs', {
+  fixture = await SamplingFixture.share();
+  const created = await fixture.requestJson<Program>(fixture.administrator, 'POST', '@/programs', {
     programTypeId: 2,
     name: 'Customer requests',
     startsOn: '2026-01-01',
     endsOn: '2026-12-31',
   });
   requests = created.body;
-  requested = await world.anEvent({ programId: requests.id });
-  const { owner } = world.product.app.database;
+  requested = await fixture.anEvent({ programId: requests.id });
+  const { owner } = fixture.product.app.database;
   await owner.updateTable('programs').set({ program_type_id: 3 }).where('id', '=', requests.id).execute();
 });
 
-const decide = (body: object, person = world.editor) =>
-  world.requestJson<{ decided: number }>(person, 'POST', '@/samples/counting', {
+const decide = (body: object, person = fixture.editor) =>
+  fixture.requestJson<{ decided: number }>(person, 'POST', '@/samples/counting', {
     decision: 'yes',
     decidedOn: '2026-03-20',
     reason: 'The State counts it: letter of March 18',
@@ -38,21 +38,21 @@ const decide = (body: object, person = world.editor) =>
   });
 
 async function sampleWithLead(event: SamplingEvent, result: string): Promise<string> {
-  const locationId = await world.inEvent(event);
-  await world.requestJson(
-    world.crew,
+  const locationId = await fixture.inEvent(event);
+  await fixture.requestJson(
+    fixture.crew,
     'POST',
     `/pws/rest/v2@/programs/${event.programId}/samplingevents/${event.id}/createsamples`,
     { locationIds: [locationId] },
   );
-  const sample = (await world.page(`?filters[locationId]=${locationId}`)).body.items[0];
+  const sample = (await fixture.page(`?filters[locationId]=${locationId}`)).body.items[0];
   if (!sample) throw new Error('No sample was created');
-  await world.report([{ sampleId: sample.id, result }]);
+  await fixture.report([{ sampleId: sample.id, result }]);
   return sample.id;
 }
 
 async function readLead() {
-  const period = await world.requestJson<PeriodDetails>(world.reader, 'GET', '@/compliance/periods/2026-01-01');
+  const period = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-01-01');
   const lead = period.body.results[0];
   return {
     counted: lead?.counted.map(({ amount }) => amount),
@@ -64,7 +64,7 @@ async function readLead() {
 }
 
 test('a decision counts a result of another program, leaves it out with a reason, or keeps it open', async () => {
-  const event = await world.anEvent();
+  const event = await fixture.anEvent();
   await sampleWithLead(event, '4');
   const sampleId = await sampleWithLead(requested, '40');
   expect(await readLead()).toEqual({ counted: ['4'], notCounted: [], total: 0, others: 1, outcome: 'noneSoFar' });
@@ -89,11 +89,11 @@ test('a decision counts a result of another program, leaves it out with a reason
     others: 0,
     outcome: 'noneSoFar',
   });
-  expect((await world.requestJson<Sample>(world.reader, 'GET', `@/samples/${sampleId}`)).body).toMatchObject({
+  expect((await fixture.requestJson<Sample>(fixture.reader, 'GET', `@/samples/${sampleId}`)).body).toMatchObject({
     isForCompliance: false,
     counting: { decision: 'no', reason: 'Taken after flushing', decidedOn: '2026-03-20' },
   });
-  expect((await world.listHistory(sampleId)).slice(-2)).toMatchObject([
+  expect((await fixture.listHistory(sampleId)).slice(-2)).toMatchObject([
     { before: { countsDecision: 'Ask the State' }, after: { countsDecision: 'Counts' } },
     {
       before: { countsDecision: 'Counts' },
@@ -108,7 +108,7 @@ test('all samples of an event are decided together', async () => {
   await sampleWithLead(requested, '3');
   const { body } = await decide({ eventId: requested.id, decision: 'ask' });
   expect(body.decided).toBeGreaterThan(1);
-  expect(refusal(await decide({ eventId: (await world.anEvent({ programId: requests.id })).id }))).toEqual([
+  expect(refusal(await decide({ eventId: (await fixture.anEvent({ programId: requests.id })).id }))).toEqual([
     409,
     'noSamplesToCount',
     expect.stringContaining('has no samples'),
@@ -116,29 +116,29 @@ test('all samples of an event are decided together', async () => {
 });
 
 test('refuses samples that count by their program, and decisions without reason, day or permission', async () => {
-  const sample = await world.aSample(await world.anEvent());
+  const sample = await fixture.aSample(await fixture.anEvent());
   expect(refusal(await decide({ sampleIds: [sample.id], decision: 'no' }))).toEqual([
     409,
     'countsAnyway',
     `Sample ${sample.number} counts, because Tap sampling 2026 is sampled for compliance. Only the State can leave it out: record its invalidation.`,
   ]);
   const sampleId = await sampleWithLead(requested, '2');
-  const statusOf = async (body: object, person = world.editor) =>
+  const statusOf = async (body: object, person = fixture.editor) =>
     (await decide({ sampleIds: [sampleId], ...body }, person)).status;
   expect(await statusOf({ reason: ' ' })).toBe(400);
   expect(await statusOf({ decidedOn: '2126-01-01' })).toBe(400);
   expect(await statusOf({ decision: 'maybe' })).toBe(400);
   expect(await statusOf({ eventId: requested.id })).toBe(400);
-  expect(await statusOf({}, world.reader)).toBe(403);
-  expect(await statusOf({}, world.memberOfOtherAccount)).toBe(404);
+  expect(await statusOf({}, fixture.reader)).toBe(403);
+  expect(await statusOf({}, fixture.memberOfOtherAccount)).toBe(404);
 });
 
 test('the database reads the same rule for each type of program', async () => {
   const cases = programTypes
     .flatMap(({ id }) => ['1991-06-30', '2026-06-30', '2028-06-30'].map((on) => ({ id, on })))
     .map((one, at) => ({ ...one, at }));
-  for await (const context of iterateSystemContexts(world.product.app)) {
-    if (context.accountId !== world.reader.accountId) continue;
+  for await (const context of iterateSystemContexts(fixture.product.app)) {
+    if (context.accountId !== fixture.reader.accountId) continue;
     const { rows } = await context.database.read((trx) =>
       sql<{ counts: boolean }>`
         select ${isCountedInDatabase({ programTypeId: sql`c.id`, endsOn: sql`c."on"`, state: sql`'CT'` })} as counts

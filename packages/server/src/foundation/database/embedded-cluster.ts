@@ -183,16 +183,16 @@ function launch(cluster: Cluster, port: number, flags: readonly string[]): Child
 
 function comesUp(server: ChildProcess, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    let over = false;
+    let isSettled = false;
     const end = (settle: () => void) => {
-      if (over) return;
-      over = true;
+      if (isSettled) return;
+      isSettled = true;
       settle();
     };
     server.once('error', (error) => end(() => reject(error)));
     server.once('exit', () => end(() => resolve(false)));
     const knock = () => {
-      if (over) return;
+      if (isSettled) return;
       net
         .connect(port, '127.0.0.1', function connected(this: net.Socket) {
           this.destroy();

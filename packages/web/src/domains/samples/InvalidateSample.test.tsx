@@ -24,7 +24,7 @@ const compared = (value: string, count: number, exceeds: boolean) => ({
   actionLevel: '15',
   rank: { lower: count, upper: count, tenths: 0, basis: 'ceiling' as const },
 });
-const aPeriodOfInvalidation = (over: Partial<PeriodOfInvalidation> = {}): PeriodOfInvalidation => ({
+const aPeriodOfInvalidation = (overrides: Partial<PeriodOfInvalidation> = {}): PeriodOfInvalidation => ({
   startsOn: '2026-01-01',
   name: 'the year 2026',
   endsOn: '2026-06-30',
@@ -39,9 +39,9 @@ const aPeriodOfInvalidation = (over: Partial<PeriodOfInvalidation> = {}): Period
       after: compared('2', 29, false),
     },
   ],
-  ...over,
+  ...overrides,
 });
-const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview => ({
+const aPreview = (overrides: Partial<InvalidationPreview> = {}): InvalidationPreview => ({
   resultsVersion: 'r-1',
   event: { id: event.id, name: 'January to June 2026', endsOn: '2026-06-30' },
   isCompliance: true,
@@ -56,7 +56,7 @@ const aPreview = (over: Partial<InvalidationPreview> = {}): InvalidationPreview 
     },
   ],
   periods: [aPeriodOfInvalidation()],
-  ...over,
+  ...overrides,
 });
 
 const counts = { exceedances: 1, detects: 1, nonDetects: 0, waiting: 0 };

@@ -20,7 +20,7 @@ const samplingEvent = { id: here.id, name: here.name };
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 const there = aSamplingEvent({ id: id('e2'), name: 'Extra taps', startsOn: '2026-01-01' });
 const narrow = aSamplingEvent({ id: id('e3'), name: 'Fall only', startsOn: '2026-09-01' });
-const over = aSamplingEvent({ id: id('e4'), name: 'Finished', status: 'Completed' });
+const finished = aSamplingEvent({ id: id('e4'), name: 'Finished', status: 'Completed' });
 const otherKit = aSamplingEvent({
   id: id('e5'),
   name: 'Fifth liters',
@@ -32,7 +32,7 @@ const second = aSampleRow({ program, samplingEvent, id: id('a2'), number: 5 });
 async function open({
   rows = [first, second],
   answer = respond(moveSamples, ({ body }) => ({ moved: body.sampleIds?.length ?? 0, locationsAdded: 1 })),
-  events = respond(listSamplingEvents, pageOf([here, there, narrow, over, otherKit])),
+  events = respond(listSamplingEvents, pageOf([here, there, narrow, finished, otherKit])),
 }: {
   readonly rows?: readonly (typeof first)[];
   readonly answer?: Responses;
@@ -134,7 +134,7 @@ test('samples of several programs, and samples without another event, are explai
   expect(await dialog.findByText('The samples are from more than one program')).toBeDefined();
   unmount();
   overlayStore.change([]);
-  const alone = await open({ events: respond(listSamplingEvents, pageOf([here, over, otherKit])) });
+  const alone = await open({ events: respond(listSamplingEvents, pageOf([here, finished, otherKit])) });
   expect(await alone.dialog.findByText('No event to move to')).toBeDefined();
 });
 

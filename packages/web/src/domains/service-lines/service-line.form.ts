@@ -229,10 +229,10 @@ export function getBasisHelp(
  * followed from the diameter goes with it.
  */
 export function withDiameter(side: SideValues, diameterId: string): SideValues {
-  const over = findOverTwoInches(Number(diameterId));
-  if (over === null)
+  const isOverTwoInches = findOverTwoInches(Number(diameterId));
+  if (isOverTwoInches === null)
     return { ...side, diameterId, ...(!needsTwoInchesField(side) && { diameterOverTwoInches: 'Unknown' }) };
-  return { ...side, diameterId, diameterOverTwoInches: over ? 'Yes' : 'No' };
+  return { ...side, diameterId, diameterOverTwoInches: isOverTwoInches ? 'Yes' : 'No' };
 }
 
 /** [B3.11]: in a new line, a verification date implies that the material is verified. */
