@@ -4,6 +4,7 @@ import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
+import type { Clock } from '../src/foundation/clock.ts';
 import { callEndpoint, type EndpointResponse } from './call-endpoint.ts';
 import { aPerson, type TestPerson } from './people.ts';
 import { sharedProduct, startProduct, type TestProduct } from './product.ts';
@@ -45,8 +46,11 @@ export class SamplingFixture {
     this.memberOfOtherAccount = memberOfOtherAccount;
   }
 
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<SamplingFixture> {
-    return SamplingFixture.#in(await startProduct(settings));
+  static async start(
+    settings: Readonly<Record<string, string>> = {},
+    time: { readonly clock?: Clock } = {},
+  ): Promise<SamplingFixture> {
+    return SamplingFixture.#in(await startProduct(settings, time));
   }
 
   /** In the product that the test files of a worker share. */

@@ -1,4 +1,5 @@
 import { addMonths, formatDay } from '../primitives/calendar.ts';
+import { findDeadlineRule, getDue } from '../regulations/deadline-rule.calculation.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
@@ -85,7 +86,7 @@ function listYearly(inputs: DeadlineInputs) {
     createDeadline(
       kind,
       {
-        trigger: { on: kind === 'serviceLineNotice' ? `${year}-10-16` : `${year}-01-01` },
+        trigger: { on: kind === 'serviceLineNotice' ? toNoticeTrigger(year) : `${year}-01-01` },
         subject: String(year),
         name: String(year),
       },
@@ -106,6 +107,15 @@ function listOfSchools(inputs: DeadlineInputs): ComputedDeadline[] {
 
 /** The initial inventory was due October 16, 2024. */
 const firstNoticeYear = 2024;
+const toNoticeTrigger = (year: number) => `${year}-10-16`;
+
+/** 40 CFR 141.85(e)(2): the year whose service line notices a letter of this day is one of; a year of notices ends on its due day. */
+export function getNoticeYear(day: string, { state, timeZone }: Pick<DeadlineInputs, 'state' | 'timeZone'>): number {
+  const year = Number(day.slice(0, 4));
+  const on = toNoticeTrigger(year);
+  const rule = findDeadlineRule('serviceLineNotice', on, state);
+  return rule !== undefined && day > getDue(rule.timing, { on }, timeZone).dueOn ? year + 1 : year;
+}
 
 /** The day before which deadlines are not listed: a year ago, or the account's first day if that is earlier. */
 export function getSince(today: string, accountSince: string, monthsBack: number): string {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 
 const address = ['Dana Reyes', '5 Elm Avenue', 'Harlow, CT 06415'];
@@ -9,6 +9,7 @@ const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
   email: null,
   day: '2026-07-01',
   composedOn: '2026-06-30T12:00:00.000Z',
+  campaignKey: null,
   ...overrides,
 });
 const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => ({
@@ -17,6 +18,7 @@ const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => (
   address,
   on: '2026-11-25',
   changedOn: null,
+  getNoticeYear: null,
   ...overrides,
 });
 
@@ -28,6 +30,31 @@ test('a letter repeats the newest one with a version of its text in the same yea
 
 test('a notice that is owed again in the next year is not a duplicate', () => {
   expect(findLastSent(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBeUndefined();
+});
+
+describe('a yearly notice', () => {
+  /** Years of notices end on November 15. */
+  const getNoticeYear = (day: string) => Number(day.slice(0, 4)) + (day.slice(5) > '11-15' ? 1 : 0);
+  const aNotice = (on: string) => aLetter({ on, getNoticeYear });
+  const ofYearBefore = anEarlier({ day: '2026-10-01' });
+
+  test('repeats one of the same year of notices, which ends on the due day', () => {
+    const december = anEarlier({ day: '2026-12-01' });
+    expect(findLastSent(aNotice('2027-11-01'), [ofYearBefore, december])).toBe('2026-12-01');
+    expect(findLastSent(aNotice('2026-12-20'), [ofYearBefore])).toBeUndefined();
+  });
+
+  test('does not repeat a late one of the year before, except within half a year', () => {
+    const late = anEarlier({ day: '2027-01-10' });
+    expect(findLastSent(aNotice('2027-11-01'), [late])).toBeUndefined();
+    expect(findLastSent(aNotice('2027-02-01'), [late])).toBe('2027-01-10');
+    expect(findLastSent(aNotice('2027-11-01'), [late, anEarlier({ day: '2027-03-01' })])).toBe('2027-03-01');
+    const ofCampaign = { ...late, campaignKey: 'serviceLineNotice:2026' };
+    expect(findLastSent(aNotice('2027-02-01'), [ofCampaign])).toBeUndefined();
+    expect(findLastSent(aNotice('2027-11-01'), [{ ...late, campaignKey: 'serviceLineNotice:2027' }])).toBe(
+      '2027-01-10',
+    );
+  });
 });
 
 test('a letter to the owner is not a duplicate for the resident unless both are the same person at the same address', () => {

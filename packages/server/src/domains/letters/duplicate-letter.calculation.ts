@@ -1,3 +1,5 @@
+import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import { addMonths } from '@curbstop/contract/primitives/calendar';
 import type { Addressee } from '../communications/addressee.calculation.ts';
 
 /** A letter that a location was sent before. */
@@ -9,6 +11,8 @@ export interface EarlierLetter {
   /** The day on which it was mailed, otherwise its own. */
   readonly day: string;
   readonly composedOn: string;
+  /** The notice campaign that sent it. */
+  readonly campaignKey: string | null;
 }
 
 /** A letter before it is composed, with the values that show whether it repeats an earlier one. */
@@ -21,22 +25,54 @@ export interface LetterToCompare {
   readonly on: string;
   /** When the results that it is about last changed; null for other letters. */
   readonly changedOn: string | null;
+  /** The year of the notices that a yearly notice of this day is one of; null for other letters. */
+  readonly getNoticeYear: ((day: string) => number) | null;
 }
 
 /**
  * The day of the newest letter that this one repeats: with the same text, to the same name and address, and in the same
- * calendar year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the
- * location has not been told. A letter with results repeats only one with the same results.
+ * year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the location has
+ * not been told. A letter with results repeats only one with the same results.
  */
 export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): string | undefined {
-  const days = earlier.filter((one) => isSameText(letter, one) && isSameRecipient(letter, one)).map(({ day }) => day);
+  const sameText = earlier.filter(({ communicationId }) => letter.communicationIds.includes(communicationId));
+  const days = listRepeated(letter, sameText)
+    .filter((one) => isSameRecipient(letter, one))
+    .map(({ day }) => day);
   return days.toSorted().at(-1);
 }
 
-function isSameText({ communicationIds, on, changedOn }: LetterToCompare, earlier: EarlierLetter): boolean {
-  if (!communicationIds.includes(earlier.communicationId)) return false;
-  if (changedOn !== null) return earlier.composedOn >= changedOn;
-  return earlier.day.slice(0, 4) >= on.slice(0, 4);
+function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[]): readonly EarlierLetter[] {
+  const { on, changedOn, getNoticeYear } = letter;
+  if (changedOn !== null) return sameText.filter(({ composedOn }) => composedOn >= changedOn);
+  if (getNoticeYear) return listOfNoticeYear(sameText, { on, getNoticeYear });
+  return sameText.filter(({ day }) => day.slice(0, 4) >= on.slice(0, 4));
+}
+
+/** After half a year, another letter is more likely the next notice than the same one twice. */
+const monthsOfRepeat = 6;
+
+/**
+ * The letters of the same year of notices. The first one after a year without a notice may have been that year's, late
+ * (0480), so that the family is owed another one by the end of this year.
+ */
+function listOfNoticeYear(
+  sameText: readonly EarlierLetter[],
+  { on, getNoticeYear }: { readonly on: string; readonly getNoticeYear: (day: string) => number },
+): readonly EarlierLetter[] {
+  const year = getNoticeYear(on);
+  const toYear = ({ campaignKey, day }: EarlierLetter) => findCampaignYear(campaignKey) ?? getNoticeYear(day);
+  const ofYear = sameText.filter((one) => toYear(one) >= year);
+  const [first] = ofYear.map(({ day }) => day).toSorted();
+  const isForYearBefore = ({ campaignKey, day }: EarlierLetter) =>
+    findCampaignYear(campaignKey) === undefined && day === first && addMonths(day, monthsOfRepeat) <= on;
+  const isYearBeforeMissed = !sameText.some((one) => toYear(one) === year - 1);
+  return isYearBeforeMissed ? ofYear.filter((one) => !isForYearBefore(one)) : ofYear;
+}
+
+function findCampaignYear(campaignKey: string | null): number | undefined {
+  const { kind, subject } = parseDeadlineKey(campaignKey ?? '');
+  return kind === 'serviceLineNotice' ? Number(subject) : undefined;
 }
 
 function isSameRecipient({ addressee, address }: LetterToCompare, earlier: EarlierLetter): boolean {

@@ -11,6 +11,7 @@ import { letterStatuses, type LetterStatus } from '@curbstop/contract/letters/le
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { toUnreachable, type RefusedLocation } from './plan-tally.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
 export type StoredBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
@@ -126,7 +127,7 @@ export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Pro
 }
 
 interface Unreachable {
-  readonly locations: readonly UnreachableLocation[];
+  readonly locations: readonly RefusedLocation[];
   /** The campaign whose notices they did not get. */
   readonly sentFor: string | null;
 }
@@ -146,9 +147,9 @@ export async function updateUnreachable(
 
 /** In the order in which the letters were planned; undefined if there is no such batch. */
 export async function findUnreachable(trx: AccountTransaction, id: string): Promise<UnreachableLocation[] | undefined> {
-  const { rows } = await sql<{ unreachable: UnreachableLocation[] }>`
+  const { rows } = await sql<{ unreachable: RefusedLocation[] }>`
     select unreachable from letter_batches where id = ${id}::uuid`.execute(trx);
-  return rows[0]?.unreachable;
+  return rows[0]?.unreachable.map(toUnreachable);
 }
 
 export interface LockedBatch {

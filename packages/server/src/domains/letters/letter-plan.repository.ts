@@ -41,7 +41,8 @@ export async function listEarlierLetters(
 ): Promise<readonly EarlierLetter[]> {
   const { rows } = await sql<EarlierLetter>`
     select s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
-           coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn"
+           coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn",
+           b.campaign_key as "campaignKey"
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])

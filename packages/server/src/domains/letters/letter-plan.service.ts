@@ -1,9 +1,9 @@
+import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
@@ -25,9 +25,9 @@ import {
   type Recipient,
 } from '../communications/recipient-values.calculation.ts';
 import { readLetterLocations, readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
-import { findLastSent, type EarlierLetter } from './duplicate-letter.calculation.ts';
+import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
-import type { PlannedPart } from './plan-tally.calculation.ts';
+import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
@@ -86,7 +86,7 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
   );
   const byId = new Map(locations.map((location) => [location.locationId, location]));
   const earlier = await listEarlierByLocation(trx, targets);
-  const unreachable: UnreachableLocation[] = [];
+  const unreachable: RefusedLocation[] = [];
   const previouslySent: { locationId: string; day: string }[] = [];
   const drafts: Draft[] = [];
   for (const target of targets) {
@@ -94,9 +94,10 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
     const location = byId.get(locationId);
     if (!location) continue;
     const locationDrafts = draftLetters(target, location, plan);
-    if (locationDrafts.reason !== undefined) unreachable.push(toUnreachable(location, locationDrafts.reason));
+    if (locationDrafts.reason !== undefined)
+      unreachable.push(toRefused(plan, { target, location }, locationDrafts.reason));
     for (const draft of locationDrafts.drafts) {
-      const day = findLastSent(toCompare(draft, plan), earlier.get(locationId) ?? []);
+      const day = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
       if (day !== undefined) previouslySent.push({ locationId, day });
       if (day === undefined || !plan.skipDuplicates) drafts.push(draft);
     }
@@ -119,13 +120,20 @@ async function listEarlierByLocation(
   return byLocation;
 }
 
-function toCompare({ target, addressee, letter: { language } }: Draft, { on }: LetterPlan) {
+function toCompare(
+  { account: { primacyCode: state, timeZone } }: RequestContext,
+  { target, addressee, letter }: Draft,
+  { on }: LetterPlan,
+): LetterToCompare {
+  const { language } = letter;
+  const isYearly = findCategoryOfNotice(letter) !== undefined;
   return {
     communicationIds: target.versions.map(({ id }) => id),
     addressee,
     address: formatAddressLines({ ...addressee, language }),
     on,
     changedOn: target.changedOn,
+    getNoticeYear: isYearly ? (day) => getNoticeYear(day, { state, timeZone }) : null,
   };
 }
 
@@ -175,7 +183,7 @@ async function composeDrafts(
   const inOrder = composed.toSorted((one, other) => (order.get(one.draft) ?? 0) - (order.get(other.draft) ?? 0));
   return {
     letters: inOrder.flatMap((one) => ('planned' in one ? [one.planned] : [])),
-    unreachable: inOrder.flatMap((one) => ('reason' in one ? [toUnreachable(one.draft.location, one.reason)] : [])),
+    unreachable: inOrder.flatMap((one) => ('reason' in one ? [toRefused(plan, one.draft, one.reason)] : [])),
   };
 }
 
@@ -251,6 +259,15 @@ function findOtherLanguage({ contact }: Addressee, { language }: ActiveLetter): 
   return recorded && recorded.letterLanguage !== language ? recorded.name : null;
 }
 
-function toUnreachable({ locationId, address }: LetterLocation, reason: string): UnreachableLocation {
-  return { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
+/** With what the letter was about, unless only its owner could not be reached: the notice is for the people served. */
+function toRefused(
+  { source, to }: LetterPlan,
+  { target, location: { locationId, address } }: Pick<Draft, 'target' | 'location'>,
+  reason: string,
+): RefusedLocation {
+  const refused = { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
+  if (source.kind === 'results' && target.eventId !== null) return { ...refused, eventId: target.eventId };
+  const [chosenLetter] = target.versions;
+  if (source.kind !== 'locations' || to === 'owner' || !chosenLetter) return refused;
+  return { ...refused, templateId: chosenLetter.templateId };
 }

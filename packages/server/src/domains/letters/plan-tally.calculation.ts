@@ -10,10 +10,20 @@ interface PlannedPartLetter extends PlannedLetter {
   readonly otherLanguage: string | null;
 }
 
+/** A location without a letter, with what the letter was about if the notices of a campaign can be about the same. */
+export interface RefusedLocation extends UnreachableLocation {
+  readonly templateId?: string;
+  readonly eventId?: string;
+}
+
+export function toUnreachable({ locationId, address, reason }: RefusedLocation): UnreachableLocation {
+  return { locationId, address, reason };
+}
+
 /** The letters of some of the locations. */
 export interface PlannedPart {
   readonly letters: readonly PlannedPartLetter[];
-  readonly unreachable: readonly UnreachableLocation[];
+  readonly unreachable: readonly RefusedLocation[];
   /** Recipients who were sent the letter before, with the newest day of those letters. */
   readonly previouslySent: readonly { readonly locationId: string; readonly day: string }[];
 }
@@ -25,7 +35,7 @@ export class PlanTally {
   readonly #byLetter = new Map<string, LetterPlanSummary['byLetter'][number]>();
   readonly #byOtherLanguage = new Map<string, number>();
   readonly #locations = new Set<string>();
-  readonly #unreachable: UnreachableLocation[] = [];
+  readonly #unreachable: RefusedLocation[] = [];
   #letters = 0;
   readonly #previouslySent = new Set<string>();
   #lastSentOn: string | null = null;
@@ -57,7 +67,7 @@ export class PlanTally {
   }
 
   /** Those with the same reason together, by address: one change to the record often helps them all. */
-  get unreachable(): readonly UnreachableLocation[] {
+  get unreachable(): readonly RefusedLocation[] {
     return this.#unreachable.toSorted(
       (one, other) => byNumbers.compare(one.reason, other.reason) || byNumbers.compare(one.address, other.address),
     );
@@ -72,7 +82,7 @@ export class PlanTally {
         .toSorted((one, other) => other.letters - one.letters || one.language.localeCompare(other.language, 'en')),
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
-      unreachableShown: this.unreachable.slice(0, maxUnreachableShown),
+      unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,
     };

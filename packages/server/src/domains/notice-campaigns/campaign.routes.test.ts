@@ -9,6 +9,7 @@ import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/l
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { createNoonClock } from '../../../testing/test-clock.ts';
 
 let fixture: SamplingFixture;
 let today: string;
@@ -18,7 +19,7 @@ let leadLetter: string;
 let unknownLetter: string;
 beforeAll(async () => {
   // Letters stay queued: no jobs run.
-  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
+  fixture = await SamplingFixture.start({ RUN_JOBS: 'false' }, { clock: createNoonClock() });
   await aLine('lead');
   key = await completeEarlierYears(fixture);
   today = (await list()).today;

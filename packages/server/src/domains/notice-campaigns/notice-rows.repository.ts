@@ -9,7 +9,7 @@ import {
   replacementStep,
   type LocationDuty,
 } from './notice-letters.repository.ts';
-import { compileRefused, refusal } from './notice-refusal.repository.ts';
+import { compileRefused, compileRefusedResults, refusal } from './notice-refusal.repository.ts';
 
 // The statements of this file have the same columns: one row for each recipient of a duty, with the letter that decides.
 
@@ -94,7 +94,7 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
     sent as (${compileSentForDuty(duty)}),
     ${compileDeciding(sql`location_id, category`)},
     noticed as (${compileOwed(duty)}),
-    ${compileRefused(sql`${duty.key}`)},
+    ${compileRefused({ ...duty, through: duty.lateThrough ?? duty.through })},
     active as (
       select distinct t.category from jsonb_to_recordset(${JSON.stringify(duty.templates)}::jsonb) as t(category text, "templateId" text)
         join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
@@ -106,7 +106,7 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
       from noticed r
       left join deciding d on d.location_id = r.location_id and d.category = r.letter_category
                           and (r.letter_category = r.category or d.day > ${duty.dueOn}::date)
-      left join refused f on f.location_id = r.location_id`;
+      left join refused f on f.location_id = r.location_id and f.category = r.letter_category`;
 }
 
 /**
@@ -140,7 +140,7 @@ export function compileNewCustomerNotices(
              and (h.operation in ('created', 'restored') or jsonb_exists_any(h.after, ${[...identifyingContactFields]}::text[]))) k
        group by p.location_id, p.category, p.lines),
     sent as (${sent}),
-    ${compileRefused(sql`${key}`)},
+    ${compileRefused({ key, templates, from: null, through: null })},
     ${compileDeciding(sql`location_id, category`)},
     active as (
       select distinct t.category from ${letterTemplates}
@@ -151,7 +151,7 @@ export function compileNewCustomerNotices(
            false as is_late, (r.recorded_at at time zone ${timeZone})::date as recorded_on, ${neverChanged}, ${refusal}
       from customer r
       left join deciding d on d.location_id = r.location_id and d.category = r.category
-      left join refused f on f.location_id = r.location_id`;
+      left join refused f on f.location_id = r.location_id and f.category = r.category and f.created_on >= r.recorded_at`;
 }
 
 /**
@@ -178,20 +178,27 @@ export function compileResultNotices(duties: readonly ResultDuty[], timeZone: st
         from receipt r join duty d on d."on" = (r.received_on at time zone ${timeZone})::date and r.analyte_id = any(d."analyteIds")
        group by d.key, d."dueOn", r.sample_id),
     sent as (${compileSentForResults}),
-    ${compileRefused(sql`select key from duty`)},
+    ${compileRefusedResults(sql`select key from duty`, sql`select s.event_id from noticed n join samples s on s.account_id = current_account_id() and s.id = n.sample_id`)},
     ${compileDeciding(sql`key, sample_id`)}
     select n.key, s.location_id, null::text as category, 1 as lines, s.id as sample_id, s.number as sample_number, s.event_id,
            exists (select from communications c where c.account_id = current_account_id() and c.event_id = s.event_id and c.status = 'Active'
                                                   and c.trigger_type = 'SendKitResult') as has_letter,
            d.id as letter_id, d.status, d.day, coalesce(d.day > n."dueOn", false) as is_late, null::date as recorded_on,
-           ${neverChanged}, ${refusal}
+           ${neverChanged},
+           case when d.id is null then case when e.created_on is null or f.created_on > e.created_on then f.reason else e.reason end end as refusal
       from noticed n
       join samples s on s.account_id = current_account_id() and s.id = n.sample_id
       left join deciding d on d.key = n.key and d.sample_id = n.sample_id
-      left join refused f on f.key = n.key and f.location_id = s.location_id and not exists (
-        select from samples o join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.id
-         where o.account_id = current_account_id() and o.event_id = s.event_id and o.location_id = s.location_id and r.received_on > f.created_on)`;
+      left join refused f on f.key = n.key and f.location_id = s.location_id and ${isAboutAllResults('f')}
+      left join refused e on e.key is null and e.event_id = s.event_id and e.location_id = s.location_id and e.created_on >= n.received_on
+                         and ${isAboutAllResults('e')}`;
 }
+
+/** No result at the location of the sample `s` was received after the refusal. */
+const isAboutAllResults = (refused: string) => sql`not exists (
+        select from samples o join analyte_results r on r.account_id = current_account_id() and r.sample_id = o.id
+         where o.account_id = current_account_id() and o.event_id = s.event_id and o.location_id = s.location_id
+           and r.received_on > ${sql.ref(`${refused}.created_on`)})`;
 
 /** A letter about results has those of all samples of its sampling event at the location, whichever kit was chosen. */
 const compileSentForResults = compileSent({

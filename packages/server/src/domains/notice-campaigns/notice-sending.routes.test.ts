@@ -174,6 +174,26 @@ describe('the remaining notices of a campaign', () => {
     expect((await send(1)).body).toMatchObject({ letters: 1, unreachable: 0 });
   });
 
+  test('could not be reached by letters that were sent otherwise either, if those are about the same classification', async () => {
+    const [refused, neighbor] = [await aLine('lead'), await aLine('lead')];
+    await changeStored(`update locations set address_line1 = '𓀀𓀁 ' || right(id::text, 6) where id = $1`, [refused]);
+    const sendAdHoc = async (name: string, to: string) => {
+      const [letter] = await query<{ id: string }>('select id from communications where name = $1', [name]);
+      const recipients = { locationIds: [refused, neighbor] };
+      const body = { method: 'PDF', communicationId: letter?.id, recipients, to };
+      return (await fixture.requestJson<LettersSent>(fixture.crew, 'POST', `${base}/ad-hoc`, body)).body;
+    };
+    expect(await counts()).toMatchObject({ due: 2, unreachable: 0 });
+    expect(await sendAdHoc('serviceLineLead-en', 'serviceAddress')).toMatchObject({ letters: 1, unreachable: 1 });
+    // The neighbor's letter counts for the year before, which was missed.
+    expect(await counts()).toMatchObject({ due: 1, unreachable: 1 });
+    await changeStored(`update locations set address_line1 = '8 Plain Street', updated_on = now() where id = $1`, [
+      refused,
+    ]);
+    expect(await counts()).toMatchObject({ due: 2, unreachable: 0 });
+    expect((await send(2)).body).toMatchObject({ letters: 2 });
+  });
+
   test('are never in Spanish for people without a language while the English letter is edited', async () => {
     await aLine('lead');
     const { items } = (

@@ -108,7 +108,11 @@ function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
     <ul className={classes['facts']}>
       <li>To: {to}</li>
       <li>
-        <DeadlineTrigger {...deadline} />
+        <DeadlineTrigger
+          trigger={deadline.trigger}
+          triggeredOn={deadline.triggeredOn}
+          triggeredAt={deadline.triggeredAt}
+        />
       </li>
       {reading !== null && <li>{reading}</li>}
       {results !== null && <li>{formatCount(results, 'result')}</li>}

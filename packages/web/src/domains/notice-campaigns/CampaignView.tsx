@@ -126,14 +126,15 @@ const aboutPastLines =
 const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLines, baselineNotice: aboutPastLines };
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
-  const { key, kind, isPast, reading, source, from, through, certificationKey, certificationDueOn } = campaign;
+  const { key, kind, isPast, trigger, triggeredOn, triggeredAt, reading, source, from, through } = campaign;
+  const { certificationKey, certificationDueOn } = campaign;
   const certification = describeCertification(kind);
   return (
     <section className={classes['card']} aria-labelledby="rule">
       <h2 id="rule">Rule and certification</h2>
       <ul className={classes['facts']}>
         <li>
-          <DeadlineTrigger {...campaign} />
+          <DeadlineTrigger trigger={trigger} triggeredOn={triggeredOn} triggeredAt={triggeredAt} />
         </li>
         {reading !== null && <li>{reading}</li>}
         <li>{isPast && kind in pastReadings ? pastReadings[kind] : readings[kind]}</li>
