@@ -71,10 +71,12 @@ export const getDayOfSample = ({
     : (collectedOn ?? eventEndsOn);
 
 /** 40 CFR 141.86(f)(4): a replacement that was taken too late does not serve a later period. */
-export function isOfPeriod(sample: SampleOfPeriod, period: DayRange): boolean {
-  const { collectedOn, replacement } = sample;
+export const isOfPeriod = (sample: SampleOfPeriod, period: DayRange): boolean =>
+  isWithin(getDayOfSample(sample), period) && !isLateReplacement(sample, period);
+
+function isLateReplacement({ collectedOn, replacement }: SampleOfPeriod, { startsOn }: DayRange): boolean {
   const isLate = replacement && collectedOn !== null && collectedOn > replacement.dueOn;
-  return isWithin(getDayOfSample(sample), period) && !(isLate && replacement.day < period.startsOn);
+  return isLate === true && replacement.day < startsOn;
 }
 
 interface Reach extends Pick<FirstDays, 'accountSince'> {
@@ -190,15 +192,22 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
   const results: PeriodRows['results'] = new Map(
     inputs.analytes.flatMap((analyte) => {
       const isOfMonths = calculateAnalyte(analyte, period, { inputs, totals })?.isOfMonths;
-      const kitSamples = listSamplesOfAnalyte(analyte, period, inputs).filter(
-        (sample) => isListed(sample) && (!isOfMonths || isInWindows(sample, period)),
+      const days = isOfMonths ? period.windows : [period];
+      const kitSamples = inputs.samples.filter(
+        (sample) =>
+          isListed(sample) &&
+          sample.analyteIds.includes(analyte.analyteId) &&
+          days.some((range) => isWithin(getDayOfSample(sample), range)),
       );
+      const isLate = (sample: SampleOfPeriod) => isLateReplacement(sample, period);
       const rows = calculateEventPercentile(
         analyte,
         event,
-        kitSamples.map((sample) => toSampleOfEvent(sample, analyte)),
+        kitSamples.map((sample) => ({ ...toSampleOfEvent(sample, analyte), isLateReplacement: isLate(sample) })),
       );
-      return rows ? [[analyte.analyteId, { counted: rows.counted, notCounted: rows.notCounted }] as const] : [];
+      if (!rows) return [];
+      const { counted, notCounted } = rows;
+      return [[analyte.analyteId, { counted, notCounted, lateSamples: kitSamples.filter(isLate).length }] as const];
     }),
   );
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isOfPeriod(sample, period));

@@ -1,5 +1,5 @@
 import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { notCountedReasons } from '../samples/event-percentile.values.ts';
+import { notCountedReasons, type NotCountedReason } from '../samples/event-percentile.values.ts';
 import { getBottleName } from '../samples/sample.calculation.ts';
 import { getDayOfSample, isOfPeriod, type SampledInputs, type SampleOfPeriod } from './period-samples.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
@@ -17,7 +17,8 @@ export interface NotCountedSample {
   readonly reason: string;
 }
 
-const reasons = new Map<string, string>(notCountedReasons.map(({ code, label }) => [code, label]));
+const reasons = new Map(notCountedReasons.map(({ code, label }) => [code, label]));
+const getReasonLabel = (reason: NotCountedReason): string => reasons.get(reason) ?? reason;
 
 /**
  * Every sample of the period that does not count for a substance, by number: also those of other programs, and those
@@ -34,7 +35,7 @@ export function listNotCounted(
       isWithin(getDayOfSample(sample), period) && sample.analyteIds.includes(analyteId) && !listed.has(sample.sampleId),
   );
   return [
-    ...notCounted.map(({ reason, ...sample }) => ({ ...sample, reason: reasons.get(reason) ?? reason })),
+    ...notCounted.map(({ reason, ...sample }) => ({ ...sample, reason: getReasonLabel(reason) })),
     ...otherSamples.map((sample) => ({ ...toShown(sample, analyteId), reason: describeOther(sample, period) })),
   ].sort((a, b) => a.number - b.number);
 }
@@ -46,7 +47,7 @@ function describeOther(sample: SampleOfPeriod, period: MonitoringPeriod): string
     ? 'Program is not for compliance'
     : isOfPeriod(sample, period)
       ? 'Outside the sampling months'
-      : 'Replacement taken too late';
+      : getReasonLabel('lateReplacement');
   return isInvalidated ? `${reason}; invalidated` : reason;
 }
 

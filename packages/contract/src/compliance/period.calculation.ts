@@ -255,10 +255,15 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
   };
 }
 
+export interface RowsOfAnalyte extends Pick<ResultOfPeriod, 'counted' | 'notCounted'> {
+  /** Replacements that were taken too late: not counted, and not in the totals. */
+  readonly lateSamples: number;
+}
+
 /** The rows of a period. */
 export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'leadLineHalf'> {
   /** By the analyte's id. */
-  readonly results: ReadonlyMap<number, Pick<ResultOfPeriod, 'counted' | 'notCounted'>>;
+  readonly results: ReadonlyMap<number, RowsOfAnalyte>;
 }
 
 /** A period with the rows that a response carries. */
@@ -277,13 +282,15 @@ export function describePeriod(
       const described = calculated && describeTally(analyte, calculated.event, calculated.chosen);
       if (!described) return [];
       const { chosen, outcome, outsideMonths, otherPrograms } = calculated;
+      const { lateSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};
       return {
         ...described,
         outcome,
         outsideMonths,
         otherPrograms,
-        notCountedTotal: chosen.samples + chosen.leftOut - (calculated.percentile?.count ?? 0),
-        ...(results.get(analyte.analyteId) ?? { counted: [], notCounted: [] }),
+        notCountedTotal: chosen.samples + chosen.leftOut + lateSamples - (calculated.percentile?.count ?? 0),
+        counted,
+        notCounted,
       };
     }),
   };

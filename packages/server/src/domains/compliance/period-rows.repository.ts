@@ -19,7 +19,7 @@ import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 // The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
 
 /** All of them are in the index by day. */
-const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.counts_decision, s.lead_amount, s.copper_amount`;
+const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision, s.lead_amount, s.copper_amount`;
 
 interface DaysOfPeriod {
   readonly days: readonly DayRange[];
@@ -27,14 +27,20 @@ interface DaysOfPeriod {
   readonly since: string;
 }
 
-/** The samples of some days of a period; without a day of collection a sample has that of its event's end. */
-const compileSamples = ({ days, since }: DaysOfPeriod) => sql`
+/** A day of `since` as it is compared with that of a replacement. */
+const toDay = (day: string) => sql`${day}::date`;
+
+/**
+ * The samples of some days of a period; without a day of collection a sample has that of its event's end. Late replacements
+ * are among them only if they are listed with the reason.
+ */
+const compileSamples = ({ days, since }: DaysOfPeriod, isIncluded = isNotLate(toDay(since))) => sql`
   d as materialized (select * from jsonb_to_recordset(${JSON.stringify(days.map(({ startsOn, endsOn }) => ({ startsOn, endsOn })))}::jsonb)
     as d("startsOn" date, "endsOn" date)),
   e as materialized (${eventsOfAccount}),
   s as materialized (
     select ${columns} from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
-                                      and ${isNotLate(sql`${since}::date`)}
+                                      and ${isIncluded}
     union all
     select ${columns} from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
      where s.account_id = current_account_id() and s.counted_on is null)`;
@@ -58,11 +64,13 @@ export interface StoredSampleRow {
   readonly amount: string | null;
   /** Null if it counts. */
   readonly reason: NotCountedReason | null;
+  /** The replacements that were taken too late, among all samples. */
+  readonly lateSamples: number;
 }
 
 /** The highest counted bottle of a tap is the first. */
 const placeAtTap = sql`row_number() over (
-  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and drawn and amount is not null order by amount desc, number)`;
+  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_late and drawn and amount is not null order by amount desc, number)`;
 
 /** Which results the tiers of the sites leave out. */
 interface TierFilter {
@@ -81,20 +89,21 @@ export async function listPercentileRows(
   const amount = sql.ref(`s.${analyte}_amount`);
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
-    with ${tiers.with} ${compileSamples(days)},
+    with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
-                  ${isLeftOutSample} as is_left_out, ${tiers.group} as tier_group
+                  ${isLeftOutSample} as is_left_out, not ${isNotLate(toDay(days.since))} as is_late, ${tiers.group} as tier_group
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
          read as (
-           select id, number, amount, tier_group, case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when not drawn then 'otherDraw'
-                  when amount is null then 'noResult' when place > 1 then 'lowerLiter' end as reason from placed),
+           select id, number, amount, tier_group, is_late,
+                  case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
+                  when not drawn then 'otherDraw' when amount is null then 'noResult' when place > 1 then 'lowerLiter' end as reason from placed),
          ranked as (
            select *, row_number() over (partition by tier_group, reason is null order by amount desc, number desc) as at_tier from read),
          judged as materialized (
-           select id, number, amount, case when reason is not null then reason
+           select id, number, amount, is_late, case when reason is not null then reason
                   when tier_group = 'lower' and at_tier > ${quota?.lower ?? 0} then ${lowerReason}
                   when tier_group = 'unknown' and at_tier > ${quota?.unknown ?? 0} then 'unknownTier' end as reason from ranked),
          shown as (
@@ -104,7 +113,7 @@ export async function listPercentileRows(
                                            number) as at
               from judged j where reason is not null order by at limit ${maxPercentileRows}))
     select x.id as "sampleId", x.number, x.address_line1 as "addressLine1", x.sku_id as "skuId", x.position, x.collected_on as "collectedOn",
-           trim_scale(w.amount)::text as amount, w.reason
+           trim_scale(w.amount)::text as amount, w.reason, (select count(*)::int from judged where is_late) as "lateSamples"
       from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
      order by w.reason is not null, w.at`.execute(trx);
   return rows;

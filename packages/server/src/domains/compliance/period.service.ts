@@ -8,11 +8,12 @@ import {
   type LimitedDays,
   type PeriodInputs,
   type PeriodRows,
+  type RowsOfAnalyte,
 } from '@curbstop/contract/compliance/period.calculation';
 import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
-import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
@@ -131,7 +132,7 @@ async function readRows(
   inputsWithTotals: InputsWithTotals,
 ): Promise<Omit<PeriodRows, 'leadLineHalf'>> {
   const { inputs } = inputsWithTotals;
-  const results = new Map<number, Pick<PeriodDetails['results'][number], 'counted' | 'notCounted'>>();
+  const results = new Map<number, RowsOfAnalyte>();
   for (const analyte of inputs.analytes) {
     const calculated = calculateAnalyte(analyte, period, inputsWithTotals);
     if (!calculated) continue;
@@ -183,9 +184,13 @@ function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf'>)
 }
 
 /** `count` is the number of all counted samples: the highest one has that position. */
-function toRows(rows: readonly StoredSampleRow[], count: number) {
-  const shownRows = rows.map(({ skuId, position, ...row }) => ({ ...row, bottle: getBottleName(skuId, position) }));
+function toRows(rows: readonly StoredSampleRow[], count: number): RowsOfAnalyte {
+  const shownRows = rows.map(({ skuId, position, lateSamples: _late, ...row }) => ({
+    ...row,
+    bottle: getBottleName(skuId, position),
+  }));
   return {
+    lateSamples: rows[0]?.lateSamples ?? 0,
     counted: shownRows
       .flatMap(({ reason, amount, ...row }) => (reason === null && amount !== null ? [{ ...row, amount }] : []))
       .map((row, at) => ({ ...row, position: count - at })),

@@ -1,5 +1,5 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
-import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
@@ -119,5 +119,15 @@ test('a later one is refused, and counts in no period if the event is longer', a
   expect(body.substances[0]?.notCounted.map(({ number, reason }) => [number, reason])).toContainEqual([
     replacement.number,
     'lateReplacement',
+  ]);
+  const page = (
+    await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', '@/compliance/periods/2026-07-01')
+  ).body.results.map(({ notCounted, notCountedTotal }) => [
+    notCountedTotal,
+    notCounted.map(({ sampleId, reason }) => [sampleId, reason]),
+  ]);
+  expect(page).toEqual([
+    [1, [[replacement.id, 'lateReplacement']]],
+    [1, [[replacement.id, 'lateReplacement']]],
   ]);
 });
