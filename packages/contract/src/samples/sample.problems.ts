@@ -37,7 +37,20 @@ export const sampleProblems = defineProblems({
   collectedOutsideEvent: [
     400,
     ({ sentence }) =>
-      `${sentence} Correct the date, move the sample to the event of that period, or change the dates of the event.`,
+      `${sentence} Correct the date, move the sample to the event of that period, or change the dates of the event. If it replaces an invalidated sample, choose that one in “Replaces”.`,
+  ],
+  notReplaceable: [
+    409,
+    'Choose an invalidated sample of the same program and bottle that no other sample replaces. A replacement is taken at the same site, or at one that the event has not used otherwise.',
+  ],
+  replacementTooEarly: [
+    400,
+    ({ sample, day }) =>
+      `${sample} was collected on ${day}. A replacement can’t be taken before the sample it replaces.`,
+  ],
+  replacementReasonMissing: [
+    400,
+    'Enter the reason why this sample is or is not the replacement, such as why it was taken at another site',
   ],
   collectedOutsideDates: [
     409,

@@ -19,7 +19,8 @@ import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 // The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
 
 /** All of them are in the index by day. */
-const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision, s.lead_amount, s.copper_amount`;
+const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision,
+  s.lead_amount, s.copper_amount`;
 
 interface DaysOfPeriod {
   readonly days: readonly DayRange[];
@@ -70,7 +71,8 @@ export interface StoredSampleRow {
 
 /** The highest counted bottle of a tap is the first. */
 const placeAtTap = sql`row_number() over (
-  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_late and drawn and amount is not null order by amount desc, number)`;
+  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_late and drawn and amount is not null
+  order by amount desc, number)`;
 
 /** Which results the tiers of the sites leave out. */
 interface TierFilter {

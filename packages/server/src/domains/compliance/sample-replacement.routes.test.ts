@@ -1,6 +1,7 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
+import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -130,4 +131,44 @@ test('a later one is refused, and counts in no period if the event is longer', a
     [1, [[replacement.id, 'lateReplacement']]],
     [1, [[replacement.id, 'lateReplacement']]],
   ]);
+});
+
+const choose = async ({ id }: Pick<SampleRow, 'id'>, fields: object, person = fixture.editor) => {
+  const { version } = (await fixture.read(id)).body;
+  return fixture.requestJson<Sample>(person, 'PUT', `@/samples/${id}`, { ...fields, version });
+};
+const listReplaceable = ({ id }: Pick<SampleRow, 'id'>, person = fixture.reader) =>
+  fixture.requestJson<ReplaceableSample[]>(person, 'GET', `@/samples/${id}/replaceable-samples`);
+
+test('a sample of another site is the replacement if it is chosen, and may be taken after the event', async () => {
+  const other = await fixture.aSample(event);
+  expect((await listReplaceable(other)).body).toEqual([]);
+  // The one at the same site is not taken after all.
+  expect(refusal(await choose(replacement, { replacesSampleId: null }))).toEqual([
+    400,
+    'replacementReasonMissing',
+    expect.stringContaining('Enter the reason'),
+  ]);
+  expect((await choose(replacement, { replacesSampleId: null, reason: 'Vacant' })).body.replaces).toBeNull();
+  expect((await listReplaceable(other)).body).toMatchObject([{ id: invalidated.id, dueOn: '2026-07-15' }]);
+  expect((await listReplaceable(other, fixture.memberOfOtherAccount)).status).toBe(404);
+  const fields = { replacesSampleId: invalidated.id, reason: 'Nobody lives at the first site any more' };
+  expect(refusal(await choose(other, { collectedOn: '2026-07-10' }))).toEqual([
+    400,
+    'collectedOutsideEvent',
+    expect.stringContaining('choose that one in “Replaces”'),
+  ]);
+  expect(refusal(await choose(other, { ...fields, collectedOn: '2026-06-09' }))[1]).toBe('replacementTooEarly');
+  expect(refusal(await choose(other, { ...fields, collectedOn: '2026-07-16' }))[1]).toBe('collectedOutsideEvent');
+  expect((await choose(other, { ...fields, collectedOn: '2026-07-10' }, fixture.reader)).status).toBe(403);
+  const saved = await choose(other, { ...fields, collectedOn: '2026-07-10' });
+  expect(saved.body.replaces).toEqual({ id: invalidated.id, number: invalidated.number, dueOn: '2026-07-15' });
+  await collect(other, '2026-07-10');
+  expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 5 5']);
+  expect(await listShortage()).toEqual([]);
+  // Only one sample replaces another; without its invalidated sample the date is outside the event.
+  expect(refusal(await choose(replacement, fields))[1]).toBe('notReplaceable');
+  expect(refusal(await choose(other, { ...fields, replacesSampleId: null }))[1]).toBe('collectedOutsideEvent');
+  const changes = await fixture.requestJson<unknown>(fixture.reader, 'GET', `@/samples/${other.id}/changes`);
+  expect(JSON.stringify(changes.body)).toContain(`Sample ${invalidated.number}`);
 });

@@ -209,7 +209,7 @@ describe('recording when a sample was collected and received', () => {
     const outside = (await change(sample, { collectedOn: '2025-12-31' })).body.errors;
     expect(outside).toMatchObject([{ code: 'collectedOutsideEvent', property: 'collectedOn' }]);
     expect(outside[0]?.detail).toMatch(
-      /^Sample \d+ was collected on 12-31-2025, outside the dates of .*\. Correct the date, move the sample to the event of that period, or change the dates of the event\.$/,
+      /^Sample \d+ was collected on 12-31-2025, outside the dates of .*\. Correct the date, move the sample to the event of that period, or change the dates of the event\. If it replaces an invalidated sample, choose that one in “Replaces”\.$/,
     );
     expect((await change(sample, { collectedOn: '2999-01-01' })).body.errors).toMatchObject([
       { property: 'collectedOn', detail: 'The collection date cannot be in the future' },

@@ -13,7 +13,12 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
-import { createSampleRules, lockedSampleFields, type Sample } from '@curbstop/contract/samples/sample.rules';
+import {
+  createSampleRules,
+  lockedSampleFields,
+  type Sample,
+  type SampleFields,
+} from '@curbstop/contract/samples/sample.rules';
 import type { SampleDecision } from '@curbstop/contract/samples/sample.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -33,6 +38,7 @@ import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
+import { replaceSampleWithin } from './sample-replacement.service.ts';
 import {
   toAnalytesOfSample,
   toSample,
@@ -143,14 +149,9 @@ export async function createSamplesWithin(
   return { added, alreadyThere: locationIds.length * event.protocolDefinitions.length - added };
 }
 
-export const updateSample: Service<typeof sampleEndpoints.updateSample> = async (
-  context,
-  { id, version, reason, ...sent },
-) => {
-  const existingSample =
-    sent.collectedOn === undefined ? undefined : await context.database.read((trx) => findSample(trx, id));
-  if (existingSample?.version === version && existingSample.collectedOn !== sent.collectedOn)
-    await publishDutiesChange(context);
+export const updateSample: Service<typeof sampleEndpoints.updateSample> = async (context, input) => {
+  const { id, version, reason, replacesSampleId, ...sent } = input;
+  await publishChangeOfPeriod(context, input);
   return context.database.write(async (trx) => {
     const [before] = await lockSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();
@@ -163,19 +164,17 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       ...current,
       ...change,
     });
-    const changed = diffRecords<Record<string, unknown>>(current, fields);
-    if ('collectedOn' in changed.after)
-      requireCollectedInEvent({ ...before, ...fields }, await findEventById(trx, before.eventId));
+    const { collectedOn } = fields;
+    const replaced = await replaceSampleWithin(trx, before, { replacesSampleId, collectedOn, reason });
+    const saved = { ...before, ...fields, ...replaced };
+    if (replaced || collectedOn !== before.collectedOn)
+      requireCollectedInEvent(saved, await findEventById(trx, before.eventId));
+    const changed = diffRecords<Record<string, unknown>>(
+      { ...current, replaces: formatReplaced(before) },
+      { ...fields, replaces: formatReplaced(saved) },
+    );
     if (Object.keys(changed.after).length > 0) {
-      const hasResults = (await listResults(trx, [id])).length > 0;
-      await updateSampleRow(trx, before, {
-        fields,
-        status: getSampleStatus({ ...fields, hasResults }, before.status),
-        now: getInstant(context.app.clock),
-      });
-      // The limits depend on the day of the sample.
-      if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
-        await recalculateDetections(trx, context, [id]);
+      await saveFields(trx, context, { before, fields });
       await recordChange(trx, context, {
         entityType: 'sample',
         entityId: id,
@@ -187,6 +186,39 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
     return readShown(trx, context, id);
   });
 };
+
+const formatReplaced = ({ replaces }: Pick<StoredSample, 'replaces'>) => replaces && getSampleName(replaces);
+
+/** The sample counts in the period of another day, or of the sample that it replaces. */
+async function publishChangeOfPeriod(
+  context: RequestContext,
+  { id, version, collectedOn, replacesSampleId }: InputOf<typeof sampleEndpoints.updateSample>,
+): Promise<void> {
+  if (collectedOn === undefined && replacesSampleId === undefined) return;
+  const stored = await context.database.read((trx) => findSample(trx, id));
+  if (stored?.version !== version) return;
+  const isSame =
+    (collectedOn === undefined || collectedOn === stored.collectedOn) &&
+    (replacesSampleId === undefined || replacesSampleId === (stored.replaces?.id ?? null));
+  if (!isSame) await publishDutiesChange(context);
+}
+
+async function saveFields(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, fields }: { readonly before: StoredSample; readonly fields: SampleFields },
+): Promise<void> {
+  const { id } = before;
+  const hasResults = (await listResults(trx, [id])).length > 0;
+  await updateSampleRow(trx, before, {
+    fields,
+    status: getSampleStatus({ ...fields, hasResults }, before.status),
+    now: getInstant(context.app.clock),
+  });
+  // The limits depend on the day of the sample.
+  if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
+    await recalculateDetections(trx, context, [id]);
+}
 
 /** This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
 export function requireCollectedInEvent(

@@ -1,5 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { decideCounting } from '@curbstop/contract/samples/sample-counting.endpoints';
+import { listReplaceableSamples } from '@curbstop/contract/samples/sample-replacement.endpoints';
+import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
 import { getSample, updateSample } from '@curbstop/contract/samples/sample.endpoints';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +22,15 @@ import { sampleQuery } from './sample.queries.ts';
 import { SampleDrawer } from './SampleDrawer.tsx';
 
 const sample = aSample({ labSampleId: 'L-77' });
+const replaceable: ReplaceableSample = {
+  id: '01995b1e-7c1a-7000-8000-0000000000c1',
+  number: 2,
+  locationId: '01995b1e-7c1a-7000-8000-0000000000c2',
+  addressLine1: '8 Elm St',
+  collectedOn: '2026-03-02',
+  stateDecisionOn: '2026-03-08',
+  dueOn: '2026-03-28',
+};
 
 async function open(
   named: string,
@@ -31,7 +42,7 @@ async function open(
 ) {
   const onClose = vi.fn<() => void>();
   const shown = showScreen(<SampleDrawer sample={of} named={named} onClose={onClose} />, {
-    responses,
+    responses: [respond(listReplaceableSamples, [replaceable]), ...responses],
     features: [...planFeatures.Expert],
     ...(permissions && { permissions }),
   });
@@ -90,6 +101,22 @@ test('the days and the laboratory’s number are saved with the version that was
     collectedOn: '2026-03-09',
     receivedOn: '2026-03-11',
     labSampleId: 'L-78',
+  });
+});
+
+test('a sample of another site is chosen as the replacement of an invalidated one, with a reason', async () => {
+  const { user, drawer, requests, onClose } = await open('sample', { responses: [respond(updateSample, sample)] });
+  const choice = await screen.findByLabelText<HTMLSelectElement>(/^Replaces/);
+  expect([...choice.options].map(({ text }) => text)).toEqual(['No other sample', 'Sample 2, 8 Elm St, by 03-28-2026']);
+  await user.selectOptions(choice, replaceable.id);
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
+  expect((await drawer.findByRole('alert')).textContent).toContain('such as why it was taken at another site');
+  enter(/^Reason/, 'Nobody lives at 8 Elm St any more');
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, updateSample)[0]?.body).toMatchObject({
+    replacesSampleId: replaceable.id,
+    reason: 'Nobody lives at 8 Elm St any more',
   });
 });
 

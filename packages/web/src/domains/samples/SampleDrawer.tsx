@@ -1,22 +1,13 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { sample as sampleShape, type Sample } from '@curbstop/contract/samples/sample.rules';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { TextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, type FieldValue } from '../../ui/form-values.ts';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { getTodayAt } from '../../foundation/clock.ts';
-import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { InvalidationRequestForm, RequestDecision } from './InvalidationRequestForms.tsx';
+import { EditSampleForm } from './EditSampleForm.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
 import { SampleCountingForm } from './SampleCountingForm.tsx';
-import { sampleFieldLabels } from './sample.calculation.ts';
-import { useSampleCommands } from './sample.commands.ts';
-import { readSampleForm, toSampleValues } from './sample.form.ts';
 
 interface Props {
   readonly sample: Sample;
@@ -95,43 +86,4 @@ function Content({
   if (!result)
     return <EmptyState title="This result was withdrawn">The change history shows when, by whom and why.</EmptyState>;
   return <CorrectResultForm sample={sample} result={result} onDone={onDone} />;
-}
-
-const labelOf = (path: string) => sampleFieldLabels[path]?.label ?? path;
-const wordsOf = (path: string, value: FieldValue) => sampleFieldLabels[path]?.words?.(value) ?? String(value);
-
-function EditSampleForm({ sample, onDone }: { readonly sample: Sample; readonly onDone: () => void }) {
-  const { defaultAccount } = useMe();
-  const today = getTodayAt(defaultAccount.timeZone);
-  const { note } = useSampleCommands(defaultAccount.id);
-  const form = useForm({
-    name: 'sample',
-    subject: 'this sample',
-    start: toSampleValues(sample),
-    saved: sample,
-    read: (values) => readSampleForm(values, today),
-    save: (fields, before) => note.mutateAsync({ before, fields }),
-    onSaved: onDone,
-    failed: 'The sample could not be saved',
-    race: { find: createConflictReader(sampleShape), valuesOf: toSampleValues },
-  });
-  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
-  return (
-    <Form
-      form={form}
-      layout="drawer"
-      label="Edit sample"
-      refusal="The sample was not saved"
-      labelOf={labelOf}
-      wordsOf={wordsOf}
-      support={<ContactSupport />}
-    >
-      <FormSection label="Sample">
-        <DateField {...field('collectedOn')} max={today} />
-        <DateField {...field('receivedOn')} max={today} help="Date received by the laboratory" />
-        <TextField {...field('labSampleId')} help="Sample ID assigned by the laboratory" />
-      </FormSection>
-      <SaveButtons form={form} onCancel={onDone} label="Save sample" />
-    </Form>
-  );
 }

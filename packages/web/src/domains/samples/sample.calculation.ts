@@ -45,6 +45,7 @@ export const sampleFieldLabels: Readonly<Record<string, FieldLabels>> = {
   askedOn: { label: 'State asked on' },
   decidedOn: { label: 'Request decided on' },
   requestNote: { label: 'Note on the request' },
+  replaces: { label: 'Replaces' },
   resend: { label: 'Replacement sample added' },
   countsDecision: { label: 'Counts for compliance' },
   countsDecidedOn: { label: 'Date of the decision' },

@@ -18,7 +18,7 @@ import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
 import type { Move } from '@curbstop/contract/samples/sample-move.rules';
 import type { ChosenSamples } from '@curbstop/contract/samples/sample-selection.rules';
 import { createSamples, listSamples, updateSample } from '@curbstop/contract/samples/sample.endpoints';
-import type { AnalyteResult, Sample, SampleFields } from '@curbstop/contract/samples/sample.rules';
+import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 import { kitsKey } from './kit.queries.ts';
-import type { Correction, NewReport } from './sample.form.ts';
+import type { Correction, EditedSample, NewReport } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -44,8 +44,11 @@ export function useSampleCommands(accountId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: samplesKey(accountId) });
   const note = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: Sample; readonly fields: SampleFields }) =>
-      send(updateSample, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    mutationFn: ({ before, fields, reason, ...replaced }: EditedSample & { readonly before: Sample }) =>
+      send(updateSample, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...fields, ...(reason !== null && { ...replaced, reason }) },
+      }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The sample was saved')),
   });
   const report = useMutation({

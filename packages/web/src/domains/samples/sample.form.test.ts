@@ -210,16 +210,25 @@ test('passes on a failure that is not a refusal', async () => {
 
 test('the form of a sample has its days and the laboratory number, and clears what is emptied', () => {
   const sample = aSample({ labSampleId: 'L-77' });
-  expect(toSampleValues(sample)).toEqual({ collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: 'L-77' });
-  expect(readSampleForm({ ...toSampleValues(sample), labSampleId: ' ' }, today)).toEqual({
-    fields: { collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
+  expect(toSampleValues(sample)).toMatchObject({
+    collectedOn: '2026-03-10',
+    receivedOn: '2026-03-11',
+    labSampleId: 'L-77',
+  });
+  expect(readSampleForm({ ...toSampleValues(sample), labSampleId: ' ' }, { today, sample })).toEqual({
+    fields: {
+      fields: { collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
+      replacesSampleId: null,
+      reason: null,
+    },
   });
 });
 
 test('a sample is not collected in the future, nor received before it was collected', () => {
   const values = { collectedOn: '2026-03-25', receivedOn: '', labSampleId: '' };
-  expect(Object.keys(errorsIn(readSampleForm(values, today)))).toEqual(['collectedOn']);
+  const context = { today, sample: { replaces: null } };
+  expect(Object.keys(errorsIn(readSampleForm(values, context)))).toEqual(['collectedOn']);
   expect(
-    Object.keys(errorsIn(readSampleForm({ ...values, collectedOn: '2026-03-20', receivedOn: '2026-03-19' }, today))),
+    Object.keys(errorsIn(readSampleForm({ ...values, collectedOn: '2026-03-20', receivedOn: '2026-03-19' }, context))),
   ).toEqual(['receivedOn']);
 });

@@ -29,12 +29,29 @@ const filled = (value: string | undefined) => (value?.trim() ? value : null);
 
 const sampleFields = pickChangeableFields(sampleDescriptor);
 
-export function toSampleValues(sample: SampleFields): Values {
-  return toFieldValues(sampleFields, sample);
+export function toSampleValues(sample: SampleFields & Pick<Sample, 'replaces'>): Values {
+  return { ...toFieldValues(sampleFields, sample), replacesSampleId: sample.replaces?.id ?? '', reason: '' };
 }
 
-export function readSampleForm(values: Values, today: string): Read<SampleFields> {
-  return readFields(createSampleRules(today), parseTypedFields(sampleFields, values));
+/** The fields of a sample, and which invalidated sample it replaces, with the reason. */
+export interface EditedSample {
+  readonly fields: SampleFields;
+  readonly replacesSampleId: string | null;
+  readonly reason: string | null;
+}
+
+export function readSampleForm(
+  { replacesSampleId, reason, ...values }: Values,
+  { today, sample }: { readonly today: string; readonly sample: Pick<Sample, 'replaces'> },
+): Read<EditedSample> {
+  const read = readFields(createSampleRules(today), parseTypedFields(sampleFields, values));
+  const decision = { replacesSampleId: filled(replacesSampleId), reason: filled(reason) };
+  const isReasonMissing = decision.replacesSampleId !== (sample.replaces?.id ?? null) && decision.reason === null;
+  const why: Read<unknown> = isReasonMissing
+    ? { errors: { reason: sampleProblems.replacementReasonMissing().message } }
+    : { fields: undefined };
+  if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
+  return { fields: { fields: read.fields, ...decision } };
 }
 
 /** The form of the decision whether a sample counts, with the recorded one. */

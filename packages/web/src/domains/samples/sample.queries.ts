@@ -9,6 +9,7 @@ import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoi
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import { listInvalidationRequests } from '@curbstop/contract/samples/invalidation-request.endpoints';
 import { previewInvalidations } from '@curbstop/contract/samples/sample-invalidation.endpoints';
+import { listReplaceableSamples } from '@curbstop/contract/samples/sample-replacement.endpoints';
 import { listRecalculatedResults } from '@curbstop/contract/samples/recalculation.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
@@ -92,6 +93,15 @@ export function invalidationRequestsQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'invalidationRequests', id],
     queryFn: ({ signal }) => send(listInvalidationRequests, { params: { accountId, id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The invalidated samples that a sample can replace, while it is edited. */
+export function replaceableSamplesQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'replaceable', id],
+    queryFn: ({ signal }) => send(listReplaceableSamples, { params: { accountId, id }, signal }),
     staleTime: 0,
   });
 }

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountRecordParams } from '../primitives/ids.ts';
+import { replaceableSample } from './sample-replacement.rules.ts';
+
+export const listReplaceableSamples = defineEndpoint({
+  name: 'listReplaceableSamples',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/samples/{id}/replaceable-samples',
+  ...requirements.viewForResults,
+  summary:
+    'The invalidated samples that a sample can replace, the latest decision first: those of its program and bottle that no other sample replaces, at a site that the event of the invalidated sample has not used otherwise',
+  params: accountRecordParams,
+  response: z.array(replaceableSample),
+});
