@@ -16,7 +16,7 @@ import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import { getOrigin } from './foundation/http/origin.ts';
 import { PersonLimit } from './foundation/http/rate-limit.ts';
-import { readIdempotencyKey } from './foundation/http/idempotency.ts';
+import { getIdempotencyKey } from './foundation/http/idempotency.ts';
 import type { Authenticator } from './foundation/http/serve.ts';
 import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 
@@ -78,7 +78,7 @@ export function createGraphqlContext(authenticator: Authenticator): (request: Fa
     const authenticate = () => (visitor ??= authenticator.authenticate(request));
     return {
       visitor: async () => asPerson(await authenticate()),
-      idempotencyKey: readIdempotencyKey(request),
+      idempotencyKey: getIdempotencyKey(request),
       inAccount: async (requirement, accountId) =>
         admit(await createRequestContext(await authenticate(), accountId ?? undefined, 'api'), requirement),
     };

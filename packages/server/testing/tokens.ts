@@ -1,7 +1,7 @@
 import { importJWK, SignJWT } from 'jose';
 import type { AppContext } from '../src/foundation/request-context.ts';
 import { createId } from '../src/foundation/new-id.ts';
-import { readSigningKey } from '../src/foundation/identity/embedded-identity.ts';
+import { getSigningKey } from '../src/foundation/identity/embedded-identity.ts';
 
 export interface TokenChanges {
   readonly issuer?: string;
@@ -26,7 +26,7 @@ async function openSession({ database, clock }: AppContext, userId: string): Pro
 /** An access token of the embedded provider, signed with its key, without a sign-in. */
 export async function signToken(app: AppContext, userId: string, changes: TokenChanges = {}): Promise<string> {
   const { config, clock, database } = app;
-  const jwk = await readSigningKey(database.owner);
+  const jwk = await getSigningKey(database.owner);
   const now = Math.floor(clock.now().getTime() / 1000);
   return new SignJWT({ client_id: config.identity.clientId, scope: '', sid: await openSession(app, userId) })
     .setProtectedHeader({ alg: 'ES256', typ: changes.type ?? 'at+jwt', kid: String(jwk.kid) })

@@ -1,6 +1,6 @@
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import type { AnalyteResult } from '../samples/sample.rules.ts';
-import { readUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
+import { parseUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
 
 type ReportedLevels = Pick<AnalyteResult, 'analyteId' | 'result' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
 
@@ -10,7 +10,7 @@ type ReportedLevels = Pick<AnalyteResult, 'analyteId' | 'result' | 'unit' | 'rep
  */
 export function convertToActionLevelUnit<Result extends ReportedLevels>(reported: Result): Result {
   const analyte = findAnalyte(reported.analyteId);
-  const unit = analyte && readUnit(analyte.unit)?.name;
+  const unit = analyte && parseUnit(analyte.unit)?.name;
   if (!analyte || !unit) return reported;
   const convert = (decimal: string | null) =>
     decimal === null ? null : toAnalyteUnit(analyte, decimal, reported.unit);

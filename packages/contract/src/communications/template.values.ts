@@ -14,9 +14,9 @@ interface TemplateKind {
   readonly source: string;
 }
 
-const readDate = 'as of November 22, 2026';
-const consumerNotice = `40 CFR 141.85(d), ${readDate}`;
-const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${readDate}`;
+const parseDate = 'as of November 22, 2026';
+const consumerNotice = `40 CFR 141.85(d), ${parseDate}`;
+const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${parseDate}`;
 const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null } as const;
 const lineTexts = ['leadHealthEffects'] as const;
 /** Texts of every notice of results, for any template. */
@@ -105,7 +105,7 @@ export const templateKinds = [
     description: 'Notice within 24 hours after the system learns of an exceedance of the lead action level.',
     ...adHoc,
     fixedTexts: ['leadHealthEffects', 'shareNotice'],
-    source: `40 CFR 141.202 and 141.205, ${readDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State.`,
+    source: `40 CFR 141.202 and 141.205, ${parseDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State.`,
   },
   {
     kind: 'replacementOffer',
@@ -113,7 +113,7 @@ export const templateKinds = [
     description: 'Invites the owner to have their side replaced.',
     ...adHoc,
     fixedTexts: lineTexts,
-    source: `40 CFR 141.84, ${readDate}`,
+    source: `40 CFR 141.84, ${parseDate}`,
   },
   {
     kind: 'filterInstructions',

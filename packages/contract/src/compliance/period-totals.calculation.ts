@@ -161,7 +161,7 @@ export function sumSampleCounts(
         : sumSet({ ...sharedInputs, set: 'inMonths', sampleCounts: inMonths }),
     others: {
       results: sum(otherSamples.map(countResults)),
-      counted: readAmounts({ ...sharedInputs, set: 'others', sampleCounts: otherSamples }, 'counted').amounts,
+      counted: parseAmounts({ ...sharedInputs, set: 'others', sampleCounts: otherSamples }, 'counted').amounts,
     },
   };
 }
@@ -180,21 +180,21 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
   const { analyte, event } = setInputs;
   const draws = findDraws(analyte, event, 'counted');
   const waiting = sampleCounts.filter((one) => !one.isInvalidated && draws.includes(findDraw(one)));
-  const raised = readAmounts(countedInputs, 'raisedZeros');
+  const raised = parseAmounts(countedInputs, 'raisedZeros');
   return {
     samples: sum(sampleCounts.map(countSamples)),
     leftOut: sum(listedCounts.filter(({ isLeftOut }) => isLeftOut).map(countSamples)),
     waiting: sum(waiting.map((one) => one.waiting)),
-    counted: readAmounts(countedInputs, 'counted').amounts,
-    withInvalidated: readAmounts(countedInputs, 'withInvalidated').amounts,
-    underNextRule: readAmounts(countedInputs, 'underNextRule').amounts,
+    counted: parseAmounts(countedInputs, 'counted').amounts,
+    withInvalidated: parseAmounts(countedInputs, 'withInvalidated').amounts,
+    underNextRule: parseAmounts(countedInputs, 'underNextRule').amounts,
     raisedZeros: raised.amounts,
     zeros: raised.zeros,
   };
 }
 
 /** The amounts of a reading: of kits with one counted bottle all of them, of others the highest of each tap. */
-function readAmounts(
+function parseAmounts(
   { analyte, event, set, sampleCounts, taps }: SampleSetInputs,
   variant: TallyVariant,
 ): { readonly amounts: readonly TieredCount[]; readonly zeros: number } {

@@ -80,7 +80,7 @@ export type CustomFieldUse = z.infer<typeof customFieldUse>;
 /**
  * Field id -> value, as stored and sent: text in the field's canonical form (numbers as exact decimals, days as
  * YYYY-MM-DD, moments in UTC, several options separated by "; "), true or false. In a change, null clears and missing
- * fields stay. `readCustomValue` validates a value.
+ * fields stay. `parseCustomValue` validates a value.
  */
 export const customValues = z.record(
   id,

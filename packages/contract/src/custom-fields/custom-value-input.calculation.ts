@@ -1,5 +1,5 @@
 import { toDay } from '../primitives/calendar.ts';
-import { getFinishedDay, readDayText } from '../primitives/day-text.ts';
+import { getFinishedDay, parseDayText } from '../primitives/day-text.ts';
 import type { CustomField, CustomValue } from './custom-field.rules.ts';
 import { customFieldLimits, optionSeparator } from './custom-field.values.ts';
 import { clockAt } from './custom-value.calculation.ts';
@@ -13,7 +13,7 @@ export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPic
  * Validates an entered or imported value: its canonical form, or a message that says what the field accepts. Blank is
  * empty [A5.46].
  */
-export function readCustomValue(field: Evaluated, input: CustomValue | null, timeZone: string): CustomReading {
+export function parseCustomValue(field: Evaluated, input: CustomValue | null, timeZone: string): CustomReading {
   const text = input === null ? '' : String(input).trim();
   return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
 }
@@ -23,18 +23,18 @@ const readers: Readonly<Record<Evaluated['dataType'], Reads>> = {
     text.length > customFieldLimits.text
       ? { problem: `At most ${customFieldLimits.text} characters` }
       : { value: text },
-  number: readNumber,
+  number: parseNumber,
   date: (text) => {
     const day = dayIn(text);
     return day === undefined ? { problem: 'Enter a date such as 06-30-2025' } : { value: day };
   },
-  datetime: (text, { timeZone }) => readMoment(text, timeZone),
+  datetime: (text, { timeZone }) => parseMoment(text, timeZone),
   boolean: (text) => {
     const truth = truths[text.toLowerCase()];
     return truth === undefined ? { problem: 'True or False' } : { value: truth };
   },
-  hyperlink: readLink,
-  list: readOptions,
+  hyperlink: parseLink,
+  list: parseOptions,
 };
 
 const truths: Readonly<Record<string, boolean>> = {
@@ -49,7 +49,7 @@ const truths: Readonly<Record<string, boolean>> = {
 };
 
 /** An exact decimal, never a float: +1,204.50 is 1204.5. */
-function readNumber(text: string): CustomReading {
+function parseNumber(text: string): CustomReading {
   const [, sign = '', whole, fraction = ''] =
     /^([-+]?)(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?$/.exec(text) ?? [];
   if (whole === undefined)
@@ -62,11 +62,11 @@ function readNumber(text: string): CustomReading {
 
 /** YYYY-MM-DD, or as people write it: MM-DD-YYYY and MM/DD/YYYY. */
 function dayIn(text: string): string | undefined {
-  return getFinishedDay(readDayText(text)) || undefined;
+  return getFinishedDay(parseDayText(text)) || undefined;
 }
 
 /** A moment in UTC, or a day and time in the water system's time zone. */
-function readMoment(text: string, timeZone: string): CustomReading {
+function parseMoment(text: string, timeZone: string): CustomReading {
   const problem = 'Enter a date and a time such as 06-30-2025 02:30 PM';
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,}(?:Z|[-+]\d{2}:\d{2})$/.test(text)) {
     const moment = Date.parse(text);
@@ -113,7 +113,7 @@ function momentText(moment: number): string {
 }
 
 /** Only addresses of web pages; other schemes could run code. */
-function readLink(text: string): CustomReading {
+function parseLink(text: string): CustomReading {
   const problem = 'Enter a link that begins with https:// or http://';
   if (text.length > customFieldLimits.text) return { problem: `At most ${customFieldLimits.text} characters` };
   return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text)
@@ -121,7 +121,7 @@ function readLink(text: string): CustomReading {
     : { problem };
 }
 
-function readOptions(text: string, { field }: { readonly field: Evaluated }): CustomReading {
+function parseOptions(text: string, { field }: { readonly field: Evaluated }): CustomReading {
   const words = field.isPickListMulti
     ? text
         .split(optionSeparator)

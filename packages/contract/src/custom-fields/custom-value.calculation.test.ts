@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCustomValue, type Evaluated } from './custom-value-input.calculation.ts';
+import { parseCustomValue, type Evaluated } from './custom-value-input.calculation.ts';
 import { formatCustomValue } from './custom-value.calculation.ts';
 
 const zone = 'America/New_York';
@@ -9,7 +9,7 @@ const of = (dataType: Evaluated['dataType'], picklistValues: string[] = [], isPi
   isPickListMulti,
 });
 const read = (field: Evaluated, text: string | boolean | null) => {
-  const found = readCustomValue(field, text, zone);
+  const found = parseCustomValue(field, text, zone);
   return 'value' in found ? found.value : found;
 };
 

@@ -1,13 +1,13 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
-import { readCustomValue } from '../custom-fields/custom-value-input.calculation.ts';
+import { parseCustomValue } from '../custom-fields/custom-value-input.calculation.ts';
 import { splitOptions } from '../custom-fields/custom-value.calculation.ts';
 import { optionSeparator } from '../custom-fields/custom-field.values.ts';
 import { toCellText, isErrorText, formatNumberCell, type Cell } from '../primitives/cell.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import { isSerial } from '../primitives/date-text-reading.ts';
-import { readCellWithYears, type DatedReading, type TwoDigitYears } from '../primitives/two-digit-years.ts';
-import { readState } from '../primitives/us-state.ts';
+import { parseCellWithYears, type DatedReading, type TwoDigitYears } from '../primitives/two-digit-years.ts';
+import { parseState } from '../primitives/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { maxDepthFeet, type Category } from '../service-lines/service-line.values.ts';
@@ -110,7 +110,7 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
     const key = JSON.stringify(cell ?? null);
     let parsedCell = cachedCells.get(key);
     if (!parsedCell) {
-      parsedCell = dateReading(readCellWithYears(cell, { today, ...how }, getCenturyRule(column)), cell);
+      parsedCell = dateReading(parseCellWithYears(cell, { today, ...how }, getCenturyRule(column)), cell);
       if (cachedCells.size < 20_000) cachedCells.set(key, parsedCell);
     }
     return parsedCell;
@@ -146,7 +146,7 @@ function customReader(field: CustomField, { timeZone }: CellContext): CellReader
   return (cell) => {
     const text = ownText(field, cell);
     if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
-    const parsedValue = readCustomValue(field, text, timeZone);
+    const parsedValue = parseCustomValue(field, text, timeZone);
     if (isBlank(text)) return blank;
     if ('problem' in parsedValue) return { allowed: parsedValue.problem };
     return parsedValue.value === null ? blank : { value: parsedValue.value };
@@ -165,7 +165,7 @@ function optionsReader(key: string, field: CustomField, { words, timeZone }: Cel
     if (readings.some((reading) => 'error' in reading))
       return { allowed: 'A value. This cell contains a formula error such as #REF!' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
-    const parsedValue = readCustomValue(
+    const parsedValue = parseCustomValue(
       field,
       readings
         .flatMap((reading) => ('value' in reading && reading.value !== '' ? [reading.value] : []))
@@ -207,22 +207,22 @@ const simpleReaders: Readonly<
     (context: CellContext) => (text: string) => CellReading
   >
 > = {
-  zip: (context) => (text) => readZip(text, context.state),
+  zip: (context) => (text) => parseZip(text, context.state),
   state: () => (text) => {
-    const state = readState(text);
+    const state = parseState(text);
     return state ? { value: state } : { allowed: 'One of the 50 states or DC, as two letters or by name' };
   },
-  latitude: () => (text) => readDegrees(text, 90),
-  longitude: () => (text) => readDegrees(text, 180),
-  depth: () => readDepth,
-  tier: () => readTier,
+  latitude: () => (text) => parseDegrees(text, 90),
+  longitude: () => (text) => parseDegrees(text, 180),
+  depth: () => parseDepth,
+  tier: () => parseTier,
 };
 
 /**
  * "1", "Tier 1", "Tier 4 (rule not recorded)", "Representative site"; EPA's "Does not meet tiering criteria" means no
  * tier.
  */
-function readTier(text: string): CellReading {
+function parseTier(text: string): CellReading {
   const tier = /^(?:tier\s*)?([1-5])(?:\.0)?(?:\s*\(rule not recorded\))?$/i.exec(text)?.[1];
   if (tier) return { value: Number(tier) };
   if (/^representative(?: sites?)?$/i.test(text)) return { value: representativeTier };
@@ -232,7 +232,7 @@ function readTier(text: string): CellReading {
 /** States whose ZIPs begin with a zero, which number formats remove. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 
-function readZip(text: string, state: string): CellReading {
+function parseZip(text: string, state: string): CellReading {
   if (/^\d{5}(-\d{4})?$/.test(text)) return { value: text };
   const plainText = text.replace(/\.0$/, '').replace(/[\s-]+$/, '');
   const repaired = (value: string): CellReading => ({ value, repaired: `Read as ${value}` });
@@ -243,7 +243,7 @@ function readZip(text: string, state: string): CellReading {
   return { allowed: 'Five digits or ZIP+4, such as 06415-1234' };
 }
 
-function readDegrees(text: string, limit: number): CellReading {
+function parseDegrees(text: string, limit: number): CellReading {
   const degrees = /^[-+]?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (!(Math.abs(degrees) <= limit)) return { allowed: `Decimal degrees between -${limit} and ${limit}` };
   return { value: degrees.toFixed(6) };
@@ -255,7 +255,7 @@ const feetPattern =
 const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;
 
 /** 4.5, 4 ft, 4.5', 54 in, 4' 6": feet in hundredths [B3.11]. */
-function readDepth(text: string): CellReading {
+function parseDepth(text: string): CellReading {
   const [, feet, inches] = inchesPattern.exec(text) ?? feetPattern.exec(text) ?? [];
   const depth = feet || inches ? Math.round((Number(feet || 0) + Number(inches ?? 0) / 12) * 100) / 100 : NaN;
   return depth <= maxDepthFeet ? { value: depth } : { allowed: depthAllowed };

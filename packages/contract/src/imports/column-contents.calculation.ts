@@ -1,9 +1,9 @@
 import { toCellText, isErrorText, type Cell } from '../primitives/cell.ts';
-import { isSerial, readDateText } from '../primitives/date-text-reading.ts';
-import { readState } from '../primitives/us-state.ts';
+import { isSerial, parseDateText } from '../primitives/date-text-reading.ts';
+import { parseState } from '../primitives/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isBlank } from './custom-field-words.calculation.ts';
-import { readWord } from './words.calculation.ts';
+import { parseWord } from './words.calculation.ts';
 
 /** The first filled cells of a column, and how many of them are failed formulas. */
 export interface ColumnContents {
@@ -66,19 +66,19 @@ function testOf({ key, kind }: SheetColumn): ((text: string) => boolean) | undef
   switch (kind.type) {
     case 'words': {
       const { vocabulary } = kind;
-      return (text) => !('unknown' in readWord(vocabulary, text));
+      return (text) => !('unknown' in parseWord(vocabulary, text));
     }
     case 'zip':
       return isZip;
     case 'state':
-      return (text) => readState(text) !== undefined;
+      return (text) => parseState(text) !== undefined;
     case 'latitude':
       return (text) => Math.abs(Number(text)) >= 13 && Math.abs(Number(text)) <= 72;
     case 'longitude':
       return (text) => Math.abs(Number(text)) >= 64 && Math.abs(Number(text)) <= 180;
     case 'date':
       return (text) =>
-        !('problem' in readDateText(text, { today: '2100-01-01', order: 'either' })) || isSerial(Number(text));
+        !('problem' in parseDateText(text, { today: '2100-01-01', order: 'either' })) || isSerial(Number(text));
     case 'tier':
       return (text) => /^(?:tier\s*)?[1-5](?:\.0)?$/i.test(text) || /does not meet/i.test(text);
     case 'depth':
@@ -105,7 +105,7 @@ export function isDistinctive({ texts, distinct }: ColumnContents, { key }: Shee
     return (
       texts.length >= 3 &&
       distinct <= 6 &&
-      texts.every((text) => 'value' in readWord('category', text)) &&
+      texts.every((text) => 'value' in parseWord('category', text)) &&
       texts.some((text) => /requir|\bGRR\b|status|non.?lead/i.test(text))
     );
   }

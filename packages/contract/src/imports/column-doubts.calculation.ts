@@ -1,5 +1,5 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
-import { readCellWithYears, findYear } from '../primitives/two-digit-years.ts';
+import { parseCellWithYears, findYear } from '../primitives/two-digit-years.ts';
 import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { getCenturyRule } from './cells.calculation.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
@@ -117,7 +117,7 @@ export class ColumnScan {
 
   #isOpenYear(cell: Cell): boolean {
     if (typeof cell !== 'string' || findYear(cell) === undefined) return false;
-    return (readCellWithYears(cell, { today: this.#today }, 'either').years?.length ?? 0) > 0;
+    return (parseCellWithYears(cell, { today: this.#today }, 'either').years?.length ?? 0) > 0;
   }
 }
 

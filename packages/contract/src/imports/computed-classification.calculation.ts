@@ -5,7 +5,7 @@ import type { LeadBan } from '../service-lines/lead-ban.calculation.ts';
 import { classify, type ClassificationInputs, type Owner } from '../service-lines/classification.calculation.ts';
 import { protectiveOrder, type Category, type ClassificationBasis } from '../service-lines/service-line.values.ts';
 import type { FileReading, ImportPlan } from './import-batch.rules.ts';
-import type { ReadRow } from './rows.calculation.ts';
+import type { ParsedRow } from './rows.calculation.ts';
 import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
 import { listedCategoryKey } from './listed-classification.calculation.ts';
 
@@ -45,7 +45,7 @@ export function findComputedColumn(
  * even if the row's materials were edited. A more protective one was written by a person, or belongs to a line that
  * this inventory lost, so it is taken as listed.
  */
-export function applyComputedCategory(row: ReadRow, context: ComputedClassificationContext): ReadRow {
+export function applyComputedCategory(row: ParsedRow, context: ComputedClassificationContext): ParsedRow {
   const { computedClassification: computed, number, problems } = row;
   const difference = computed && problems.length === 0 ? findDifference(row, computed.category, context) : undefined;
   if (!computed || !difference) return row;
@@ -78,7 +78,7 @@ interface Difference {
 
 /** How a computed classification differs from what the inventory has; undefined if it is what we exported. */
 function findDifference(
-  { values }: ReadRow,
+  { values }: ParsedRow,
   category: Category,
   { known, rules, leadBan }: ComputedClassificationContext,
 ): Difference | undefined {
@@ -100,7 +100,7 @@ function isMoreProtective(category: Category, other: Category): boolean {
 
 /** The classification of a new line of this row, without any listed classification. */
 function classifySides(
-  values: ReadRow['values'],
+  values: ParsedRow['values'],
   { rules, leadBan }: Pick<ComputedClassificationContext, 'rules' | 'leadBan'>,
 ): Category {
   const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>

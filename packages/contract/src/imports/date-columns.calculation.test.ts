@@ -12,7 +12,7 @@ const plan = {
 };
 
 /** A column of installation dates as the check reads it: once more where its cells show another way of writing. */
-function readColumn(...cells: Cell[]) {
+function parseColumn(...cells: Cell[]) {
   const dates = new DateColumns();
   const readAll = () => {
     const read = createRowReader({
@@ -76,13 +76,13 @@ describe('a column of dates', () => {
     ],
     ['of texts has no serial days', ['31413', '31414', '19888'], ['problem', 'problem', 'problem']],
     ['with one number of five digits has no serial days', [19_888], ['problem']],
-  ])('reads a column of dates: %s', (_, cells, days) => expect(readColumn(...cells)).toEqual(days));
+  ])('reads a column of dates: %s', (_, cells, days) => expect(parseColumn(...cells)).toEqual(days));
 });
 
 test('a number is read as a date by one rule in workbooks of both date systems, with the date shown for each', () => {
   const from1904 = { number: 30_000, text: '30000', day: '1986-02-19' };
-  expect([readColumn(from1904), readColumn(30_000)]).toEqual([['problem'], ['problem']]);
-  expect([readColumn(from1904, from1904), readColumn(31_413, 31_413)]).toEqual([
+  expect([parseColumn(from1904), parseColumn(30_000)]).toEqual([['problem'], ['problem']]);
+  expect([parseColumn(from1904, from1904), parseColumn(31_413, 31_413)]).toEqual([
     ['1986-02-19', '1986-02-19'],
     ['1986-01-01', '1986-01-01'],
   ]);

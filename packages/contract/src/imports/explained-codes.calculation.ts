@@ -63,7 +63,7 @@ function explainedIn(text: string, patterns: readonly RegExp[]): Pair[] {
       ),
     );
   return parts.flatMap((part) => {
-    const pair = readPair(part, patterns);
+    const pair = parsePair(part, patterns);
     return pair ? [pair] : [];
   });
 }
@@ -100,19 +100,19 @@ function joinContinued(parts: readonly string[], patterns: readonly RegExp[]): s
   let codes = '';
   for (const [index, part] of parts.map((one) => one.trim()).entries()) {
     if (part === '') continue;
-    const isPair = readPair(part, patterns) !== undefined;
+    const isPair = parsePair(part, patterns) !== undefined;
     const next = parts[index + 1]?.trim() ?? '';
     if (isPair) {
       joined.push(`${codes}${part}`);
       codes = '';
-    } else if (/^[^\s=:]{1,8}$/.test(part) && readPair(next, patterns)) codes += `${part}/`;
+    } else if (/^[^\s=:]{1,8}$/.test(part) && parsePair(next, patterns)) codes += `${part}/`;
     else if (joined.length > 0) joined[joined.length - 1] += `, ${part}`;
     else joined.push(part);
   }
   return joined;
 }
 
-function readPair(text: string, patterns: readonly RegExp[]): Pair | undefined {
+function parsePair(text: string, patterns: readonly RegExp[]): Pair | undefined {
   for (const pattern of patterns) {
     const [, one, other] = pattern.exec(text.trim()) ?? [];
     if (one === undefined || other === undefined) continue;

@@ -11,7 +11,7 @@ export function toFailedRowsProperties(writeMode: WriteMode): Readonly<Record<st
 }
 
 /** The write mode of the import that a workbook of failed rows came from; validated, because the mark can be edited. */
-export function readFailedRowsProperties(properties: Readonly<Record<string, string>>): { failedRowsOf?: WriteMode } {
+export function parseFailedRowsProperties(properties: Readonly<Record<string, string>>): { failedRowsOf?: WriteMode } {
   const mode = writeModes.find((one) => one === properties[modeName]);
   return mode ? { failedRowsOf: mode } : {};
 }

@@ -3,9 +3,9 @@ import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { whatToFixHeading } from './failed-rows.calculation.ts';
 import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
-import type { ReadRow } from './rows.calculation.ts';
+import type { ParsedRow } from './rows.calculation.ts';
 import { vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { readWord } from './words.calculation.ts';
+import { parseWord } from './words.calculation.ts';
 
 interface OtherTable {
   readonly row: number;
@@ -128,7 +128,7 @@ function partsOf(heading: string): string[] {
 
 /** A heading of this table is a value only if it names a pipe: a heading "City" is not a town that owns a line. */
 function isValue(text: string, matched: readonly Vocabulary[]): boolean {
-  return matched.some((vocabulary) => 'value' in readWord(vocabulary, text));
+  return matched.some((vocabulary) => 'value' in parseWord(vocabulary, text));
 }
 
 const pipeVocabularies = ['material', 'category'] as const;
@@ -142,7 +142,7 @@ const leastInvalid = 2;
  */
 export function mayBeHeadings(
   { cells }: SheetRow,
-  { values, problems }: Pick<ReadRow, 'values' | 'problems'>,
+  { values, problems }: Pick<ParsedRow, 'values' | 'problems'>,
 ): boolean {
   const texts = cells.map(toCellText).filter((text) => text !== '');
   if (texts.length < leastFilled || texts.some((text) => /\d/.test(text))) return false;

@@ -4,7 +4,7 @@ import { epaColumns } from '../service-lines/service-line.sheet.ts';
 import {
   findEpaTemplateColumns,
   detectHeadings,
-  readHeadingsAt,
+  parseHeadingsAt,
   suggestSheet,
   type MergedBlock,
 } from './headings.calculation.ts';
@@ -148,9 +148,9 @@ describe('headings of several rows', () => {
   });
 
   test('reads a block as the user marked it', () => {
-    const found = readHeadingsAt(grouped, { from: 2, to: 2 });
+    const found = parseHeadingsAt(grouped, { from: 2, to: 2 });
     expect([where(found), found.names[4]]).toEqual([[2, 2, 3], 'Material (2)']);
-    expect(readHeadingsAt(grouped, { from: 8, to: 9 })).toMatchObject({ names: [], dataFrom: 10 });
+    expect(parseHeadingsAt(grouped, { from: 8, to: 9 })).toMatchObject({ names: [], dataFrom: 10 });
   });
 });
 
@@ -271,7 +271,7 @@ describe('which rows are the headings', () => {
 
   test('counts known names to find the headings', () => {
     expect(detectHeadings(sheet(['Service Line ID', 'Flurbo', 'City'], ...data)).knownCount).toBe(2);
-    expect(readHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).knownCount).toBe(2);
+    expect(parseHeadingsAt(sheet(['Service Line ID', '', 'City'], ...data), { from: 1, to: 1 }).knownCount).toBe(2);
   });
 
   test('may be four, and no more', () => {
@@ -303,7 +303,7 @@ describe('which rows are the headings', () => {
         ),
       ),
     ).toEqual([1, 1, 2]);
-    expect(readHeadingsAt(deep, { from: 1, to: 4 }).names).toEqual([
+    expect(parseHeadingsAt(deep, { from: 1, to: 4 }).names).toEqual([
       'Line › Group › Block › ID',
       'Line › Place › Address',
       'System-Owned › Part › Sub-part › Material',
@@ -408,7 +408,7 @@ describe('which rows are the headings', () => {
   });
 
   test('a name is at most 200 characters long, its white space single', () => {
-    const [name] = readHeadingsAt(sheet([`Service \t Line\r\n${'x'.repeat(300)}`, 'City']), { from: 1, to: 1 }).names;
+    const [name] = parseHeadingsAt(sheet([`Service \t Line\r\n${'x'.repeat(300)}`, 'City']), { from: 1, to: 1 }).names;
     expect(name).toBe(`Service Line ${'x'.repeat(187)}`);
   });
 });
@@ -421,14 +421,14 @@ describe('merged cells above the headings', () => {
   );
 
   test('repeat their text over their own columns only', () => {
-    expect(readHeadingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual([
+    expect(parseHeadingsAt(rows, { from: 1, to: 2 }, [merge(1, 1, 1, 2), merge(1, 3, 1, 4)]).names).toEqual([
       'Line › ID',
       'Line › Address',
       'Public › Material',
       'Public › Size',
       'left over › Notes',
     ]);
-    expect(readHeadingsAt(rows, { from: 1, to: 2 }, [merge(1, 3, 1, 4)]).names.slice(0, 2)).toEqual([
+    expect(parseHeadingsAt(rows, { from: 1, to: 2 }, [merge(1, 3, 1, 4)]).names.slice(0, 2)).toEqual([
       'Line › ID',
       'Address',
     ]);
@@ -436,22 +436,22 @@ describe('merged cells above the headings', () => {
 
   test('ignores merged cells in a row above the block', () => {
     const titled = sheet(['Bericht'], ['Public', null], ['Material', 'Size'], ['Lead', '1']);
-    expect(readHeadingsAt(titled, { from: 2, to: 3 }, [merge(1, 1, 1, 6)]).names).toEqual([
+    expect(parseHeadingsAt(titled, { from: 2, to: 3 }, [merge(1, 1, 1, 6)]).names).toEqual([
       'Public › Material',
       'Public › Size',
     ]);
   });
 
   test('needs no merged cells where both rows have the same text', () => {
-    expect(readHeadingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual([
+    expect(parseHeadingsAt(sheet(['City', 'Line'], ['City', 'ID']), { from: 1, to: 2 }).names).toEqual([
       'City',
       'Line › ID',
     ]);
   });
 
   test('elsewhere in the sheet change nothing', () => {
-    expect(readHeadingsAt(rows, { from: 1, to: 2 }, [merge(3, 1, 3, 2)]).names[1]).toBe('Line › Address');
-    expect(readHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 1, 2)]).names).toEqual([
+    expect(parseHeadingsAt(rows, { from: 1, to: 2 }, [merge(3, 1, 3, 2)]).names[1]).toBe('Line › Address');
+    expect(parseHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 1, 2)]).names).toEqual([
       'ID',
       'Address',
       'Material',
@@ -461,8 +461,8 @@ describe('merged cells above the headings', () => {
   });
 
   test('ignores names of merged cells that begin above the block, and widens the block by wide ones', () => {
-    expect(readHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 2, 1)]).names[0]).toBe('ID');
-    expect(readHeadingsAt(rows, { from: 1, to: 1 }, [merge(1, 5, 1, 7)]).names).toEqual([
+    expect(parseHeadingsAt(rows, { from: 2, to: 2 }, [merge(1, 1, 2, 1)]).names[0]).toBe('ID');
+    expect(parseHeadingsAt(rows, { from: 1, to: 1 }, [merge(1, 5, 1, 7)]).names).toEqual([
       'Line',
       '',
       'Public',

@@ -110,7 +110,7 @@ function filledCells(row: SheetRow): number {
 }
 
 /** A candidate for the heading rows, chosen by a person or tried by the search. */
-export function readHeadingsAt(
+export function parseHeadingsAt(
   rows: readonly SheetRow[],
   { from, to }: { readonly from: number; readonly to: number },
   merged: readonly MergedBlock[] = [],

@@ -56,7 +56,7 @@ const explainedCode = z.object({
 });
 export type ExplainedCode = z.infer<typeof explainedCode>;
 
-const readSheet = z.object({
+const parseSheet = z.object({
   name: z.string(),
   rows: z.number(),
   /** The first rows, with Excel's row numbers. */
@@ -132,13 +132,13 @@ const readSheet = z.object({
   /** Titles that name lead above rows that would get a less protective classification; row 0 is the name of the sheet. */
   leadSections: z.array(rowExamples.extend({ row: z.number(), text: z.string() })).optional(),
 });
-export type ReadSheet = z.infer<typeof readSheet>;
+export type ReadSheet = z.infer<typeof parseSheet>;
 
 export const fileReading = z.object({
   format: z.string(),
   /** As text: "Excel workbook", "Text, UTF-16, separated by semicolons". */
   description: z.string(),
-  sheets: z.array(readSheet),
+  sheets: z.array(parseSheet),
   proposedSheet: z.string(),
   /** The name of a recognized template. */
   template: z.string().nullable(),

@@ -7,7 +7,7 @@ import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';
 import { isReplacementHeading, isRequired } from './lead-marks.calculation.ts';
 import { hasPipeTag, mayHoldPipeTags, isPlaceField, withoutCityLead, withTagWord } from './pipe-tags.calculation.ts';
 import { withListedWords } from './remark-words.calculation.ts';
-import type { ReadRow } from './rows.calculation.ts';
+import type { ParsedRow } from './rows.calculation.ts';
 
 /** How remarks name lead beside the listed materials. */
 const leadPattern =
@@ -91,7 +91,7 @@ export class LeadRemarks {
     );
   }
 
-  find({ cells }: SheetRow, { values }: Pick<ReadRow, 'values'>): LeadRemark[] {
+  find({ cells }: SheetRow, { values }: Pick<ParsedRow, 'values'>): LeadRemark[] {
     const cityAndState = { city: values['location.city'], state: values['location.state'] };
     return cells.flatMap((cell, position): LeadRemark[] => {
       if (cell === null || cell === undefined || this.#ignored.has(position)) return [];
@@ -137,7 +137,7 @@ const ofCustomer =
   /\b(?:cust\w*|private\w*|owners?|owned|homeowners?|house|home|basement|building|bldg|inside|interior|indoors?|inlet|property|resident\w*|tenant|meter|wall|foundation|plumb\w*)\b/i;
 
 /** Whether the row's own answers say as much as the remark. */
-function isInRow(text: string, pipe: Pipe, values: ReadRow['values']): boolean {
+function isInRow(text: string, pipe: Pipe, values: ParsedRow['values']): boolean {
   const materials = [values['system.material'], values['customer.material']].flatMap((value) =>
     typeof value === 'string' ? [value as Material] : [],
   );
@@ -147,7 +147,7 @@ function isInRow(text: string, pipe: Pipe, values: ReadRow['values']): boolean {
 }
 
 /** Previously lead and the date of a replacement say what a remark about replaced pipe says, but nothing of pipe in place. */
-function isRecordedReplacement(text: string, values: ReadRow['values']): boolean {
+function isRecordedReplacement(text: string, values: ParsedRow['values']): boolean {
   const isCustomerRecorded = values['customer.removedOn'] !== undefined;
   if (values['previouslyLead'] !== 'Yes' && values['system.removedOn'] === undefined && !isCustomerRecorded)
     return false;

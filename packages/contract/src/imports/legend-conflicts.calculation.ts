@@ -4,7 +4,7 @@ import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { isVocabulary, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeWord } from './word-form.calculation.ts';
 import { getSeverity, listMeaningsWithin, normalizeTerm, openValues } from './word-list.calculation.ts';
-import { readWord, type FileLegend } from './words.calculation.ts';
+import { parseWord, type FileLegend } from './words.calculation.ts';
 
 /** Sizes are numbers, and numbers in a legend are codes. */
 const withoutLegend: ReadonlySet<string> = new Set(['diameter']);
@@ -31,7 +31,7 @@ export function createLegend(codes: readonly ExplainedCode[]): FileLegend | unde
         isVocabulary(vocabulary) &&
         explained.length > 0 &&
         explained.every(({ meaning }) => {
-          const parsedMeaning = readWord(vocabulary, meaning);
+          const parsedMeaning = parseWord(vocabulary, meaning);
           return 'value' in parsedMeaning && parsedMeaning.value === value;
         })
       );
@@ -44,7 +44,7 @@ function differs(
   vocabulary: Vocabulary,
   { text, value, meaning }: { readonly text: string; readonly value: string; readonly meaning: string },
 ): boolean {
-  const parsedMeaning = readWord(vocabulary, meaning);
+  const parsedMeaning = parseWord(vocabulary, meaning);
   if ('value' in parsedMeaning) return parsedMeaning.value !== value;
   if (!aboutLead.has(vocabulary)) return false;
   if (value === '') return aboutPipe.has(vocabulary) && findPipeInRemark(meaning) !== null;
@@ -78,7 +78,7 @@ const isCode = (text: string) => text.trim().length <= 4 || /\d/.test(text);
 
 /** What the file's explanation may mean in this vocabulary, for the suggestions. */
 function listExplainedValues(vocabulary: Vocabulary, meaning: string): string[] {
-  const parsedMeaning = readWord(vocabulary, meaning);
+  const parsedMeaning = parseWord(vocabulary, meaning);
   if ('value' in parsedMeaning && parsedMeaning.value !== '') return [parsedMeaning.value];
   const pipe = aboutPipe.has(vocabulary) ? findPipeInRemark(meaning) : null;
   const containedValues = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning));

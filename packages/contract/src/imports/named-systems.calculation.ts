@@ -60,7 +60,7 @@ export class SystemScan {
       const cells = (this.#cells[position] ??= { filled: 0, pwsids: 0, isOnlyPwsids: true, hasName: false });
       cells.filled += 1;
       // A PWSID has nine characters.
-      const pwsid = text.length === 9 ? readPwsid(text) : undefined;
+      const pwsid = text.length === 9 ? parsePwsid(text) : undefined;
       cells.isOnlyPwsids &&= pwsid !== undefined && /^[A-Z]{2}/.test(pwsid);
       if (pwsid === undefined) continue;
       cells.pwsids += 1;
@@ -161,7 +161,7 @@ function remember(columns: Map<number, Map<string, NamedSystem>>, position: numb
 }
 
 /** `ct0280011` and ` CT0280011 ` are the PWSID CT0280011. */
-export function readPwsid(text: string): string | undefined {
+export function parsePwsid(text: string): string | undefined {
   const normalizedName = text.trim().toUpperCase();
   return pwsidPattern.test(normalizedName) ? normalizedName : undefined;
 }
@@ -175,8 +175,8 @@ export function findSystemAround(rows: readonly SheetRow[]): NamedSystem | undef
   let name = '';
   for (const label of listLabels(rows)) {
     const inBrackets = /^(.{2,150}) \(([A-Z]{2}\d{7})\)$/.exec(label.text);
-    pwsid ??= readLabeledPwsid(label) ?? inBrackets?.[2];
-    name ||= inBrackets?.[1] ?? readLabeledName(label);
+    pwsid ??= parseLabeledPwsid(label) ?? inBrackets?.[2];
+    name ||= inBrackets?.[1] ?? parseLabeledName(label);
   }
   return pwsid ? { pwsid, name } : undefined;
 }
@@ -198,13 +198,13 @@ function listLabels(rows: readonly SheetRow[]): LabelCell[] {
   );
 }
 
-function readLabeledPwsid({ text, right, below }: LabelCell): string | undefined {
+function parseLabeledPwsid({ text, right, below }: LabelCell): string | undefined {
   if (!pwsidLabel.test(text)) return undefined;
-  return readPwsid(right) ?? readPwsid(below) ?? readPwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
+  return parsePwsid(right) ?? parsePwsid(below) ?? parsePwsid(/[:#]\s*([A-Z0-9]{2}\d{7})\b/i.exec(text)?.[1] ?? '');
 }
 
 /** The name in the label's own cell, to its right or below it; "Enter the name" is not a name. */
-function readLabeledName({ text, right, below }: LabelCell): string {
+function parseLabeledName({ text, right, below }: LabelCell): string {
   if (!nameLabel.test(text)) return '';
   const inside = /:\s*(\S.*)$/.exec(text)?.[1] ?? '';
   return (

@@ -1,4 +1,4 @@
-import { readWord } from './words.calculation.ts';
+import { parseWord } from './words.calculation.ts';
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
 import { measureSimilarity } from './closeness.calculation.ts';
 import { spellings } from './word-list.calculation.ts';
@@ -64,7 +64,7 @@ export function withListedWords(text: string): string {
 }
 
 function wholeMeaning(word: string): Pipe | undefined {
-  const reading = readWord('material', word);
+  const reading = parseWord('material', word);
   return 'value' in reading && reading.value !== '' ? pipeOf(reading.value) : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
-import { readKitCode } from '../samples/kit.calculation.ts';
+import { parseKitCode } from '../samples/kit.calculation.ts';
 import { units, type UnitName } from '../samples/result.values.ts';
-import { listUnits, readUnit } from '../samples/unit.calculation.ts';
+import { listUnits, parseUnit } from '../samples/unit.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import { listAnalyteNames, resultColumns, type ResultColumn } from './result-columns.values.ts';
 
@@ -12,7 +12,7 @@ export function findResultColumn(key: string): ResultColumn | undefined {
 
 /** The unit that a heading names: "Lead (ug/L)", "Cu_mgL". */
 export function findHeadingUnit(heading: string): UnitName | undefined {
-  const spelled = heading.split(/[\s()[\],;_]+/u).flatMap((word) => readUnit(word)?.name ?? []);
+  const spelled = heading.split(/[\s()[\],;_]+/u).flatMap((word) => parseUnit(word)?.name ?? []);
   const joined = units.find(({ spellings }) =>
     normalizeHeading(heading)
       .split(' ')
@@ -79,7 +79,7 @@ function findByContents(heading: string, samples: readonly string[]): ResultColu
 
 function areKitCodes(samples: readonly string[]): boolean {
   const filled = samples.filter((text) => text !== '');
-  return filled.length > 0 && filled.every((text) => readKitCode(text) !== undefined);
+  return filled.length > 0 && filled.every((text) => parseKitCode(text) !== undefined);
 }
 
 function findByHeading(heading: string): ResultColumn | undefined {

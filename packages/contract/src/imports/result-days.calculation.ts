@@ -2,7 +2,7 @@ import type { Cell } from '../primitives/cell.ts';
 import { toCellText } from '../primitives/cell.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { detectDateOrder } from '../primitives/date-text-reading.ts';
-import { readCellWithYears } from '../primitives/two-digit-years.ts';
+import { parseCellWithYears } from '../primitives/two-digit-years.ts';
 import { futureCollection, futureReceipt, receivedTooSoon } from '../samples/sample.rules.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
@@ -34,7 +34,7 @@ const plainDate = 'Enter a date such as 10-16-2024';
 
 type Days = Record<'collectedOn' | 'receivedOn' | 'analyzedOn', string | null>;
 
-export function readDays(
+export function parseDays(
   cellOf: (key: string) => Cell | undefined,
   { plan, dates, today, rowNumber }: Reading & { readonly rowNumber: number },
 ): RowDays {
@@ -47,7 +47,7 @@ export function readDays(
     dates.observe(key, cell);
     const chosenOrder = plan.dateOrders?.[key];
     const dateColumn = chosenOrder === undefined ? howToRead(dates, key) : { ...dates.of(key), order: chosenOrder };
-    const day = readDay(text, cell, { today, dateColumn });
+    const day = parseDay(text, cell, { today, dateColumn });
     if (chosenOrder === undefined && dateColumn.order === 'dayFirst' && typeof cell === 'string' && isEitherOrder(cell))
       problems.push(invalid(rowNumber, { field: key, found: text, allowed: orderOpen }));
     else if ('day' in day) days[key] = day.day;
@@ -84,13 +84,13 @@ function* listDayProblems(days: Days, today: string): Generator<readonly [keyof 
 }
 
 /** The day, without the time of day that many files add. */
-function readDay(
+function parseDay(
   text: string,
   cell: Cell | undefined,
   { today, dateColumn }: { readonly today: string; readonly dateColumn: ReturnType<DateColumns['of']> },
 ): { readonly day: string } | { readonly isFuture: boolean } {
   const dayCell = typeof cell === 'string' ? withoutTime(text) : cell;
-  const parsedDate = readCellWithYears(dayCell, { today, ...dateColumn }, 'recent');
+  const parsedDate = parseCellWithYears(dayCell, { today, ...dateColumn }, 'recent');
   if ('problem' in parsedDate) return { isFuture: parsedDate.problem.includes('future') };
   if (parsedDate.value === null || parsedDate.value.from !== parsedDate.value.to) return { isFuture: false };
   return { day: parsedDate.value.from };

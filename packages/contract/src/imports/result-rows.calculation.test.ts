@@ -5,7 +5,7 @@ import {
   createResultRowReader,
   listMissingResultFields,
   listSharedFields,
-  readAnalyte,
+  parseAnalyte,
 } from './result-rows.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 
@@ -119,7 +119,7 @@ describe('reading a row of a laboratory file', () => {
     ['Lead, dissolved', undefined],
     ['Iron', undefined],
     ['', undefined],
-  ])('reads the analyte %s', (text, id) => expect(readAnalyte(text)).toBe(id));
+  ])('reads the analyte %s', (text, id) => expect(parseAnalyte(text)).toBe(id));
 
   test('a plan needs a way to the sample, a result and its unit', () => {
     expect(listMissingResultFields(plan(['analyte']))).toEqual([

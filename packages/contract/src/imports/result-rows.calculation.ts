@@ -6,18 +6,18 @@ import { analytes } from '../sampling-events/analyte.values.ts';
 import { countResult } from '../samples/result-count.calculation.ts';
 import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
 import { maxLabSampleIdLength } from '../samples/sample.values.ts';
-import { readKitCode } from '../samples/kit.calculation.ts';
+import { parseKitCode } from '../samples/kit.calculation.ts';
 import { describeBottle, toBottleKey } from './bottle-names.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
 import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
-import { invalid, readDays, type Reading } from './result-days.calculation.ts';
+import { invalid, parseDays, type Reading } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
 
 /** One result of a row: a row with a lead and a copper column has two. */
-export interface ReadResult {
+export interface ParsedResult {
   /** The position of its column, from 0. */
   readonly place: number;
   readonly analyteId: number | null;
@@ -36,16 +36,16 @@ export interface ReadResult {
   readonly isLeftOut: boolean;
 }
 
-export interface ReadResultRow {
+export interface ParsedResultRow {
   readonly rowNumber: number;
   readonly naming: SampleNaming;
   /** The day on which the laboratory received the sample. */
   readonly labReceivedOn: string | null;
-  readonly results: readonly ReadResult[];
+  readonly results: readonly ParsedResult[];
 }
 
 /** The analyte that a laboratory means: "LEAD, TOTAL", "Pb", "Copper (Cu)"; undefined for other substances. */
-export function readAnalyte(text: string): number | undefined {
+export function parseAnalyte(text: string): number | undefined {
   const words = normalizeHeading(text)
     .split(' ')
     .filter((word) => !plainWords.has(word));
@@ -102,7 +102,7 @@ export function isResultColumn(key: string): boolean {
 }
 
 /** Returns a function that reads a row; empty rows give undefined. */
-export function createResultRowReader(reading: Reading): (row: SheetRow) => ReadResultRow | undefined {
+export function createResultRowReader(reading: Reading): (row: SheetRow) => ParsedResultRow | undefined {
   const positions = new Map(Object.entries(reading.plan.columns).map(([at, key]) => [key, Number(at)]));
   const places = [...positions].filter(([key]) => isResultColumn(key));
   const hasSeveralBottles = places.some(([key]) => findResultColumn(key)?.bottle !== undefined);
@@ -110,7 +110,7 @@ export function createResultRowReader(reading: Reading): (row: SheetRow) => Read
     if (row.cells.every((cell) => toCellText(cell) === '')) return undefined;
     const cellOf = (key: string) => row.cells[positions.get(key) ?? -1];
     const textOf = (key: string) => toCellText(cellOf(key)) || null;
-    const days = readDays(cellOf, { ...reading, rowNumber: row.number });
+    const days = parseDays(cellOf, { ...reading, rowNumber: row.number });
     const naming = {
       labSampleId: textOf('labSampleId')?.slice(0, maxLabSampleIdLength) ?? null,
       sampleNumber: textOf('sampleNumber'),
@@ -120,7 +120,7 @@ export function createResultRowReader(reading: Reading): (row: SheetRow) => Read
     };
     const results = places.flatMap(([key, place]) => {
       const bottle = hasSeveralBottles ? (findResultColumn(key)?.bottle ?? firstBottle) : null;
-      return readResult(row, { ...days, key, place, bottle, reading, textOf });
+      return parseResult(row, { ...days, key, place, bottle, reading, textOf });
     });
     return {
       rowNumber: row.number,
@@ -137,12 +137,12 @@ const firstBottle = '1';
 function toKitNaming(textOf: (key: string) => string | null): Pick<SampleNaming, 'kitCode' | 'bottle'> {
   const [kit, bottle] = [textOf('kitCode'), textOf('bottle')];
   return {
-    ...(kit !== null && { kitCode: readKitCode(kit) ?? kit }),
+    ...(kit !== null && { kitCode: parseKitCode(kit) ?? kit }),
     ...(bottle !== null && { bottle: toBottleKey(bottle) }),
   };
 }
 
-function withoutResult(place: number): ReadResult {
+function withoutResult(place: number): ParsedResult {
   return {
     place,
     analyteId: null,
@@ -167,7 +167,7 @@ interface ResultCell {
   readonly problems: readonly RowRemark[];
 }
 
-function readResult(row: SheetRow, cell: ResultCell): readonly ReadResult[] {
+function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
   const { key, reading, textOf } = cell;
   const column = findResultColumn(key);
   const text = toCellText(row.cells[cell.place]);
@@ -175,20 +175,20 @@ function readResult(row: SheetRow, cell: ResultCell): readonly ReadResult[] {
   // A column of one analyte is empty where it was not analyzed.
   const isEmpty = column?.analyteId !== undefined || (analyte.name === '' && textOf('qualifier') === null);
   if (text === '' && isEmpty) return [];
-  return [readReported(row, cell, { text, analyte })];
+  return [parseReported(row, cell, { text, analyte })];
 }
 
-interface ReadAnalyte {
+interface ParsedAnalyte {
   /** Null for an analyte that is not imported, undefined for an unknown one. */
   readonly id: number | null | undefined;
   readonly name: string;
 }
 
-function readReported(
+function parseReported(
   row: SheetRow,
   cell: ResultCell,
-  { text, analyte }: { readonly text: string; readonly analyte: ReadAnalyte },
-): ReadResult {
+  { text, analyte }: { readonly text: string; readonly analyte: ParsedAnalyte },
+): ParsedResult {
   const { place, bottle, reading, textOf } = cell;
   const unit = reading.plan.units[String(place)] ?? textOf('unit') ?? '';
   const shownResult = `${text} ${unit}`.trim();
@@ -256,9 +256,9 @@ function toReport(
   };
 }
 
-function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ReadAnalyte {
+function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ParsedAnalyte {
   if (ofColumn !== undefined) return { id: ofColumn, name: findAnalyte(ofColumn)?.displayName ?? '' };
   const name = named ?? '';
   const chosenAnalyteId = plan.analytes[normalizeHeading(name)];
-  return { id: chosenAnalyteId === undefined ? readAnalyte(name) : chosenAnalyteId, name };
+  return { id: chosenAnalyteId === undefined ? parseAnalyte(name) : chosenAnalyteId, name };
 }

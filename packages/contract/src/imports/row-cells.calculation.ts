@@ -1,7 +1,7 @@
 import { isErrorText, toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { maxNotesLength } from '../service-lines/service-line.values.ts';
-import { readVerificationNote } from '../service-lines/verification-note.calculation.ts';
+import { parseVerificationNote } from '../service-lines/verification-note.calculation.ts';
 import { createCellReader, type CellReader, type CellReading, type CellValue } from './cells.calculation.ts';
 import type { ImportPlan, RowRemark } from './import-batch.rules.ts';
 import { isCategory, listedCategoryKey, type ListedCategory } from './listed-classification.calculation.ts';
@@ -54,7 +54,7 @@ interface RowCells extends RowDraft {
 }
 
 /** Reads the cells of a row; undefined if all of them are empty. */
-export function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells | undefined {
+export function parseCells(row: SheetRow, columns: readonly MappedColumn[]): RowCells | undefined {
   const cells: RowCells = {
     number: row.number,
     values: {},
@@ -69,7 +69,7 @@ export function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowC
   for (const column of columns) {
     const cell = row.cells[column.position];
     if (cell === null || cell === undefined || cell === '') continue;
-    const noteDetails = column.key.endsWith('.notes') ? readVerificationNote(toCellText(cell)) : undefined;
+    const noteDetails = column.key.endsWith('.notes') ? parseVerificationNote(toCellText(cell)) : undefined;
     if (noteDetails) cells.methods.push({ ...noteDetails, notesKey: column.key });
     const reading = column.read(noteDetails ? noteDetails.notes : cell);
     if ('blank' in reading) {
@@ -88,13 +88,13 @@ export function readCells(row: SheetRow, columns: readonly MappedColumn[]): RowC
   return cells;
 }
 
-interface ReadCell {
+interface ParsedCell {
   readonly column: MappedColumn;
   readonly cell: Cell;
   readonly reading: Extract<CellReading, { readonly value: CellValue }>;
 }
 
-function takeValue(cells: RowCells, { column, cell, reading }: ReadCell): void {
+function takeValue(cells: RowCells, { column, cell, reading }: ParsedCell): void {
   const { number, values, warnings, listed } = cells;
   if (column.isComputed) {
     if (isCategory(reading.value))
@@ -137,7 +137,7 @@ function isRemark(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && !/[\d#]/.test(cell) && !isErrorText(cell);
 }
 
-interface NotedMethod extends NonNullable<ReturnType<typeof readVerificationNote>> {
+interface NotedMethod extends NonNullable<ReturnType<typeof parseVerificationNote>> {
   readonly notesKey: string;
 }
 

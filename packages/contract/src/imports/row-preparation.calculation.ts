@@ -1,7 +1,7 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { joinAddressParts } from './address-parts.calculation.ts';
 import type { ImportPlan, NamedSystem, RowRemark } from './import-batch.rules.ts';
-import { isSameSystem, readPwsid } from './named-systems.calculation.ts';
+import { isSameSystem, parsePwsid } from './named-systems.calculation.ts';
 import { createSystemAcceptance, isBlankPwsidAccepted, type ImportAccount } from './other-systems.calculation.ts';
 import { looksLikeAddress } from './column-contents.calculation.ts';
 import {
@@ -10,7 +10,7 @@ import {
   looksLikePlace,
   createNoMaterialRemark,
 } from './row-subject.calculation.ts';
-import type { ReadRow } from './rows.calculation.ts';
+import type { ParsedRow } from './rows.calculation.ts';
 
 interface Preparing {
   readonly plan: ImportPlan;
@@ -27,7 +27,7 @@ export interface PreparedRows {
   /** The row with its joined address. */
   readonly prepare: (row: SheetRow) => SheetRow;
   /** Remarks about the row as a whole: another water system, hardly any data, no house number, a default. */
-  readonly review: (row: SheetRow, read: ReadRow) => ReadRow;
+  readonly review: (row: SheetRow, read: ParsedRow) => ParsedRow;
 }
 
 /** Prepares rows before their cells are read, and checks them afterwards. */
@@ -85,7 +85,7 @@ function createSystemReader({
   return ({ number, cells }) => {
     const text = toCellText(cells[pwsidColumn ?? systemNameColumn ?? -1]).trim();
     if (text === '') return isListed && warnsOfBlank ? { warning: withoutSystem(number, pwsidColumn, account) } : {};
-    const pwsid = pwsidColumn === null ? '' : readPwsid(text);
+    const pwsid = pwsidColumn === null ? '' : parsePwsid(text);
     if (pwsid === undefined) return {};
     const system: NamedSystem = { pwsid, name: pwsid === '' ? text.slice(0, 200) : '' };
     if (isSameSystem(system, account)) return {};
@@ -156,7 +156,7 @@ const remarks = new Set(['description', 'system.notes', 'customer.notes']);
  * empty cells. Such a row is not about a line and must not become an Unknown one, nor must a row below the table that
  * only has words in the address column.
  */
-function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): boolean {
+function isHalfFilled({ values }: ParsedRow, defaults: ImportPlan['defaults']): boolean {
   if (Object.keys(values).some((key) => !identifying.has(key) && !remarks.has(key))) return false;
   if (values['statedCategory'] !== undefined && values['statedCategory'] !== 'Lead Status Unknown') return false;
   const address = textOf(values['location.addressLine1']);
@@ -178,7 +178,7 @@ function isHalfFilled({ values }: ReadRow, defaults: ImportPlan['defaults']): bo
 }
 
 /** The row itself has the town of its address, or an identifier that need not be an address. */
-function hasPlace(values: ReadRow['values']): boolean {
+function hasPlace(values: ParsedRow['values']): boolean {
   return ['location.city', 'location.zip', 'otherLocationIdentifier', 'location.name'].some(
     (key) => values[key] !== undefined,
   );
@@ -191,7 +191,7 @@ const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
  * a whole.
  */
 function lacksMaterial(
-  { values, listedClassification, computedClassification, problems }: ReadRow,
+  { values, listedClassification, computedClassification, problems }: ParsedRow,
   mapped: ReadonlySet<string>,
 ): boolean {
   return (
@@ -225,7 +225,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-function halfFilled({ number, values }: ReadRow): RowRemark {
+function halfFilled({ number, values }: ParsedRow): RowRemark {
   const filledText = Object.values(values).map(textOf).join(', ').slice(0, 200);
   return {
     field: 'Row',
@@ -235,7 +235,7 @@ function halfFilled({ number, values }: ReadRow): RowRemark {
   };
 }
 
-function withoutNumber({ number, values }: ReadRow): RowRemark {
+function withoutNumber({ number, values }: ParsedRow): RowRemark {
   return {
     field: 'Street address',
     sentence: `Row ${number} has no house number`,
@@ -246,7 +246,7 @@ function withoutNumber({ number, values }: ReadRow): RowRemark {
 
 /** A default that fills a blank cell is shown with its row. */
 function defaultsUsed(
-  { number, values }: ReadRow,
+  { number, values }: ParsedRow,
   defaults: ImportPlan['defaults'],
   mapped: ReadonlySet<string>,
 ): RowRemark[] {

@@ -1,7 +1,7 @@
 import type { RowRemark } from './import-batch.rules.ts';
 import { looksLikeAddress, startsWithHouseNumber } from './column-contents.calculation.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
-import type { ReadRow } from './rows.calculation.ts';
+import type { ParsedRow } from './rows.calculation.ts';
 
 const total =
   /^(?:(?:grand|sub|over\s?all)[\s-]*)?totals?\b|^(?:sum|count|average|avg)\b[\s:=.\d]*$|^(?:number|no\.?|#) of (?:service |lead |non-?lead |galvanized )*lines?\b/i;
@@ -32,7 +32,7 @@ export function looksLikePlace(text: string): boolean {
  * Detects totals, legends and notes below a table by the first words of the row; a row with an address is always about
  * a line.
  */
-export function isAboutNoLine(texts: readonly string[], { values }: Pick<ReadRow, 'values'>): boolean {
+export function isAboutNoLine(texts: readonly string[], { values }: Pick<ParsedRow, 'values'>): boolean {
   const address = values['location.addressLine1'];
   if (typeof address === 'string' && looksLikePlace(address) && !note.test(address) && !total.test(address))
     return false;

@@ -1,6 +1,6 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { NamedSystem } from './import-batch.rules.ts';
-import { isSameSystem, listNamePositions, readPwsid } from './named-systems.calculation.ts';
+import { isSameSystem, listNamePositions, parsePwsid } from './named-systems.calculation.ts';
 
 const maxNames = 100;
 
@@ -34,7 +34,7 @@ export class RowSystems {
       this.#blank += 1;
       this.#first ??= number;
     } else this.#filled += 1;
-    const pwsid = readPwsid(text);
+    const pwsid = parsePwsid(text);
     const name = this.#namePositions
       .map((position) => toCellText(cells[position]).trim())
       .find((systemName) => systemName !== '');

@@ -210,7 +210,7 @@ interface Reading {
 }
 
 /** A row of columns by their keys, in this order. */
-function readBy(cells: Readonly<Record<string, Cell>>, { defaults: places = defaults, ...more }: Reading = {}) {
+function parseBy(cells: Readonly<Record<string, Cell>>, { defaults: places = defaults, ...more }: Reading = {}) {
   const columns = Object.fromEntries(Object.keys(cells).map((key, position) => [String(position), key]));
   return createRowReader({
     plan: { columns, defaults: places },
@@ -227,20 +227,20 @@ const address = { 'location.addressLine1': '1 Mill St' };
 
 describe('which rows are read', () => {
   test('a row whose mapped cells are all empty is skipped', () => {
-    expect(readBy({ ...address, 'location.addressLine1': '', 'system.material': null })).toBeUndefined();
-    expect(readBy({ 'location.addressLine1': '  ', 'system.material': ' ' })).toBeUndefined();
+    expect(parseBy({ ...address, 'location.addressLine1': '', 'system.material': null })).toBeUndefined();
+    expect(parseBy({ 'location.addressLine1': '  ', 'system.material': ' ' })).toBeUndefined();
   });
 
   test('a row with "n/a" or a value is read', () => {
-    expect(readBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, listedClassification: null });
-    expect(readBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({
+    expect(parseBy({ 'system.material': 'n/a' })).toMatchObject({ number: 7, values: {}, listedClassification: null });
+    expect(parseBy({ 'system.material': 'copper', 'system.notes': '' })).toMatchObject({
       values: { 'system.material': 'nonLeadCopper' },
     });
-    expect(readBy({ 'system.material': 'no such word', 'system.notes': ' ' })?.problems).not.toEqual([]);
+    expect(parseBy({ 'system.material': 'no such word', 'system.notes': ' ' })?.problems).not.toEqual([]);
   });
 
   test('columns of fields that no longer exist are passed over', () => {
-    expect(readBy({ ...address, 'custom.gone': 'x' })).toEqual({
+    expect(parseBy({ ...address, 'custom.gone': 'x' })).toEqual({
       number: 7,
       values: address,
       listedClassification: null,
@@ -269,21 +269,21 @@ describe('which rows are read', () => {
         },
       },
     };
-    expect(readBy({ ...address, 'custom.1': 'Blue' }, { own: [own] })?.values).toEqual({
+    expect(parseBy({ ...address, 'custom.1': 'Blue' }, { own: [own] })?.values).toEqual({
       ...address,
       'custom.1': 'Blue',
     });
   });
 
   test('a cell that was repaired is shown with its row', () => {
-    expect(readBy({ ...address, 'location.zip': '6415' })).toMatchObject({
+    expect(parseBy({ ...address, 'location.zip': '6415' })).toMatchObject({
       values: { 'location.zip': '06415' },
       warnings: [{ field: 'ZIP', sentence: 'Row 7: the ZIP was corrected', found: '6415', allowed: 'Read as 06415' }],
     });
   });
 
   test('a cell that cannot be read is shown with what was found and what is allowed', () => {
-    expect(readBy({ ...address, previouslyLead: `maybe not ${'x'.repeat(300)}` })?.problems).toEqual([
+    expect(parseBy({ ...address, previouslyLead: `maybe not ${'x'.repeat(300)}` })?.problems).toEqual([
       {
         field: 'System side previously lead',
         sentence: 'The System side previously lead is not valid for row #7',
@@ -296,17 +296,17 @@ describe('which rows are read', () => {
   test('the State of the defaults, or else of the account, decides whether a ZIP lost a zero', () => {
     const zip = { ...address, 'location.zip': '6415' };
     expect(
-      readBy(zip, { defaults: { city: 'Harlow', state: '', zip: '' } })?.problems.map(({ field }) => field),
+      parseBy(zip, { defaults: { city: 'Harlow', state: '', zip: '' } })?.problems.map(({ field }) => field),
     ).toEqual(['State']);
     expect(
-      readBy(zip, { defaults: { city: 'Harlow', state: 'OH', zip: '' } })?.problems.map(({ field }) => field),
+      parseBy(zip, { defaults: { city: 'Harlow', state: 'OH', zip: '' } })?.problems.map(({ field }) => field),
     ).toEqual(['ZIP']);
   });
 });
 
 describe('text in a date column that is kept as notes', () => {
   test('has a warning with the text and its new field', () => {
-    const read = readBy({ ...address, 'customer.installed': ' vacant ' });
+    const read = parseBy({ ...address, 'customer.installed': ' vacant ' });
     expect(read?.values['customer.notes']).toBe('Customer side installation date: vacant');
     expect(read?.warnings).toEqual([
       {
@@ -320,7 +320,7 @@ describe('text in a date column that is kept as notes', () => {
 
   test('fill the notes up to their limit and not beyond', () => {
     const words = 'System side installation date: vacant';
-    const fits = readBy({
+    const fits = parseBy({
       ...address,
       'system.notes': 'x'.repeat(2000 - words.length - 1),
       'system.installed': 'vacant',
@@ -328,7 +328,7 @@ describe('text in a date column that is kept as notes', () => {
     expect(fits?.problems).toEqual([]);
     expect(fits?.values['system.notes']).toHaveLength(2000);
     expect(
-      readBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length), 'system.installed': 'vacant' })?.problems,
+      parseBy({ ...address, 'system.notes': 'x'.repeat(2000 - words.length), 'system.installed': 'vacant' })?.problems,
     ).toEqual([
       {
         field: 'System side installation date',
@@ -340,7 +340,7 @@ describe('text in a date column that is kept as notes', () => {
   });
 
   test('adds no notes for a date of the whole line', () => {
-    expect(readBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([
+    expect(parseBy({ ...address, fittingsVerifiedOn: 'vacant' })?.problems).toMatchObject([
       { field: 'Fittings verification date' },
     ]);
   });
@@ -348,7 +348,7 @@ describe('text in a date column that is kept as notes', () => {
   test.each<[Cell]>([['#REF!'], ['vacant since 1988x'], ['lot #'], [{ error: '#REF!' }], [true]])(
     '%s is not kept as words',
     (cell) => {
-      expect(readBy({ ...address, 'system.installed': cell })?.problems).toHaveLength(1);
+      expect(parseBy({ ...address, 'system.installed': cell })?.problems).toHaveLength(1);
     },
   );
 });
@@ -362,7 +362,7 @@ describe('a verification method that our file for the State named in the notes',
       ['system', written, undefined],
       ['customer', `Dug in May\n${written}`, 'Dug in May'],
     ] as const) {
-      const values = readBy({ ...address, [`${side}.notes`]: notes, [`${side}.verificationMethod`]: 'Other' })?.values;
+      const values = parseBy({ ...address, [`${side}.notes`]: notes, [`${side}.verificationMethod`]: 'Other' })?.values;
       expect([values?.[`${side}.verificationMethod`], values?.[`${side}.notes`]]).toEqual([
         'vacuumExcavationOne',
         kept,
@@ -371,7 +371,7 @@ describe('a verification method that our file for the State named in the notes',
   });
 
   test('a note remains a note where the method column has another value', () => {
-    const values = readBy({
+    const values = parseBy({
       ...address,
       'system.notes': `Dug in May\n${written}`,
       'system.verificationMethod': 'CCTV investigation at curb stop - internal',
@@ -380,7 +380,7 @@ describe('a verification method that our file for the State named in the notes',
       'cctvInternal',
       `Dug in May\n${written}`,
     ]);
-    expect(readBy({ ...address, 'system.notes': written })?.values['system.notes']).toBe(written);
+    expect(parseBy({ ...address, 'system.notes': written })?.values['system.notes']).toBe(written);
   });
 });
 
@@ -388,7 +388,7 @@ describe('an address', () => {
   const noDefaults = { city: '', state: '', zip: ' ' };
 
   test('needs a street address, a city, a State and a ZIP', () => {
-    expect(readBy({ 'system.material': 'Lead' }, { defaults: noDefaults })?.problems).toEqual([
+    expect(parseBy({ 'system.material': 'Lead' }, { defaults: noDefaults })?.problems).toEqual([
       {
         field: 'Street address',
         sentence: 'The Street address is not valid for row #7',
@@ -415,7 +415,7 @@ describe('an address', () => {
       },
     ]);
     expect(
-      readBy(
+      parseBy(
         { ...address, 'location.city': 'Harlow', 'location.state': 'CT', 'location.zip': '06415' },
         { defaults: noDefaults },
       )?.problems,
@@ -423,12 +423,12 @@ describe('an address', () => {
   });
 
   test('fills missing fields from the defaults, but never the street', () => {
-    expect(readBy({ 'location.city': 'Harlow' })?.problems.map(({ field }) => field)).toEqual(['Street address']);
+    expect(parseBy({ 'location.city': 'Harlow' })?.problems.map(({ field }) => field)).toEqual(['Street address']);
   });
 
   test('an unreadable address is one problem, not two', () => {
     expect(
-      readBy({ ...address, 'location.zip': 'none here' }, { defaults: { ...defaults, zip: '' } })?.problems,
+      parseBy({ ...address, 'location.zip': 'none here' }, { defaults: { ...defaults, zip: '' } })?.problems,
     ).toMatchObject([{ field: 'ZIP', found: 'none here' }]);
   });
 
@@ -436,7 +436,7 @@ describe('an address', () => {
     ['otherLocationIdentifier', 'Old mill'],
     ['location.name', 'Town hall'],
   ])('may be another identifier: %s', (key, place) => {
-    expect(readBy({ [key]: place })).toMatchObject({
+    expect(parseBy({ [key]: place })).toMatchObject({
       values: { 'location.addressLine1': place },
       problems: [],
       warnings: [
@@ -448,12 +448,12 @@ describe('an address', () => {
         },
       ],
     });
-    expect(readBy({ ...address, [key]: place })).toMatchObject({ values: address, warnings: [] });
+    expect(parseBy({ ...address, [key]: place })).toMatchObject({ values: address, warnings: [] });
   });
 
   test('prefers the identifier of the line to the name of the location', () => {
     expect(
-      readBy({ 'location.name': 'Town hall', otherLocationIdentifier: 'Old mill' })?.values['location.addressLine1'],
+      parseBy({ 'location.name': 'Town hall', otherLocationIdentifier: 'Old mill' })?.values['location.addressLine1'],
     ).toBe('Old mill');
   });
 });
@@ -463,7 +463,7 @@ describe('the basis of an unknown material', () => {
     ['system', 'System'],
     ['customer', 'Customer'],
   ])('drops the basis of an unknown material of the %s side with a warning', (side, name) => {
-    const read = readBy({ ...address, [`${side}.material`]: 'Unknown', [`${side}.classificationBasis`]: 'Tap card' });
+    const read = parseBy({ ...address, [`${side}.material`]: 'Unknown', [`${side}.classificationBasis`]: 'Tap card' });
     expect(read?.values[`${side}.classificationBasis`]).toBe('notAvailable');
     expect(read?.warnings).toEqual([
       {
@@ -476,20 +476,20 @@ describe('the basis of an unknown material', () => {
   });
 
   test('records no basis where the row has none', () => {
-    expect(readBy({ ...address, 'system.material': 'Unknown' })).toMatchObject({
+    expect(parseBy({ ...address, 'system.material': 'Unknown' })).toMatchObject({
       values: { 'system.classificationBasis': 'notAvailable' },
       warnings: [],
     });
     expect(
-      readBy({ ...address, 'system.material': 'Unknown', 'system.classificationBasis': 'Not available' })?.warnings,
+      parseBy({ ...address, 'system.material': 'Unknown', 'system.classificationBasis': 'Not available' })?.warnings,
     ).toEqual([]);
   });
 
   test('drops a basis where the material cell is blank, and keeps it where the file has no materials', () => {
-    const blank = readBy({ ...address, 'system.material': '', 'system.classificationBasis': 'Tap card' });
+    const blank = parseBy({ ...address, 'system.material': '', 'system.classificationBasis': 'Tap card' });
     expect(blank?.values).toEqual(address);
     expect(blank?.warnings).toMatchObject([{ field: 'System side basis of classification' }]);
-    expect(readBy({ ...address, 'system.classificationBasis': 'Tap card' })).toMatchObject({
+    expect(parseBy({ ...address, 'system.classificationBasis': 'Tap card' })).toMatchObject({
       values: { 'system.classificationBasis': 'installationRecord' },
       warnings: [],
     });
@@ -498,25 +498,25 @@ describe('the basis of an unknown material', () => {
   test('keeps the basis of a material, and of an unknown one that is likely or unlikely lead', () => {
     for (const material of ['Copper', 'Unknown - Likely Lead', 'Unknown - Unlikely Lead'])
       expect(
-        readBy({ ...address, 'system.material': material, 'system.classificationBasis': 'Tap card' }),
+        parseBy({ ...address, 'system.material': material, 'system.classificationBasis': 'Tap card' }),
       ).toMatchObject({ values: { 'system.classificationBasis': 'installationRecord' }, warnings: [] });
   });
 });
 
 describe('a tier', () => {
   test('records a tier with the rule that it belongs to', () => {
-    expect(readBy({ ...address, 'location.tier': '2' })).toMatchObject({
+    expect(parseBy({ ...address, 'location.tier': '2' })).toMatchObject({
       values: { 'location.tier': 2, 'location.tierRuleSet': 'lcr-2020' },
       warnings: [],
     });
-    expect(readBy({ ...address, 'location.tier': '2' }, { today: '2027-11-02' })).toMatchObject({
+    expect(parseBy({ ...address, 'location.tier': '2' }, { today: '2027-11-02' })).toMatchObject({
       values: { 'location.tierRuleSet': 'lcri-2024' },
     });
-    expect(readBy(address)?.values).not.toHaveProperty('location.tierRuleSet');
+    expect(parseBy(address)?.values).not.toHaveProperty('location.tierRuleSet');
   });
 
   test('keeps a tier that today’s rule does not have and lists it for review', () => {
-    const read = readBy({ ...address, 'location.tier': '4' });
+    const read = parseBy({ ...address, 'location.tier': '4' });
     expect(read?.values).toMatchObject({ 'location.tier': 4, 'location.tierRuleSet': 'unrecorded' });
     expect(read?.warnings).toMatchObject([
       {
@@ -541,7 +541,7 @@ describe('an installation after the lead ban', () => {
     ['system', 'System'],
     ['customer', 'Customer'],
   ])('warns of an installation after the lead ban that the date of the %s side contradicts', (prefix, name) => {
-    expect(readBy(side(prefix, '1950'))?.warnings).toEqual([
+    expect(parseBy(side(prefix, '1950'))?.warnings).toEqual([
       {
         field: `${name} side basis of classification`,
         sentence: expect.stringMatching(
@@ -555,7 +555,7 @@ describe('an installation after the lead ban', () => {
 
   test('does not warn with a date after the lead ban, no date, or another basis', () => {
     expect(
-      [readBy(side('system', '2001')), readBy(side('system', '')), readBy(side('system', '1950', 'Tap card'))].map(
+      [parseBy(side('system', '2001')), parseBy(side('system', '')), parseBy(side('system', '1950', 'Tap card'))].map(
         (read) => read?.warnings,
       ),
     ).toEqual([[], [], []]);
@@ -563,8 +563,8 @@ describe('an installation after the lead ban', () => {
 
   test('uses the local ban if it is earlier', () => {
     const localLeadBan = { date: '1940-01-01', citation: 'Ordinance 12' };
-    expect(readBy(side('system', '1950'), { localLeadBan })?.warnings).toEqual([]);
-    expect(readBy(side('system', '1938'), { localLeadBan })?.warnings).toMatchObject([
+    expect(parseBy(side('system', '1950'), { localLeadBan })?.warnings).toEqual([]);
+    expect(parseBy(side('system', '1938'), { localLeadBan })?.warnings).toMatchObject([
       { allowed: 'Check the date or the basis. Local ordinance: Ordinance 12.' },
     ]);
   });
@@ -572,7 +572,7 @@ describe('an installation after the lead ban', () => {
 
 describe('the classification that our export computed', () => {
   test('does not read the computed classification of our export as a listed one', () => {
-    const read = readBy({ ...address, statedCategory: 'Non-lead' }, { isClassificationComputed: true });
+    const read = parseBy({ ...address, statedCategory: 'Non-lead' }, { isClassificationComputed: true });
     expect(read).toEqual({
       number: 7,
       values: address,
@@ -585,11 +585,11 @@ describe('the classification that our export computed', () => {
 
   test('leaves the materials as they are read', () => {
     expect(
-      readBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { isClassificationComputed: true }),
+      parseBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { isClassificationComputed: true }),
     ).toMatchObject({
       listedClassification: { category: 'Galvanized Requiring Replacement' },
       computedClassification: { category: 'Lead' },
     });
-    expect(readBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClassification');
+    expect(parseBy({ ...address, 'system.material': 'Lead' })).not.toHaveProperty('computedClassification');
   });
 });

@@ -12,7 +12,7 @@ import {
   type ListedCategory,
   type RowListedClassification,
 } from './listed-classification.calculation.ts';
-import { mapColumns, readCells } from './row-cells.calculation.ts';
+import { mapColumns, parseCells } from './row-cells.calculation.ts';
 import {
   dropBasisOfUnknown,
   recordTierRule,
@@ -23,7 +23,7 @@ import {
 import type { WordBook } from './words.calculation.ts';
 
 /** A parsed row. `values` holds only what the row contains, by sheet key; blank cells are left out. */
-export interface ReadRow {
+export interface ParsedRow {
   readonly number: number;
   readonly values: Readonly<Record<string, CellValue>>;
   /** What the row lists for the whole line; `values.statedCategory` has the same classification. */
@@ -67,13 +67,13 @@ export function createRowReader({
   localLeadBan = null,
   own,
   isClassificationComputed = false,
-}: RowReading): (row: SheetRow) => ReadRow | undefined {
+}: RowReading): (row: SheetRow) => ParsedRow | undefined {
   const context = { words, dates, today, state: plan.defaults.state || state, timeZone };
   const leadBan = getLeadBan(context.state, localLeadBan);
   const columns = mapColumns(plan.columns, { context, own, isClassificationComputed });
   const mapped = new Set(columns.map(({ key }) => key));
   return (row) => {
-    const readRow = readCells(row, columns);
+    const readRow = parseCells(row, columns);
     if (!readRow) return undefined;
     const { number, values, problems, warnings, listed, computedClassification } = readRow;
     useOtherIdentifier(readRow);

@@ -1,7 +1,7 @@
 import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import type { ColumnContents } from './column-contents.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { readWord } from './words.calculation.ts';
+import { parseWord } from './words.calculation.ts';
 
 type Side = 'system' | 'customer';
 
@@ -48,7 +48,7 @@ const otherWords = new Set([
  */
 export function listMaterialGuesses(columns: readonly DescribedColumn[]): MaterialGuess[] {
   return columns.flatMap((column, index): MaterialGuess[] => {
-    const meaning = readHeading(column.heading);
+    const meaning = parseHeading(column.heading);
     if (!meaning || !hasOnlyMaterials(column.contents)) return [];
     const side = meaning.side ?? sideOfCodes(columns[index - 1], column);
     const field = side && findSheetColumn(`${side}.material`);
@@ -63,7 +63,7 @@ function hasOnlyMaterials({ texts }: ColumnContents): boolean {
   if (texts.length < 3) return false;
   let hasKnown = false;
   for (const text of texts) {
-    const parsedMaterial = readWord('material', text);
+    const parsedMaterial = parseWord('material', text);
     if (!('value' in parsedMaterial)) return false;
     hasKnown ||= parsedMaterial.value !== 'unknown' && /\p{L}{4}/u.test(text);
   }
@@ -77,7 +77,7 @@ interface HeadingMeaning {
 }
 
 /** What the words of a heading say; nothing if it has a word of another meaning or names both sides. */
-function readHeading(heading: string): HeadingMeaning | undefined {
+function parseHeading(heading: string): HeadingMeaning | undefined {
   const words = normalizeHeading(heading).split(' ');
   const isKnown = (word: string) =>
     sideWords.has(word) || materialWords.has(word) || currentWords.has(word) || otherWords.has(word);
@@ -94,6 +94,6 @@ function readHeading(heading: string): HeadingMeaning | undefined {
 function sideOfCodes(codes: DescribedColumn | undefined, { position, heading }: DescribedColumn): Side | undefined {
   if (!codes || codes.position !== position - 1 || hasOnlyMaterials(codes.contents)) return undefined;
   if (!/\bdesc/.test(normalizeHeading(heading))) return undefined;
-  const meaning = readHeading(codes.heading);
+  const meaning = parseHeading(codes.heading);
   return meaning?.isMaterial ? meaning.side : undefined;
 }

@@ -23,7 +23,7 @@ export function normalizeTerm(vocabulary: Vocabulary, text: string): string {
  * user.
  */
 export function findListedMeaning(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
-  return phraseMeaning(vocabulary, word) ?? readCodeWithName(vocabulary, word);
+  return phraseMeaning(vocabulary, word) ?? parseCodeWithName(vocabulary, word);
 }
 
 /** Values of the listed words in a text, most protective first; only for suggestions, never for reading. */
@@ -182,7 +182,7 @@ function phraseValue(vocabulary: Vocabulary, word: string): ListedValue | undefi
 const codeWithName = /^(?<code>[^\s,;:()=-]+)(?:-|: |=| \((?=.*\)$))(?<name>[^()]+?)\)?$/;
 
 /** "N - No", "CL - Lead", "SF: Single Family": a code and a name of the same meaning. */
-function readCodeWithName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
+function parseCodeWithName(vocabulary: Vocabulary, word: string): ListedMeaning | undefined {
   if (vocabulary === 'diameter') return undefined;
   const { code, name } = codeWithName.exec(word)?.groups ?? {};
   if (code === undefined || name === undefined) return undefined;

@@ -6,11 +6,11 @@ import { codesWithNames, synonyms } from './synonyms.values.ts';
 import { choices, getVocabularyLabel, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeWord, stripMarks } from './word-form.calculation.ts';
 import { getSeverity } from './word-list.calculation.ts';
-import { readWord, listVocabularyChoices, WordBook } from './words.calculation.ts';
+import { parseWord, listVocabularyChoices, WordBook } from './words.calculation.ts';
 import { suggestValues } from './word-suggestions.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
-  const reading = readWord(vocabulary, text);
+  const reading = parseWord(vocabulary, text);
   return 'value' in reading ? reading.value : Object.keys(reading)[0];
 };
 
@@ -135,7 +135,7 @@ describe('words of real inventories', () => {
     'not copper',
     'Copper with lead gooseneck',
   ])('the material %s needs a match, because it could hide lead', (text) => {
-    expect(readWord('material', text)).toEqual({ unknown: true });
+    expect(parseWord('material', text)).toEqual({ unknown: true });
   });
 
   test.each<[Vocabulary, string, string]>([
@@ -417,7 +417,7 @@ describe('every vocabulary', () => {
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const reading = readWord('material', text);
+        const reading = parseWord('material', text);
         expect(
           !('value' in reading) ||
             [...known].some((word) => stripMarks(word) === stripMarks(normalizeWord(text))) ||
@@ -441,7 +441,7 @@ describe.each(ranked)('a decorated word of %s is the same, or leads to a questio
   const onList = listed(vocabulary);
   const anyWord = fc.constantFrom(...known);
   const isLessProtective = (text: string, words: readonly { readonly value: string }[]) => {
-    const reading = readWord(vocabulary, text);
+    const reading = parseWord(vocabulary, text);
     if (!('value' in reading) || onList.has(normalizeWord(text))) return false;
     // "N - No" followed by " lead" is also N beside the listed "No lead".
     const [, code = '', name = ''] = /^([^\s-]+)(?:-|: |=| \()(.+?)\)?$/.exec(normalizeWord(text)) ?? [];
@@ -598,25 +598,25 @@ describe.each(ranked)('a decorated word of %s is the same, or leads to a questio
 test('a classification term in a side column keeps its classification with any other text', () => {
   const words = ['GRR', 'GSLRR', 'Galvanized Requiring Replacement', 'galvanized requires replacement', 'GPCL'];
   for (const word of words)
-    expect(readWord('material', word)).toEqual({
+    expect(parseWord('material', word)).toEqual({
       value: 'galvanized',
       source: 'known',
       states: 'Galvanized Requiring Replacement',
     });
-  expect(readWord('material', 'GRR - Galvanized')).toMatchObject({
+  expect(parseWord('material', 'GRR - Galvanized')).toMatchObject({
     value: 'galvanized',
     states: 'Galvanized Requiring Replacement',
   });
-  expect(readWord('material', 'Galv (GRR)')).toMatchObject({
+  expect(parseWord('material', 'Galv (GRR)')).toMatchObject({
     value: 'galvanized',
     states: 'Galvanized Requiring Replacement',
   });
-  expect(readWord('material', 'GRR', new Map([['grr', 'nonLeadCopper']]))).toEqual({
+  expect(parseWord('material', 'GRR', new Map([['grr', 'nonLeadCopper']]))).toEqual({
     value: 'nonLeadCopper',
     source: 'account',
     states: 'Galvanized Requiring Replacement',
   });
-  expect(readWord('material', 'GRR', new Map([['grr', '']]))).toEqual({ value: '', source: 'account' });
+  expect(parseWord('material', 'GRR', new Map([['grr', '']]))).toEqual({ value: '', source: 'account' });
   fc.assert(
     fc.property(
       fc.constantFrom(...words),
@@ -624,7 +624,7 @@ test('a classification term in a side column keeps its classification with any o
       fc.constantFrom(...knownWords('material')),
       fc.boolean(),
       (word, sign, { word: other }, first) => {
-        const reading = readWord('material', first ? `${word}${sign}${other}` : `${other}${sign}${word}`);
+        const reading = parseWord('material', first ? `${word}${sign}${other}` : `${other}${sign}${word}`);
         expect(!('value' in reading) || reading.states === 'Galvanized Requiring Replacement').toBe(true);
       },
     ),
@@ -738,7 +738,7 @@ describe('sizes in inches', () => {
     ['.245', '2'],
     ['0.755', '6'],
   ])('reads the size %s', (text, value) => {
-    expect(readWord('diameter', text)).toEqual({ value, source: 'known' });
+    expect(parseWord('diameter', text)).toEqual({ value, source: 'known' });
   });
 
   test.each([
@@ -756,10 +756,10 @@ describe('sizes in inches', () => {
     'in',
     '0.00001',
     '123',
-  ])('"%s" needs a match', (text) => expect(readWord('diameter', text)).toEqual({ unknown: true }));
+  ])('"%s" needs a match', (text) => expect(parseWord('diameter', text)).toEqual({ unknown: true }));
 
   test('does not read sizes in inches for a material or an answer', () => {
-    expect([readWord('material', '3/4'), readWord('answer', '2'), readWord('material', '-2')]).toEqual([
+    expect([parseWord('material', '3/4'), parseWord('answer', '2'), parseWord('material', '-2')]).toEqual([
       { unknown: true },
       { unknown: true },
       { unknown: true },
@@ -769,13 +769,13 @@ describe('sizes in inches', () => {
 
 describe('a cell without a word', () => {
   test('a cell of invisible characters is blank', () => {
-    expect(['', '  ', '\u200B', ' \u200B '].map((text) => readWord('material', text))).toEqual([
+    expect(['', '  ', '\u200B', ' \u200B '].map((text) => parseWord('material', text))).toEqual([
       { blank: true },
       { blank: true },
       { blank: true },
       { blank: true },
     ]);
-    expect([readWord('material', ' #REF! '), readWord('material', ' Pb ')]).toEqual([
+    expect([parseWord('material', ' #REF! '), parseWord('material', ' Pb ')]).toEqual([
       { error: true },
       { value: 'lead', source: 'known' },
     ]);
@@ -848,7 +848,7 @@ describe('a word that the file itself explains', () => {
 
   test('needs a meaning when it would be blank', () => {
     const words = new WordBook({ legend: createLegend([{ code: 'n/a', meaning: 'Lead', row: 3 }]) });
-    expect(readWord('material', 'n/a')).toEqual({ blank: true });
+    expect(parseWord('material', 'n/a')).toEqual({ blank: true });
     expect(words.read('material', 'n/a')).toMatchObject({ unknown: true, explained: { meaning: 'Lead' } });
   });
 

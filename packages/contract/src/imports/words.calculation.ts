@@ -39,7 +39,7 @@ const unknown: WordReading = { unknown: true };
  * Reads a cell of this vocabulary. `taught` words override those of our list; a taught value that the vocabulary does
  * not have is ignored. Never guesses: a word is read only as listed, or as a number of inches.
  */
-export function readWord(vocabulary: Vocabulary, text: string, taught?: LearnedTerms): WordReading {
+export function parseWord(vocabulary: Vocabulary, text: string, taught?: LearnedTerms): WordReading {
   const trimmed = text.trim();
   if (trimmed === '') return blank;
   if (isErrorText(trimmed)) return failed;
@@ -53,7 +53,7 @@ export function readWord(vocabulary: Vocabulary, text: string, taught?: LearnedT
       : { value, source: 'account' };
   }
   if (word === '') return blank;
-  return builtInMeaning ?? (vocabulary === 'diameter' ? readInches(normalizeSize(trimmed)) : undefined) ?? unknown;
+  return builtInMeaning ?? (vocabulary === 'diameter' ? parseInches(normalizeSize(trimmed)) : undefined) ?? unknown;
 }
 
 /** The values that people choose from. */
@@ -125,7 +125,7 @@ export class WordBook {
     const ours = vocabularies.map((vocabulary): [string, WordReader] => [
       vocabulary,
       {
-        read: (text, taught) => readWord(vocabulary, text, taught),
+        read: (text, taught) => parseWord(vocabulary, text, taught),
         suggest: (text) => suggestValues(vocabulary, text),
       },
     ]);
@@ -196,7 +196,7 @@ export class WordBook {
 }
 
 function meet(list: VocabularyWords, text: string): Entry {
-  const reading = readUncached(list, text);
+  const reading = parseUncached(list, text);
   const { words, spellings } = list;
   const key = JSON.stringify([list.form(text), reading]);
   let entry = words.get(key);
@@ -208,7 +208,7 @@ function meet(list: VocabularyWords, text: string): Entry {
   return entry;
 }
 
-function readUncached({ name, plan, account, legend, read, mustConfirm }: VocabularyWords, text: string): WordReading {
+function parseUncached({ name, plan, account, legend, read, mustConfirm }: VocabularyWords, text: string): WordReading {
   const planned = plan.size > 0 ? read(text, plan) : undefined;
   if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
   const reading = read(text, account);
@@ -266,7 +266,7 @@ const largest = 60;
  * 3/4, .75, 0.75 in, 1-1/2 inch. A size that is not listed is mapped by the user, never rounded: 7/8 is neither 3/4 nor
  * 1.
  */
-function readInches(word: string): WordReading | undefined {
+function parseInches(word: string): WordReading | undefined {
   const [, whole = 0, numerator, denominator] = fractionPattern.exec(word) ?? [];
   const inches =
     numerator === undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPageSecret, readPageSecret, toLetterPagePath } from './letter-page-secret.calculation.ts';
+import { createPageSecret, parsePageSecret, toLetterPagePath } from './letter-page-secret.calculation.ts';
 
 const bytes = Uint8Array.from({ length: 20 }, (_, at) => at * 13);
 
@@ -14,8 +14,8 @@ test('the secret of a letter page has 100 bits, one digit for each byte', () => 
 test('it is read however it was typed, and nothing else is', () => {
   const secret = createPageSecret(bytes);
   const printed = toLetterPagePath(secret).split('=')[1] ?? '';
-  for (const typed of [secret, printed, ` ${printed.toUpperCase()} `]) expect(readPageSecret(typed)).toBe(secret);
-  expect(readPageSecret('OIL00-00000-00000-00000')).toBe('01100000000000000000');
+  for (const typed of [secret, printed, ` ${printed.toUpperCase()} `]) expect(parsePageSecret(typed)).toBe(secret);
+  expect(parsePageSecret('OIL00-00000-00000-00000')).toBe('01100000000000000000');
   for (const typed of ['', secret.slice(1), `${secret}0`, `${secret.slice(1)}u`, `${secret.slice(1)}'`])
-    expect(readPageSecret(typed)).toBeUndefined();
+    expect(parsePageSecret(typed)).toBeUndefined();
 });

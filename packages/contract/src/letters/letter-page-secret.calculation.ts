@@ -17,7 +17,7 @@ function formatPageSecret(secret: string): string {
 }
 
 /** The secret as it was typed, with any hyphens, spaces and capitals, and o, i and l for digits; undefined if it is none. */
-export function readPageSecret(typed: string): string | undefined {
+export function parsePageSecret(typed: string): string | undefined {
   const normalized = typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
   return normalized.length === pageSecretBytes && Array.from(normalized).every((one) => digits.includes(one))
     ? normalized

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { readMailAddress } from './mail-address.calculation.ts';
+import { parseMailAddress } from './mail-address.calculation.ts';
 
 const place = { city: 'Harlow Falls', state: 'CT', zip: '06415' };
 
 test('an address is read as it is printed in the window', () => {
-  expect(readMailAddress(['Priya Shah', '1 Mill Street', 'Harlow Falls, CT 06415'])).toEqual({
+  expect(parseMailAddress(['Priya Shah', '1 Mill Street', 'Harlow Falls, CT 06415'])).toEqual({
     ...place,
     name: 'Priya Shah',
     company: null,
     line1: '1 Mill Street',
     line2: null,
   });
-  expect(readMailAddress(['Resident', '1 Mill Street', 'Apt 2', 'Harlow Falls CT 06415-0012'])).toMatchObject({
+  expect(parseMailAddress(['Resident', '1 Mill Street', 'Apt 2', 'Harlow Falls CT 06415-0012'])).toMatchObject({
     line1: '1 Mill Street',
     line2: 'Apt 2',
     zip: '06415-0012',
@@ -20,11 +20,11 @@ test('an address is read as it is printed in the window', () => {
 
 test('a company is recognized by the street below it', () => {
   const diner = { company: 'Harlow Diner', line1: '1 Mill Street' };
-  expect(readMailAddress(['Priya Shah', 'Harlow Diner', '1 Mill Street', 'Harlow Falls, CT 06415'])).toMatchObject(
+  expect(parseMailAddress(['Priya Shah', 'Harlow Diner', '1 Mill Street', 'Harlow Falls, CT 06415'])).toMatchObject(
     diner,
   );
   expect(
-    readMailAddress(['Priya Shah', 'Harlow Diner', '1 Mill Street', 'Suite 4', 'Harlow Falls, CT 06415']),
+    parseMailAddress(['Priya Shah', 'Harlow Diner', '1 Mill Street', 'Suite 4', 'Harlow Falls, CT 06415']),
   ).toMatchObject({ ...diner, line2: 'Suite 4' });
 });
 
@@ -35,7 +35,7 @@ test('lines without a city, State and ZIP code at the end are not an address', (
     ['Priya Shah', 'Harlow Falls, CT 06415'],
     [],
   ])
-    expect(readMailAddress(lines)).toBeUndefined();
+    expect(parseMailAddress(lines)).toBeUndefined();
 });
 
 test('a part of a building below the street is not a street', () => {
@@ -44,7 +44,7 @@ test('a part of a building below the street is not a street', () => {
     ['Lot 12 Pine Park', '4B'],
     ['N95W17000 Appleton Ave', '200'],
   ] as const)
-    expect(readMailAddress(['Priya Shah', line1, line2, 'Harlow Falls, CT 06415'])).toMatchObject({
+    expect(parseMailAddress(['Priya Shah', line1, line2, 'Harlow Falls, CT 06415'])).toMatchObject({
       company: null,
       line1,
       line2,
@@ -52,5 +52,5 @@ test('a part of a building below the street is not a street', () => {
 });
 
 test('an address without a recipient above its street is not read with the street as name', () => {
-  expect(readMailAddress(['12 Mill Street', 'Apt 4', 'Harlow Falls, CT 06415'])).toBeUndefined();
+  expect(parseMailAddress(['12 Mill Street', 'Apt 4', 'Harlow Falls, CT 06415'])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { MailAddress } from '../primitives/postal-address.ts';
-import { readState } from '../primitives/us-state.ts';
+import { parseState } from '../primitives/us-state.ts';
 
 /** What mail houses print of each part. A letter with a longer one is refused. */
 const longestParts = { name: 40, company: 40, line1: 64, line2: 64 } as const;
@@ -19,9 +19,9 @@ const cityLine = /^(.+?),?\s+([a-z]{2})\.?,?\s+(\d{5})(?:-?(\d{4}))?$/i;
  * The parts of an address in the window of an envelope: the recipient, up to three lines, and the city with its State and
  * ZIP code. Undefined if the lines are not of that form.
  */
-export function readMailAddress(lines: readonly string[]): MailAddress | undefined {
+export function parseMailAddress(lines: readonly string[]): MailAddress | undefined {
   const [name = '', ...others] = lines.map((line) => line.trim());
-  const place = readPlace(others.pop());
+  const place = parsePlace(others.pop());
   if (!place || others.length === 0 || others.length > 3) return undefined;
   // The first line is the recipient; a street there would be printed as a name, above its apartment as the street.
   if (startsWithNumber(name) && isUnit(others[0])) return undefined;
@@ -31,11 +31,11 @@ export function readMailAddress(lines: readonly string[]): MailAddress | undefin
 }
 
 /** Whether the last line of an address is a city with its State and ZIP code. */
-export const endsWithPlace = (lines: readonly string[]): boolean => readPlace(lines.at(-1)?.trim()) !== undefined;
+export const endsWithPlace = (lines: readonly string[]): boolean => parsePlace(lines.at(-1)?.trim()) !== undefined;
 
-function readPlace(line = ''): Pick<MailAddress, 'city' | 'state' | 'zip'> | undefined {
+function parsePlace(line = ''): Pick<MailAddress, 'city' | 'state' | 'zip'> | undefined {
   const [, city = '', stateText = '', five = '', four] = cityLine.exec(line) ?? [];
-  const state = readState(stateText);
+  const state = parseState(stateText);
   return state && { city, state, zip: four === undefined ? five : `${five}-${four}` };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailEvent, readScanName, toMailNotice } from './mail-notice.rules.ts';
+import { mailEvent, parseScanName, toMailNotice } from './mail-notice.rules.ts';
 
 const [account, letter] = ['0199a000-0000-7000-8000-000000000001', '0199a000-0000-7000-8000-000000000002'];
 const read = (event: string, metadata: object | undefined = { account, letter }) =>
@@ -36,8 +36,8 @@ test('ignores events about other letters or other steps', () => {
 });
 
 test('the scans of a letter are read by their names', () => {
-  expect(readScanName('Returned to Sender')).toBe('returned');
-  expect(readScanName('Processed for Delivery')).toBe('inTransit');
-  expect(readScanName('Re-Routed')).toBe('reRouted');
-  expect(readScanName('Legal Notice Mailed')).toBeUndefined();
+  expect(parseScanName('Returned to Sender')).toBe('returned');
+  expect(parseScanName('Processed for Delivery')).toBe('inTransit');
+  expect(parseScanName('Re-Routed')).toBe('reRouted');
+  expect(parseScanName('Legal Notice Mailed')).toBeUndefined();
 });

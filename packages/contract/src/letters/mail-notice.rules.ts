@@ -34,7 +34,7 @@ export interface MailNotice {
 
 /** The notice of an event; undefined if it is about something else than the way of a letter of ours. */
 export function toMailNotice({ event_type, date_created, body }: z.output<typeof mailEvent>): MailNotice | undefined {
-  const type = readNoticeType(event_type.id);
+  const type = parseNoticeType(event_type.id);
   const { account, letter } = body.metadata ?? {};
   if (type === undefined || account === undefined || letter === undefined) return undefined;
   return {
@@ -49,12 +49,12 @@ export function toMailNotice({ event_type, date_created, body }: z.output<typeof
 }
 
 /** "letter.certified.in_transit" is "inTransit". */
-function readNoticeType(event: string): MailNoticeType | undefined {
+function parseNoticeType(event: string): MailNoticeType | undefined {
   const name = /^letter\.(?:certified\.)?(.+)$/.exec(event)?.[1] ?? '';
   return Object.hasOwn(mailNoticeOfEvent, name) ? mailNoticeOfEvent[name] : undefined;
 }
 
 /** The name of a scan, such as "Returned to Sender", as a notice. */
-export function readScanName(name: string): MailNoticeType | undefined {
-  return readNoticeType(`letter.${name.trim().toLowerCase().replaceAll(' ', '_')}`);
+export function parseScanName(name: string): MailNoticeType | undefined {
+  return parseNoticeType(`letter.${name.trim().toLowerCase().replaceAll(' ', '_')}`);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { getLetterCode } from './letter-code.calculation.ts';
-import { readTrackingFile } from './tracking-file.sheet.ts';
+import { parseTrackingFile } from './tracking-file.sheet.ts';
 
 const [first, second] = [getLetterCode(1), getLetterCode(2)];
 const read = (...numbers: readonly Cell[]) =>
-  readTrackingFile([
+  parseTrackingFile([
     { number: 1, cells: ['Letter code', 'Tracking number'] },
     ...numbers.map((number, index) => ({ number: index + 2, cells: [index === 0 ? first : second, number] })),
   ]);

@@ -1,11 +1,11 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { createHeadingReader } from '../primitives/heading-columns.ts';
 import type { RowError } from '../primitives/row-error.ts';
-import { readLetterCode } from './letter-code.calculation.ts';
+import { parseLetterCode } from './letter-code.calculation.ts';
 import { letterProblems } from './letter.problems.ts';
 import { maxTrackingIdLength } from './letter.values.ts';
 
-const readHeadings = createHeadingReader<'code' | 'trackingId'>({
+const parseHeadings = createHeadingReader<'code' | 'trackingId'>({
   code: ['Letter code', 'Letter', 'Code', 'Barcode'],
   trackingId: ['Tracking number', 'Tracking', 'Tracking no', 'Tracking ID', 'Certified number', 'Article number'],
 });
@@ -17,11 +17,11 @@ export interface TrackingRow {
 }
 
 /** The rows with a tracking number. Throws if the heading row lacks one of the two columns. */
-export function readTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
+export function parseTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
   readonly rows: readonly TrackingRow[];
   readonly errors: readonly RowError[];
 } {
-  const headings = readHeadings(headingRow);
+  const headings = parseHeadings(headingRow);
   if (!headings.has('code') || !headings.has('trackingId')) throw letterProblems.noTrackingHeadings();
   const firsts = new Map<string, TrackingRow>();
   const byNumber = new Map<string, TrackingRow>();
@@ -30,7 +30,7 @@ export function readTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
     const cellOf = (column: 'code' | 'trackingId') => cells[headings.get(column) ?? -1];
     const [text, trackingId] = [toCellText(cellOf('code')), toCellText(cellOf('trackingId'))];
     if (trackingId === '') continue;
-    const code = readLetterCode(text);
+    const code = parseLetterCode(text);
     const sentence =
       code === undefined
         ? describeCode(text)

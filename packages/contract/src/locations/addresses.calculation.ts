@@ -75,7 +75,7 @@ function splitUnit(found: readonly string[]): { street: string[]; unit: string }
   let isSecondLine = false;
   for (let index = 0; index < found.length; index++) {
     const word = found[index]!;
-    const unitDesignator = readUnit(found.slice(index, index + 3), { streetLength: street.length, isSecondLine });
+    const unitDesignator = parseUnit(found.slice(index, index + 3), { streetLength: street.length, isSecondLine });
     if (word === '\n') isSecondLine = true;
     else if (unitDesignator) {
       unit.push(unitDesignator.text);
@@ -91,17 +91,17 @@ interface UnitPosition {
   readonly isSecondLine: boolean;
 }
 
-interface ReadUnit {
+interface ParsedUnit {
   readonly text: string;
   /** How many words it takes. */
   readonly length: number;
 }
 
 /** The unit that starts at the first of these words. */
-function readUnit(words: readonly string[], { streetLength, isSecondLine }: UnitPosition): ReadUnit | undefined {
+function parseUnit(words: readonly string[], { streetLength, isSecondLine }: UnitPosition): ParsedUnit | undefined {
   const [word = ''] = words;
-  const namedUnit = streetLength > 0 || isSecondLine ? readNamedUnit(words) : undefined;
-  const floor = streetLength > 1 ? readFloor(words) : undefined;
+  const namedUnit = streetLength > 0 || isSecondLine ? parseNamedUnit(words) : undefined;
+  const floor = streetLength > 1 ? parseFloor(words) : undefined;
   if (namedUnit ?? floor) return namedUnit ?? floor;
   const bareUnit = isSecondLine || (streetLength > 2 && words.length === 1) ? bareUnits.get(word) : undefined;
   if (bareUnit !== undefined) return { text: bareUnit, length: 1 };
@@ -109,13 +109,13 @@ function readUnit(words: readonly string[], { streetLength, isSecondLine }: Unit
 }
 
 /** "2nd Floor" */
-function readFloor([ordinal = '', floor = '']: readonly string[]): ReadUnit | undefined {
+function parseFloor([ordinal = '', floor = '']: readonly string[]): ParsedUnit | undefined {
   if (!isOrdinal(ordinal) || unitWords.get(floor) !== 'FL') return undefined;
   return { text: `FL ${Number.parseInt(addressWordForms.get(ordinal) ?? ordinal, 10)}`, length: 2 };
 }
 
 /** "Apt 2B"; "Unit # 4" has two unit words. */
-function readNamedUnit([word = '', next, afterNext = '']: readonly string[]): ReadUnit | undefined {
+function parseNamedUnit([word = '', next, afterNext = '']: readonly string[]): ParsedUnit | undefined {
   const kind = word === '#' ? '#' : unitWords.get(word);
   if (kind === undefined || next === undefined || !isUnitNumber(next)) return undefined;
   return next === '#'

@@ -41,7 +41,7 @@ const fitsKind: Readonly<Record<ComparedKind, (text: string) => boolean>> = {
  * `after:2026-01-31` -> { operator: 'after', values: ['2026-01-31'] }, `lastWeek` -> { span: 'lastWeek' }; undefined
  * when it does not parse. A moment is a day or a minute in the account's time zone: `before:2026-01-31T14:30`.
  */
-export function readComparison(text: string, kind: ComparedKind): Comparison | { readonly span: Span } | undefined {
+export function parseComparison(text: string, kind: ComparedKind): Comparison | { readonly span: Span } | undefined {
   const span = spans.find((one) => one === text);
   if (span) return kind === 'date' || kind === 'instant' ? { span } : undefined;
   const [word, rest] = text.includes(':')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCalendarDay, getDaysInMonth } from './calendar.ts';
-import { isSerial, detectDateOrder, readDateCell, readDateText } from './date-text-reading.ts';
+import { isSerial, detectDateOrder, parseDateCell, parseDateText } from './date-text-reading.ts';
 
 const openStart = '0001-01-01';
 
@@ -9,7 +9,7 @@ const openEnd = '9999-12-31';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string) => {
-  const reading = readDateText(text, context);
+  const reading = parseDateText(text, context);
   if ('problem' in reading) return reading.problem;
   return reading.value && `${reading.value.from} ${reading.value.to}`;
 };
@@ -127,7 +127,7 @@ describe('dates as people write them', () => {
     'Not known',
     '1/0/1900',
   ])('%j is read as an unknown date', (text) => {
-    expect(readDateText(text, context)).toEqual({ value: null });
+    expect(parseDateText(text, context)).toEqual({ value: null });
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('dates as people write them', () => {
   );
 
   test('keeps the original text', () => {
-    expect(readDateText('  1986   (est.) ', context)).toEqual({
+    expect(parseDateText('  1986   (est.) ', context)).toEqual({
       value: { text: '1986 (est.)', from: '1986-01-01', to: '1986-12-31' },
     });
   });
@@ -231,7 +231,7 @@ describe('dates as people write them', () => {
     });
     fc.assert(
       fc.property(fc.oneof(letters, fc.string()), (text) => {
-        const reading = readDateText(text, context);
+        const reading = parseDateText(text, context);
         const value = 'value' in reading ? reading.value : null;
         expect((value?.from ?? '') <= (value?.to ?? '') && (value?.from ?? '') <= context.today).toBe(true);
       }),
@@ -257,19 +257,19 @@ describe('cells that a workbook stores as days', () => {
     ['a year', { date: '1986-01-01', text: '1986' }, { text: '1986', from: '1986-01-01', to: '1986-12-31' }],
     ['a number', 1938, { text: '1938', from: '1938-01-01', to: '1938-12-31' }],
     ['text', ' circa 1950 ', { text: 'circa 1950', from: '1950-01-01', to: '1950-12-31' }],
-  ])('reads the stored day %s', (_, cell, value) => expect(readDateCell(cell, context)).toEqual({ value }));
+  ])('reads the stored day %s', (_, cell, value) => expect(parseDateCell(cell, context)).toEqual({ value }));
 
   test('a blank cell is unknown; an error or a yes/no is not a date', () => {
-    expect(readDateCell(null, context)).toEqual({ value: null });
-    expect(readDateCell(undefined, context)).toEqual({ value: null });
-    expect(readDateCell({ error: '#REF!' }, context)).toHaveProperty('problem');
-    expect(readDateCell(true, context)).toHaveProperty('problem');
+    expect(parseDateCell(null, context)).toEqual({ value: null });
+    expect(parseDateCell(undefined, context)).toEqual({ value: null });
+    expect(parseDateCell({ error: '#REF!' }, context)).toHaveProperty('problem');
+    expect(parseDateCell(true, context)).toHaveProperty('problem');
   });
 });
 
 describe('which number of a date is the month', () => {
   const read = (text: string, order: 'monthFirst' | 'dayFirst' | 'either') => {
-    const reading = readDateText(text, { ...context, order });
+    const reading = parseDateText(text, { ...context, order });
     return 'problem' in reading ? 'problem' : reading.value && `${reading.value.from} ${reading.value.to}`;
   };
 
@@ -313,9 +313,9 @@ describe('which number of a date is the month', () => {
         fc.integer({ min: 1900, max: 2025 }),
         (one, other, year) => {
           const text = `${one}/${other}/${year}`;
-          const either = readDateText(text, { ...context, order: 'either' });
+          const either = parseDateText(text, { ...context, order: 'either' });
           for (const order of ['monthFirst', 'dayFirst'] as const) {
-            const single = readDateText(text, { ...context, order });
+            const single = parseDateText(text, { ...context, order });
             const holds =
               'problem' in single ||
               ('value' in either && either.value!.from <= single.value!.from && single.value!.to <= either.value!.to);
@@ -327,27 +327,27 @@ describe('which number of a date is the month', () => {
   });
 
   test('a stored date in a column of day-first texts may have day and month swapped', () => {
-    expect(readDateCell({ date: '1988-05-07', text: '5/7/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
+    expect(parseDateCell({ date: '1988-05-07', text: '5/7/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
       value: { from: '1988-05-07', to: '1988-07-05' },
     });
-    expect(readDateCell({ date: '1988-05-27', text: '5/27/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
+    expect(parseDateCell({ date: '1988-05-27', text: '5/27/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
       value: { from: '1988-05-27', to: '1988-05-27' },
     });
   });
 
   test('a number is a serial day only where the column holds such days, counted as its workbook counts', () => {
-    expect(readDateCell(31_413, context)).toHaveProperty('problem');
-    expect(readDateCell(31_413, { ...context, serials: true })).toEqual({
+    expect(parseDateCell(31_413, context)).toHaveProperty('problem');
+    expect(parseDateCell(31_413, { ...context, serials: true })).toEqual({
       value: { text: '31413', from: '1986-01-01', to: '1986-01-01' },
     });
-    expect(readDateCell({ number: 31_413, text: '31,413' }, { ...context, serials: true })).toEqual({
+    expect(parseDateCell({ number: 31_413, text: '31,413' }, { ...context, serials: true })).toEqual({
       value: { text: '31413', from: '1986-01-01', to: '1986-01-01' },
     });
-    expect(readDateCell({ number: 29_951, text: '29951', day: '1986-01-01' }, { ...context, serials: true })).toEqual({
+    expect(parseDateCell({ number: 29_951, text: '29951', day: '1986-01-01' }, { ...context, serials: true })).toEqual({
       value: { text: '29951', from: '1986-01-01', to: '1986-01-01' },
     });
-    expect(readDateCell('31413', { ...context, serials: true })).toHaveProperty('problem');
-    expect(readDateCell(99_000, { ...context, serials: true })).toHaveProperty('problem');
+    expect(parseDateCell('31413', { ...context, serials: true })).toHaveProperty('problem');
+    expect(parseDateCell(99_000, { ...context, serials: true })).toHaveProperty('problem');
   });
 });
 
@@ -477,22 +477,22 @@ describe('what else people write of dates', () => {
     'n/a.',
     'unk.',
   ])('%j is read as an unknown date', (text) => {
-    expect(readDateText(text, context)).toEqual({ value: null });
+    expect(parseDateText(text, context)).toEqual({ value: null });
   });
 });
 
 test('what a workbook shows counts only where it holds the stored day', () => {
   for (const date of ['1985-12-31', '1986-02-01'])
-    expect(readDateCell({ date, text: 'Jan-86' }, context)).toEqual({ value: { text: date, from: date, to: date } });
+    expect(parseDateCell({ date, text: 'Jan-86' }, context)).toEqual({ value: { text: date, from: date, to: date } });
   for (const date of ['1986-01-01', '1986-01-31'])
-    expect(readDateCell({ date, text: 'Jan-86' }, context)).toMatchObject({ value: { text: 'Jan-86' } });
-  expect(readDateCell({ date: '1986-01-01', text: 'unknown' }, context)).toMatchObject({
+    expect(parseDateCell({ date, text: 'Jan-86' }, context)).toMatchObject({ value: { text: 'Jan-86' } });
+  expect(parseDateCell({ date: '1986-01-01', text: 'unknown' }, context)).toMatchObject({
     value: { text: '1986-01-01' },
   });
 });
 
 test('a stored 12th of a month in a column of day-first texts may have day and month swapped', () => {
-  expect(readDateCell({ date: '1988-05-12', text: '5/12/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
+  expect(parseDateCell({ date: '1988-05-12', text: '5/12/1988' }, { ...context, order: 'dayFirst' })).toMatchObject({
     value: { from: '1988-05-12', to: '1988-12-05' },
   });
 });

@@ -31,19 +31,19 @@ const openEnd = '9999-12-31';
 
 const allowed = 'Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
 
-export function readDateText(text: string, context: DateReadingContext): DateReading {
-  if (context.order !== 'either') return readInOrder(text, context);
-  const monthFirst = readInOrder(text, { ...context, order: 'monthFirst' });
-  const dayFirst = readInOrder(text, { ...context, order: 'dayFirst' });
+export function parseDateText(text: string, context: DateReadingContext): DateReading {
+  if (context.order !== 'either') return parseInOrder(text, context);
+  const monthFirst = parseInOrder(text, { ...context, order: 'monthFirst' });
+  const dayFirst = parseInOrder(text, { ...context, order: 'dayFirst' });
   if ('problem' in monthFirst) return dayFirst;
   return 'problem' in dayFirst ? monthFirst : { value: spanOver(monthFirst.value, dayFirst.value) };
 }
 
-function readInOrder(text: string, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
+function parseInOrder(text: string, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
   const written = text.replace(/\s+/g, ' ').trim();
   if (unknownPattern.test(written)) return { value: null };
   if (written.length > maxTextLength) return { problem: allowed };
-  const span = readSpan(
+  const span = parseSpan(
     order === 'dayFirst' ? withMonthFirst(written) : written,
     Number(today.slice(0, 4)) % 100,
     today,
@@ -78,7 +78,7 @@ function spanOver(one: DateText | null, other: DateText | null): DateText | null
 export function detectDateOrder(text: string): DateOrder | undefined {
   if (text.search(twoNumbersAndYear) < 0) return undefined;
   const [monthFirst, dayFirst] = (['monthFirst', 'dayFirst'] as const).map((order) =>
-    readInOrder(text, { today: openEnd, order }),
+    parseInOrder(text, { today: openEnd, order }),
   );
   if (!monthFirst || !dayFirst) return undefined;
   if ('problem' in monthFirst) return 'problem' in dayFirst ? undefined : 'dayFirst';
@@ -89,13 +89,13 @@ export function detectDateOrder(text: string): DateOrder | undefined {
 }
 
 /** A date cell is its stored day, unless its number format shows less: "Jan-86" means the month. */
-export function readDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
-  if (typeof cell === 'number') return serialReading(cell, context) ?? readDateText(formatNumberCell(cell), context);
+export function parseDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
+  if (typeof cell === 'number') return serialReading(cell, context) ?? parseDateText(formatNumberCell(cell), context);
   if (typeof cell !== 'object' || cell === null)
-    return typeof cell === 'boolean' ? { problem: allowed } : readDateText(toCellText(cell), context);
+    return typeof cell === 'boolean' ? { problem: allowed } : parseDateText(toCellText(cell), context);
   if ('error' in cell) return { problem: allowed };
   if ('number' in cell)
-    return serialReading(cell.number, context, cell.day) ?? readDateText(formatNumberCell(cell.number), context);
+    return serialReading(cell.number, context, cell.day) ?? parseDateText(formatNumberCell(cell.number), context);
   return storedDay(cell, context);
 }
 
@@ -103,12 +103,12 @@ function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingC
   // In a column of day-first texts, a day up to the twelfth was stored by a program that took it for the month.
   const [year, month, dayOfMonth] = cell.date.split('-');
   if (order !== 'monthFirst' && Number(dayOfMonth) <= 12)
-    return readDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
-  const shownSpan = readDateText(cell.text, { today });
+    return parseDateText(`${month}/${dayOfMonth}/${year}`, { today, order: 'either' });
+  const shownSpan = parseDateText(cell.text, { today });
   if ('value' in shownSpan && shownSpan.value && shownSpan.value.from <= cell.date && cell.date <= shownSpan.value.to)
     return shownSpan;
   // The shown text may be day first or from another calendar, so the stored day counts.
-  return readDateText(cell.date, { today });
+  return parseDateText(cell.date, { today });
 }
 
 /** Whether a number may be a serial date: 10,000 is a day of 1927; smaller numbers could be anything. */
@@ -123,7 +123,7 @@ function serialReading(
 ): DateReading | undefined {
   const date = serials && isSerial(number) ? (dayOfWorkbook ?? toSerialDay(number)) : undefined;
   if (date === undefined) return undefined;
-  const reading = readDateText(date, { today });
+  const reading = parseDateText(date, { today });
   return 'value' in reading && reading.value
     ? { value: { ...reading.value, text: formatNumberCell(number) } }
     : reading;
@@ -133,7 +133,7 @@ function serialReading(
 const unknownPattern =
   /^$|^(?:un?kn?own?|unk\.?|unkown|not known|undetermined|not available|not recorded|no (?:records?|data|date|info|information)|none|null|nil|nan|n[./]?a\.?|tbd|-+|–|\?+|\.+|0|0\.0|00\/00\/0000|1\/0\/(?:1900|00)|1900-01-00)$/i;
 
-function readSpan(text: string, thisYear: number, today: string): Span | undefined {
+function parseSpan(text: string, thisYear: number, today: string): Span | undefined {
   const unhedgedText = withoutHedges(text);
   return (
     before(unhedgedText, thisYear, today) ??

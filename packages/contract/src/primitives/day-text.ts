@@ -8,7 +8,7 @@ const monthFirst = /^(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4})$/;
  * as 02-30-2026, gets this form too, so that its rule can say why it is refused. Other text is undefined, also a year
  * of two digits, which can be in two centuries.
  */
-export function readDayText(text: string): string | undefined {
+export function parseDayText(text: string): string | undefined {
   const trimmed = text.trim();
   const { year, month = '', day = '' } = (yearFirst.exec(trimmed) ?? monthFirst.exec(trimmed))?.groups ?? {};
   return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDecimals, createDecimalRule, readDecimal, shiftDecimal } from './decimal.ts';
+import { compareDecimals, createDecimalRule, parseDecimal, shiftDecimal } from './decimal.ts';
 
 test.each([
   ['15', '15'],
@@ -11,11 +11,11 @@ test.each([
   [' 1300 ', '1300'],
   ['15.000000001', '15.000000001'],
 ])('%s is the decimal %s', (text, decimal) => {
-  expect(readDecimal(text)).toBe(decimal);
+  expect(parseDecimal(text)).toBe(decimal);
 });
 
 test.each(['', '.', '-', '1e3', '1,300', '0x10', 'fifteen', '1.2.3'])('%j is not a decimal', (text) => {
-  expect(readDecimal(text)).toBeUndefined();
+  expect(parseDecimal(text)).toBeUndefined();
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const shape = /^([-+]?)(\d{1,15})?(?:\.(\d{0,40}))?$/;
 
 /** The canonical form of a decimal, "+015.50" as "15.5"; undefined when it is not a plain number. */
-export function readDecimal(text: string): string | undefined {
+export function parseDecimal(text: string): string | undefined {
   const [, sign, whole = '', fraction = ''] = shape.exec(text.trim()) ?? [];
   if (sign === undefined || whole + fraction === '') return undefined;
   return plain(sign, whole, fraction);
@@ -89,7 +89,7 @@ export function createDecimalRule({
   readonly words: DecimalMessages;
 }) {
   return z.union([z.string(), z.number()], words.unreadable).transform((sent, context) => {
-    const decimal = readDecimal(String(sent));
+    const decimal = parseDecimal(String(sent));
     const wrong =
       decimal === undefined
         ? words.unreadable

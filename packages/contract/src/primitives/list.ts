@@ -1,6 +1,6 @@
 import { formatNumber } from './count-text.ts';
 import { z } from 'zod';
-import { isCompared, readComparison, type ComparedKind } from './comparison.ts';
+import { isCompared, parseComparison, type ComparedKind } from './comparison.ts';
 import { joinWithOr } from './join-with-or.ts';
 
 /**
@@ -182,7 +182,7 @@ function validateFilterValue(
   if (text.length > maxFilterTextLength) return `Filter ${name} by at most ${maxFilterTextLength} characters`;
   if (kind === 'boolean') return text === 'true' || text === 'false' ? undefined : `${name} is either true or false`;
   if (kind === 'choice' && choices && !choices.includes(text)) return describeRefusedChoice(name, choices, text);
-  return isCompared(kind) && !readComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
+  return isCompared(kind) && !parseComparison(text, kind) ? `${name} cannot be compared with "${text}"` : undefined;
 }
 
 /** The schema of a parameter that takes one of these values. */

@@ -7,7 +7,7 @@ export function createNumberedCode(prefix: string, number: number): string {
 }
 
 /** A code as entered or scanned, in the form of labels; undefined if it is not a code with this letter. */
-export function readNumberedCode(prefix: string, text: string): string | undefined {
+export function parseNumberedCode(prefix: string, text: string): string | undefined {
   const [, number = '', check] =
     new RegExp(`^${prefix}?(\\d{6,11})(\\d{2})$`, 'i').exec(text.replace(/[\s-]/g, '')) ?? [];
   return number && getCheckDigits(Number(number)) === check ? createNumberedCode(prefix, Number(number)) : undefined;

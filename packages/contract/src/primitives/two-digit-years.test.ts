@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readCellWithYears, findYear, type TwoDigitYears } from './two-digit-years.ts';
+import { parseCellWithYears, findYear, type TwoDigitYears } from './two-digit-years.ts';
 
 const context = { today: '2026-11-21' };
 const spanOf = (text: string, years: TwoDigitYears) => {
-  const reading = readCellWithYears(text, context, years);
+  const reading = parseCellWithYears(text, context, years);
   return 'problem' in reading ? 'refused' : reading.value && `${reading.value.from} ${reading.value.to}`;
 };
 
@@ -45,11 +45,11 @@ describe('a year of two digits', () => {
     '6/1988',
   ])('%j has no two-digit year', (text) => {
     expect(findYear(text)).toBeUndefined();
-    expect(readCellWithYears(text, context, 'either')).toEqual(readCellWithYears(text, context, 'recent'));
+    expect(parseCellWithYears(text, context, 'either')).toEqual(parseCellWithYears(text, context, 'recent'));
   });
 
   test('lists both years that it may be, and keeps the text', () => {
-    expect(readCellWithYears(' 6/14/24 ', context, 'either')).toMatchObject({
+    expect(parseCellWithYears(' 6/14/24 ', context, 'either')).toMatchObject({
       value: { text: '6/14/24' },
       years: ['1924', '2024'],
     });
@@ -57,8 +57,8 @@ describe('a year of two digits', () => {
 
   test('stored as 1930 by a program is refused for a verification and accepted for an installation', () => {
     const cell = { date: '1930-01-01', text: '1/1/30' };
-    expect(readCellWithYears(cell, context, 'recent')).toHaveProperty('problem');
-    expect(readCellWithYears(cell, context, 'either')).toMatchObject({
+    expect(parseCellWithYears(cell, context, 'recent')).toHaveProperty('problem');
+    expect(parseCellWithYears(cell, context, 'either')).toMatchObject({
       value: { from: '1930-01-01', to: '1930-01-01' },
     });
   });

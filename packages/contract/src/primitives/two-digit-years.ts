@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts';
-import { readDateCell, readDateText, type DateReading, type DateReadingContext } from './date-text-reading.ts';
+import { parseDateCell, parseDateText, type DateReading, type DateReadingContext } from './date-text-reading.ts';
 
 /**
  * Which centuries "6/14/24" can be in. `recent`: dates of recent work, hardly ever before 1950, so a two-digit year has
@@ -14,12 +14,12 @@ const firstRecentYear = 1950;
 export const fourDigits = 'Enter a four-digit year, such as 10/16/1987';
 
 /** Reads a cell as a date; `centuries` decides two-digit years. */
-export function readCellWithYears(
+export function parseCellWithYears(
   cell: Cell | undefined,
   context: DateReadingContext,
   centuries: TwoDigitYears,
 ): DatedReading {
-  if (typeof cell === 'string') return readTextWithYears(cell, context, centuries);
+  if (typeof cell === 'string') return parseTextWithYears(cell, context, centuries);
   // Excel reads "1/1/30" as 1930 by its own rule.
   const isStored = typeof cell === 'object' && cell !== null && 'date' in cell;
   if (
@@ -29,7 +29,7 @@ export function readCellWithYears(
     Number(cell.date.slice(0, 4)) < firstRecentYear
   )
     return { problem: fourDigits };
-  return readDateCell(cell, context);
+  return parseDateCell(cell, context);
 }
 
 /** The text with its two-digit year, or undefined if it has none. */
@@ -39,11 +39,11 @@ export function findYear(text: string): string | undefined {
   return match?.groups?.['year'];
 }
 
-function readTextWithYears(text: string, context: DateReadingContext, centuries: TwoDigitYears): DatedReading {
-  if (findYear(text) === undefined) return readDateCell(text, context);
+function parseTextWithYears(text: string, context: DateReadingContext, centuries: TwoDigitYears): DatedReading {
+  if (findYear(text) === undefined) return parseDateCell(text, context);
   const [earlier, later] = [inCentury(text, '19', context), inCentury(text, '20', context)];
   // A range of two dates and other forms that only the plain reading supports.
-  if ('problem' in earlier && 'problem' in later) return readDateCell(text, context);
+  if ('problem' in earlier && 'problem' in later) return parseDateCell(text, context);
   const written = text.replace(/\s+/g, ' ').trim();
   if (centuries === 'recent') {
     const chosenCentury = 'problem' in later ? earlier : later;
@@ -69,7 +69,7 @@ function inCentury(text: string, century: '19' | '20', context: DateReadingConte
     return `${before}${century}${year}`;
   };
   const expandedText = text.replace(new RegExp(numbers, 'g'), put).replace(new RegExp(namedMonthDate, 'gi'), put);
-  return isFuture ? { problem: fourDigits } : readDateText(expandedText, context);
+  return isFuture ? { problem: fourDigits } : parseDateText(expandedText, context);
 }
 
 function withText(reading: DateReading, text: string): DateReading {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isStateCode, stateCodes, stateNames } from './state-names.ts';
-import { readState, usState } from './us-state.ts';
+import { parseState, usState } from './us-state.ts';
 
 describe('US states', () => {
   test('lists the fifty States and the District of Columbia in the order of their names', () => {
@@ -11,12 +11,12 @@ describe('US states', () => {
   });
 
   test.each(stateCodes)('%s is read from its code and its name, however they are written', (code) => {
-    expect(readState(code)).toBe(code);
-    expect(readState(` ${code.toLowerCase()} `)).toBe(code);
-    expect(readState(`${code[0]}. ${code[1]}.`)).toBe(code);
-    expect(readState(stateNames[code])).toBe(code);
-    expect(readState(stateNames[code].toUpperCase())).toBe(code);
-    expect(readState(stateNames[code].replace(' ', '   '))).toBe(code);
+    expect(parseState(code)).toBe(code);
+    expect(parseState(` ${code.toLowerCase()} `)).toBe(code);
+    expect(parseState(`${code[0]}. ${code[1]}.`)).toBe(code);
+    expect(parseState(stateNames[code])).toBe(code);
+    expect(parseState(stateNames[code].toUpperCase())).toBe(code);
+    expect(parseState(stateNames[code].replace(' ', '   '))).toBe(code);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('US states', () => {
     ['Ore.', 'OR'],
     ['Ｃｏｎｎｅｃｔｉｃｕｔ', 'CT'],
     ['Wash', 'WA'],
-  ])('an old abbreviation: %s is %s', (written, code) => expect(readState(written)).toBe(code));
+  ])('an old abbreviation: %s is %s', (written, code) => expect(parseState(written)).toBe(code));
 
   test.each([
     '',
@@ -46,7 +46,7 @@ describe('US states', () => {
     'NA',
     'toString',
     '__proto__',
-  ])('%j is not a State', (written) => expect(readState(written)).toBeUndefined());
+  ])('%j is not a State', (written) => expect(parseState(written)).toBeUndefined());
 
   test('a stored state is a postal code', () => {
     expect(usState.safeParse('CT').success).toBe(true);

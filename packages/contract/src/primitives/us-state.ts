@@ -13,7 +13,7 @@ export const optionalState = z
   .transform((text) => (text === '' ? null : text));
 
 /** Finds a state by `CT`, `ct`, `Connecticut`, `CONN.` or `D.C.`; undefined for anything else. */
-export function readState(text: string): StateCode | undefined {
+export function parseState(text: string): StateCode | undefined {
   return codeBySpelling.get(spelling(text));
 }
 

@@ -2,13 +2,13 @@ import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { createHeadingReader, toHeadingKey } from '../primitives/heading-columns.ts';
 import type { RowError } from '../primitives/row-error.ts';
 import { kitDescriptor } from './kit.fields.ts';
-import { readKitCode } from './kit.calculation.ts';
+import { parseKitCode } from './kit.calculation.ts';
 import { kitProblems } from './kit.problems.ts';
 import { kitStatuses, maxTrackingNumberLength, type KitStatus } from './kit.values.ts';
 
 /** The columns of a file with the statuses of kits, such as a list of shipments. */
 type KitFileColumn = 'code' | 'status' | 'trackingNumber';
-const readHeadings = createHeadingReader<KitFileColumn>({
+const parseHeadings = createHeadingReader<KitFileColumn>({
   code: [kitDescriptor.code.label, 'Kit code', 'Kit ID', 'Kit number', 'Code', 'Barcode', 'Label'],
   status: [kitDescriptor.status.label, 'Kit status', 'New status'],
   trackingNumber: [
@@ -40,14 +40,14 @@ export interface KitFile {
  * Reads the rows below the heading row. A row without a status of its own takes the chosen one.
  * Throws if the heading row names no kits, or if no status is listed or chosen.
  */
-export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosenStatus: KitStatus | undefined): KitFile {
-  const headings = readHeadings(headingRow);
+export function parseKitFile([headingRow, ...rows]: readonly SheetRow[], chosenStatus: KitStatus | undefined): KitFile {
+  const headings = parseHeadings(headingRow);
   if (!headings.has('code')) throw kitProblems.noCodeHeading();
   if (chosenStatus === undefined && !headings.has('status')) throw kitProblems.statusMissing();
   const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell).trim() !== ''));
   const parsedRows = filled.map(({ number, cells }) => {
     const textOf = (column: KitFileColumn) => toCellText(cells[headings.get(column) ?? -1]).trim();
-    return readRow(number, textOf, chosenStatus);
+    return parseRow(number, textOf, chosenStatus);
   });
   const validRows = parsedRows.filter((row): row is KitFileRow => 'code' in row);
   return {
@@ -56,13 +56,13 @@ export function readKitFile([headingRow, ...rows]: readonly SheetRow[], chosenSt
   };
 }
 
-function readRow(
+function parseRow(
   row: number,
   textOf: (column: KitFileColumn) => string,
   chosenStatus: KitStatus | undefined,
 ): KitFileRow | RowError {
   const [text, statusText, trackingNumber] = [textOf('code'), textOf('status'), textOf('trackingNumber')];
-  const code = readKitCode(text);
+  const code = parseKitCode(text);
   if (code === undefined) return { row, sentence: text === '' ? 'The kit is missing.' : `${text} is not a kit code.` };
   const status = statusText === '' ? chosenStatus : statusesByKey.get(toHeadingKey(statusText));
   if (status === undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatKitObstacle, getKitCode, listCommonNextStatuses, readKitCode } from './kit.calculation.ts';
+import { formatKitObstacle, getKitCode, listCommonNextStatuses, parseKitCode } from './kit.calculation.ts';
 import { kitStatuses, nextKitStatuses } from './kit.values.ts';
 
 describe('the code on the label of a kit', () => {
@@ -14,9 +14,9 @@ describe('the code on the label of a kit', () => {
 
   test('reads a code as scanned or typed: lower case, with spaces or hyphens, without its letter', () => {
     for (const text of ['K00000195', 'k00000195', ' K000001-95 ', '00000195', 'K 0000 0195'])
-      expect(readKitCode(text)).toBe('K00000195');
+      expect(parseKitCode(text)).toBe('K00000195');
     for (const text of ['', 'K', 'P-10567', 'K0000195', 'K00000195X', '9780201379624000'])
-      expect(readKitCode(text)).toBeUndefined();
+      expect(parseKitCode(text)).toBeUndefined();
   });
 
   test('a code with one wrong digit or two swapped digits is never that of another kit', () => {
@@ -25,7 +25,7 @@ describe('the code on the label of a kit', () => {
       ...Array.from({ length: 10 }, (__, digit) => `${code.slice(0, at)}${digit}${code.slice(at + 1)}`),
       `${code.slice(0, at)}${code[at + 1] ?? ''}${code[at]}${code.slice(at + 2)}`,
     ]);
-    const read = misread.filter((digits) => digits !== code).map((digits) => readKitCode(`K${digits}`));
+    const read = misread.filter((digits) => digits !== code).map((digits) => parseKitCode(`K${digits}`));
     expect(read.filter((one) => one !== undefined)).toEqual([]);
     expect(read.length).toBeGreaterThan(70);
   });

@@ -1,5 +1,5 @@
 import { joinWithOr } from '../primitives/join-with-or.ts';
-import { createNumberedCode, readNumberedCode } from '../primitives/numbered-code.ts';
+import { createNumberedCode, parseNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
 import type { EventType } from '../sampling-events/sampling-event.values.ts';
 import { kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatus } from './kit.values.ts';
@@ -8,7 +8,7 @@ import { kitStatuses, nextKitStatuses, nextStatusesWithoutSamples, type KitStatu
 export const getKitCode = (number: number) => createNumberedCode('K', number);
 
 /** A code as entered or scanned, in the form of labels; undefined if it is not a kit's code. */
-export const readKitCode = (text: string) => readNumberedCode('K', text);
+export const parseKitCode = (text: string) => parseNumberedCode('K', text);
 
 interface KitInStatus {
   readonly code: string;

@@ -12,7 +12,7 @@ import {
   type ResultLimits,
 } from './result.calculation.ts';
 import { units } from './result.values.ts';
-import { toAnalyteUnit, toReportedUnit, readUnit, listUnits } from './unit.calculation.ts';
+import { toAnalyteUnit, toReportedUnit, parseUnit, listUnits } from './unit.calculation.ts';
 
 const [lead, copper, pH, alkalinity, phosphate] = analytes;
 const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
@@ -39,15 +39,15 @@ describe('units', () => {
     ['SU', 'pH units'],
     ['umhos/cm', 'µS/cm'],
   ])('reads the unit %j as %s', (text, name) => {
-    expect(readUnit(text)?.name).toBe(name);
+    expect(parseUnit(text)?.name).toBe(name);
   });
 
   test.each(['', 'mg', 'grains/gal', 'mg/L as CaCO3', 'parts'])('%j is not a unit', (text) => {
-    expect(readUnit(text)).toBeUndefined();
+    expect(parseUnit(text)).toBeUndefined();
   });
 
   test('every name, and the own unit of every analyte, is read', () => {
-    for (const { name } of units) expect(readUnit(name)?.name).toBe(name);
+    for (const { name } of units) expect(parseUnit(name)?.name).toBe(name);
     for (const analyte of analytes) expect(listUnits(analyte).map(({ name }) => name)).toContain(analyte.unit);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
-import { createDecimalRule, readDecimal } from '../primitives/decimal.ts';
+import { createDecimalRule, parseDecimal } from '../primitives/decimal.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { id } from '../primitives/ids.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
@@ -24,7 +24,7 @@ import {
   type UnitName,
 } from './result.values.ts';
 import { analyteResult } from './sample.rules.ts';
-import { readUnit, listUnits } from './unit.calculation.ts';
+import { parseUnit, listUnits } from './unit.calculation.ts';
 
 const resultUnreadable = 'Enter a number such as 0.0031, or a non-detect such as <1 or ND';
 const resultMissing = 'Enter the result as reported by the laboratory';
@@ -73,7 +73,7 @@ const unit = z
   .trim()
   .min(1, unitMissing)
   .transform((text, context): UnitName => {
-    const parsedUnit = readUnit(text);
+    const parsedUnit = parseUnit(text);
     if (parsedUnit) return parsedUnit.name as UnitName;
     context.addIssue({
       code: 'custom',
@@ -177,7 +177,7 @@ function missingValue({
 
 const isString = (value: unknown) => typeof value === 'string';
 const isLimit = (value: unknown) =>
-  value === null || (isString(value) && readDecimal(value) === value && !value.startsWith('-'));
+  value === null || (isString(value) && parseDecimal(value) === value && !value.startsWith('-'));
 const isReportedAs = (value: unknown) => value === null || reportedAsChoices.some(({ code }) => code === value);
 const isUnit = (value: unknown) => units.some(({ name }) => name === value);
 const isRead = (value: unknown) => typeof value === 'object' && value !== null && 'qualifierInText' in value;

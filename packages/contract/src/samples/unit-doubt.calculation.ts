@@ -4,7 +4,7 @@ import type { Analyte } from '../sampling-events/analyte.values.ts';
 import { findReportedBound, isNonDetectQualifier, toLevel, type ReportedAmount } from './result-count.calculation.ts';
 import { formatReportedResult } from './result.calculation.ts';
 import type { UnitName } from './result.values.ts';
-import { readUnit } from './unit.calculation.ts';
+import { parseUnit } from './unit.calculation.ts';
 
 /**
  * Levels in µg/L outside which a slip of the unit by 1,000 is likelier than the level. The smallest detect is a tenth of
@@ -45,6 +45,6 @@ function describeUnitDoubt(reported: ResultWithUnit): string | null {
 
 /** The unit that would make the number usual, if it was reported in the one that is wrong by this power of ten. */
 function describeOtherUnit(unit: UnitName, wrongPower: 0 | 3): string {
-  if (readUnit(unit)?.power !== wrongPower) return '';
+  if (parseUnit(unit)?.power !== wrongPower) return '';
   return `. The laboratory may have measured it in ${wrongPower === 0 ? 'mg/L' : 'µg/L'}`;
 }

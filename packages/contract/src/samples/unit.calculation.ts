@@ -1,14 +1,14 @@
 import { shiftDecimal } from '../primitives/decimal.ts';
 import { units, type Unit, type UnitName } from './result.values.ts';
 
-export function readUnit(text: string): Unit | undefined {
+export function parseUnit(text: string): Unit | undefined {
   const spelling = text.toLowerCase().replace(/\s+/g, '');
   return units.find(({ spellings }) => (spellings as readonly string[]).includes(spelling));
 }
 
 /** The units in which a result of an analyte can be reported. */
 export function listUnits(analyte: { readonly unit: string }): readonly Unit[] {
-  const analyteUnit = readUnit(analyte.unit);
+  const analyteUnit = parseUnit(analyte.unit);
   return units.filter(({ measure }) => measure === analyteUnit?.measure);
 }
 
@@ -24,8 +24,8 @@ export function toReportedUnit(analyte: { readonly unit: string }, decimal: stri
 
 /** Whether a dissolved substance is measured, which can be below a detection limit. */
 export function isConcentration(analyte: { readonly unit: string }): boolean {
-  return readUnit(analyte.unit)?.measure === 'concentration';
+  return parseUnit(analyte.unit)?.measure === 'concentration';
 }
 
 const powerBetween = (analyte: { readonly unit: string }, unit: UnitName) =>
-  (readUnit(unit)?.power ?? 0) - (readUnit(analyte.unit)?.power ?? 0);
+  (parseUnit(unit)?.power ?? 0) - (parseUnit(analyte.unit)?.power ?? 0);

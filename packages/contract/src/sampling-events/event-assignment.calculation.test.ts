@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import type { Cell } from '../primitives/cell.ts';
-import { matchAssignmentRows, readAssignmentFile, type CandidateLocation } from './event-assignment.calculation.ts';
+import { matchAssignmentRows, parseAssignmentFile, type CandidateLocation } from './event-assignment.calculation.ts';
 import { assignmentHeadings } from './event-assignment.sheet.ts';
 
 const sheet = (...rows: readonly (readonly Cell[])[]) => rows.map((cells, at) => ({ number: at + 1, cells }));
@@ -9,7 +9,7 @@ const sheet = (...rows: readonly (readonly Cell[])[]) => rows.map((cells, at) =>
 describe('reading an assignment file', () => {
   test('the headings of the template are read', () => {
     expect(assignmentHeadings).toEqual(['Location ID', 'Street address', 'Address line 2', 'City', 'State', 'ZIP']);
-    const file = readAssignmentFile(sheet(assignmentHeadings, ['L-1', '12 Elm Street', '', 'Harlow', 'CT', '06415']));
+    const file = parseAssignmentFile(sheet(assignmentHeadings, ['L-1', '12 Elm Street', '', 'Harlow', 'CT', '06415']));
     expect(file).toEqual({
       rows: [
         {
@@ -24,14 +24,14 @@ describe('reading an assignment file', () => {
   });
 
   test('other usual headings in any order, and a ZIP whose leading zero Excel dropped', () => {
-    const file = readAssignmentFile(sheet(['ZIP Code', 'Town', 'Service Address'], [6415, 'Harlow', '12 ELM ST']));
+    const file = parseAssignmentFile(sheet(['ZIP Code', 'Town', 'Service Address'], [6415, 'Harlow', '12 ELM ST']));
     expect(file?.rows.map(({ externalId, placeKey }) => [externalId, placeKey])).toEqual([
       [null, toPlaceKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' })],
     ]);
   });
 
   test('a row without an ID and without a complete address is an error; empty rows are skipped', () => {
-    const file = readAssignmentFile(
+    const file = parseAssignmentFile(
       sheet(['Location ID', 'Street address', 'City', 'ZIP'], ['', '', '', ''], ['', '12 Elm Street', '', '06415']),
     );
     expect(file).toEqual({
@@ -41,8 +41,8 @@ describe('reading an assignment file', () => {
   });
 
   test('a first row without an ID or address heading is not a heading row', () => {
-    expect(readAssignmentFile(sheet(['Sample', 'Lead (ppb)'], ['1', '2']))).toBeUndefined();
-    expect(readAssignmentFile([])).toBeUndefined();
+    expect(parseAssignmentFile(sheet(['Sample', 'Lead (ppb)'], ['1', '2']))).toBeUndefined();
+    expect(parseAssignmentFile([])).toBeUndefined();
   });
 });
 

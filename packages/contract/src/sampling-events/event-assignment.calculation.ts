@@ -1,7 +1,7 @@
 import { toPlaceKey } from '../locations/addresses.calculation.ts';
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import type { RowError } from '../primitives/row-error.ts';
-import { readAssignmentHeadings, type AssignmentColumn } from './event-assignment.sheet.ts';
+import { parseAssignmentHeadings, type AssignmentColumn } from './event-assignment.sheet.ts';
 
 /** A row of an assignment file: the location that it names by its ID, its address, or both. */
 export interface AssignmentRow {
@@ -20,11 +20,11 @@ export interface AssignmentFile {
 }
 
 /** Reads the rows below the heading row; undefined if the heading row names neither an ID nor an address. */
-export function readAssignmentFile([headingRow, ...rows]: readonly SheetRow[]): AssignmentFile | undefined {
-  const headings = headingRow && readAssignmentHeadings(headingRow);
+export function parseAssignmentFile([headingRow, ...rows]: readonly SheetRow[]): AssignmentFile | undefined {
+  const headings = headingRow && parseAssignmentHeadings(headingRow);
   if (!headings || !(headings.has('externalId') || headings.has('addressLine1'))) return undefined;
   const filled = rows.filter(({ cells }) => cells.some((cell) => toCellText(cell) !== ''));
-  const parsedRows = filled.map((row) => readRow(row, headings));
+  const parsedRows = filled.map((row) => parseRow(row, headings));
   return {
     rows: parsedRows.filter(({ externalId, placeKey }) => externalId !== null || placeKey !== null),
     errors: parsedRows
@@ -33,7 +33,7 @@ export function readAssignmentFile([headingRow, ...rows]: readonly SheetRow[]): 
   };
 }
 
-function readRow({ number, cells }: SheetRow, headings: ReadonlyMap<AssignmentColumn, number>): AssignmentRow {
+function parseRow({ number, cells }: SheetRow, headings: ReadonlyMap<AssignmentColumn, number>): AssignmentRow {
   const readCell = (column: AssignmentColumn) => {
     const position = headings.get(column);
     return position === undefined ? '' : toCellText(cells[position]);

@@ -9,7 +9,7 @@ export const assignmentTemplateName = 'pwsEventAssignment.csv';
 export const assignmentHeadings = assignmentColumns.map((column) => locationDescriptor[column].label);
 
 /** Headings that inventory imports read as these fields are read here, too. */
-export const readAssignmentHeadings = createHeadingReader(
+export const parseAssignmentHeadings = createHeadingReader(
   Object.fromEntries(
     assignmentColumns.map((column) => {
       const { label, sheet } = locationDescriptor[column];

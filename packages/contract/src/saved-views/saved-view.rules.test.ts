@@ -12,7 +12,7 @@ import { schoolFacilityList } from '../school-facilities/school-facility-list.va
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { viewTypes, type ViewType } from './saved-view.values.ts';
 import { mayDeleteView } from './saved-view.policy.ts';
-import { newSavedView, readTableView, savedViewName } from './saved-view.rules.ts';
+import { newSavedView, parseTableView, savedViewName } from './saved-view.rules.ts';
 import { platformViews } from './platform-view.values.ts';
 
 const view = {
@@ -69,14 +69,16 @@ describe('a view', () => {
     ['nothing', 'null'],
   ])('rejects a view with %s', (_, text) => {
     expect(saved({ view: text }).success).toBe(false);
-    expect(readTableView(text)).toBeUndefined();
+    expect(parseTableView(text)).toBeUndefined();
   });
 
   it('cannot name a property that every object has', () => {
     expect(
-      readTableView('{"activeFilters":{"__proto__":["x"]},"columns":[],"hiddenColumns":[],"sort":"a"}')?.activeFilters,
+      parseTableView('{"activeFilters":{"__proto__":["x"]},"columns":[],"hiddenColumns":[],"sort":"a"}')?.activeFilters,
     ).toEqual({});
-    expect(readTableView('{"activeFilters":{},"columns":["__proto__"],"hiddenColumns":[],"sort":"a"}')).toBeUndefined();
+    expect(
+      parseTableView('{"activeFilters":{},"columns":["__proto__"],"hiddenColumns":[],"sort":"a"}'),
+    ).toBeUndefined();
   });
 
   it('belongs to a list that keeps views', () => {
@@ -133,7 +135,7 @@ test('every list with saved views has a platform view, with filters and an order
   };
   expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());
   for (const { type, view } of platformViews) {
-    const content = readTableView(view);
+    const content = parseTableView(view);
     expect(content && toValidationErrors(lists[type], { filters: content.activeFilters, sort: content.sort })).toEqual(
       [],
     );

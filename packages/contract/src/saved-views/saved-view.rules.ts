@@ -83,6 +83,6 @@ export const savedView = z.object({
 export type SavedView = z.infer<typeof savedView>;
 
 /** Parses a stored view for a table; undefined if it is invalid. */
-export function readTableView(text: string): TableView | undefined {
+export function parseTableView(text: string): TableView | undefined {
   return viewText.safeParse(text).data;
 }

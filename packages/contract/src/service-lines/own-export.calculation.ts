@@ -19,7 +19,7 @@ export function toMarkProperties({ pwsid, name, exportedOn }: ExportMark): Reado
 }
 
 /** Reads the mark of our own export; undefined for any other workbook. */
-export function readMark(properties: Readonly<Record<string, string>>): ExportMark | undefined {
+export function parseMark(properties: Readonly<Record<string, string>>): ExportMark | undefined {
   if (properties[markName] === undefined) return undefined;
   return {
     pwsid: properties[systemName] ?? '',

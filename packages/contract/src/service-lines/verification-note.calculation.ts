@@ -25,7 +25,7 @@ export function toEpaVerification({ verificationMethod, notes: own }: EpaVerific
 }
 
 /** Reads the note that `toEpaVerification` wrote: the method, and the notes without it. Undefined for other notes. */
-export function readVerificationNote(
+export function parseVerificationNote(
   text: string,
 ): { readonly method: VerificationMethod; readonly notes: string; readonly note: string } | undefined {
   const prefixPosition = text.lastIndexOf(notePrefix);

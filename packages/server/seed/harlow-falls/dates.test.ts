@@ -1,4 +1,4 @@
-import { readDateText } from '@curbstop/contract/primitives/date-text-reading';
+import { parseDateText } from '@curbstop/contract/primitives/date-text-reading';
 import { expect, test } from 'vitest';
 import { day, decade, estimated, year } from './dates.ts';
 
@@ -12,6 +12,6 @@ test('the product reads every date of the story as the story means it, so that t
     decade(2003),
     day('2025-05-01'),
   ]) {
-    expect(readDateText(dateText.text, { today: '2026-11-21' })).toEqual({ value: dateText });
+    expect(parseDateText(dateText.text, { today: '2026-11-21' })).toEqual({ value: dateText });
   }
 });

@@ -1,6 +1,6 @@
 import { flagNames, flags, type FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { jobStates, type JobState } from '@curbstop/contract/primitives/job';
-import { searchAccounts, readAccount, readPerson } from '../domains/accounts/operation.service.ts';
+import { searchAccounts, getAccountByPwsid, getPersonByEmail } from '../domains/accounts/operation.service.ts';
 import { setFlag } from '../domains/feature-flags/flag.service.ts';
 import { listNewest } from '../foundation/jobs/job.repository.ts';
 import { formatTable, type Command } from './command.ts';
@@ -13,7 +13,7 @@ export const listJobs: Command = {
   usage: `npm run admin -- list-jobs [--pwsid CT0280011] [--state failed]\n\nStates: ${jobStates.join(', ')}.`,
   options: [{ name: 'pwsid' }, { name: 'state', oneOf: jobStates }],
   run: async (options, context) => {
-    const account = options['pwsid'] === undefined ? undefined : await readAccount(context, options['pwsid']);
+    const account = options['pwsid'] === undefined ? undefined : await getAccountByPwsid(context, options['pwsid']);
     const jobs = await listNewest(
       context.database.owner,
       { accountId: account?.id, state: options['state'] as JobState | undefined },
@@ -57,11 +57,11 @@ ${formatTable(
   ],
   run: async (options, context) => {
     const [flag, to] = [options['flag'] as FlagName, options['to'] as 'on' | 'off' | 'default'];
-    const account = options['pwsid'] === undefined ? undefined : await readAccount(context, options['pwsid']);
+    const account = options['pwsid'] === undefined ? undefined : await getAccountByPwsid(context, options['pwsid']);
     const person =
       options['email'] === undefined
         ? undefined
-        : await readPerson(context, options['email'], context.config.identity.issuer);
+        : await getPersonByEmail(context, options['email'], context.config.identity.issuer);
     await setFlag(context, { key: flag, to, accountId: account?.id, personId: person?.id });
     const scope = [person?.email, account?.name].filter(Boolean).join(' in ') || 'everyone';
     context.say(

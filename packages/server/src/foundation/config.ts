@@ -158,7 +158,7 @@ export interface Config {
 
 /** Reads and validates the settings; throws an error that names each invalid one. */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const e = readVariables(variables);
+  const e = parseVariables(variables);
   const publicUrl =
     e.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`;
   return {
@@ -206,7 +206,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 
 type Variables = z.output<typeof environment>;
 
-function readVariables(variables: NodeJS.ProcessEnv): Variables {
+function parseVariables(variables: NodeJS.ProcessEnv): Variables {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled);
   if (parsed.success) return parsed.data;

@@ -31,7 +31,7 @@ const listEventCandidates: Service<typeof eventCandidateEndpoints.listEventCandi
   context,
   { id, ...page },
 ) => {
-  await context.database.read((trx) => readEvent(trx, id));
+  await context.database.read((trx) => getEvent(trx, id));
   const listContext = toListContext(context);
   const { request, conditions } = splitCandidateFilters(listContext, id, page);
   const source = createEventCandidateSource(toScope(context, id), conditions);
@@ -41,7 +41,7 @@ const listEventCandidates: Service<typeof eventCandidateEndpoints.listEventCandi
 
 const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEventLocations> = (context, { id }) =>
   context.database.read(async (trx) => {
-    const event = await readEvent(trx, id);
+    const event = await getEvent(trx, id);
     const scope = toScope(context, id);
     const counts = await countSiteGroups(trx, scope);
     const tiers = { systemType: context.account.systemType, on: event.startsOn };
@@ -68,7 +68,7 @@ function toScope({ accountId, permissions, features }: RequestContext, eventId: 
   };
 }
 
-async function readEvent(trx: AccountTransaction, id: string): Promise<PlannedEvent> {
+async function getEvent(trx: AccountTransaction, id: string): Promise<PlannedEvent> {
   const event = await findPlannedEvent(trx, id);
   if (!event) throw commonProblems.notFound();
   return event;

@@ -7,7 +7,14 @@ import { createStoppedClock, getToday } from '../foundation/clock.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
-import { countAttention, countPastClassifications, findFirstLine, listClosed, listEvents, readSetUp } from './home.ts';
+import {
+  countAttention,
+  countPastClassifications,
+  findFirstLine,
+  listClosed,
+  listEvents,
+  getSetUpSteps,
+} from './home.ts';
 
 export function homeRoutes(router: Router): void {
   router.account(homeEndpoints.getAttention, getAttention);
@@ -53,7 +60,7 @@ const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {
   const visibleSteps = new Set(
     (Object.keys(requirementOfStep) as (keyof SetUp)[]).filter((name) => mayView(context, requirementOfStep[name])),
   );
-  return context.database.read((trx) => readSetUp(trx, visibleSteps));
+  return context.database.read((trx) => getSetUpSteps(trx, visibleSteps));
 };
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>

@@ -65,7 +65,7 @@ const setUpSteps: Readonly<Record<keyof SetUp, RawBuilder<unknown>>> = {
 };
 
 /** All steps in one statement; null for those that are not asked for. */
-export async function readSetUp(trx: AccountTransaction, shown: ReadonlySet<keyof SetUp>): Promise<SetUp> {
+export async function getSetUpSteps(trx: AccountTransaction, shown: ReadonlySet<keyof SetUp>): Promise<SetUp> {
   const steps = Object.entries(setUpSteps).map(
     ([name, step]) => sql`${shown.has(name as keyof SetUp) ? step : sql`null`} as ${sql.id(name)}`,
   );

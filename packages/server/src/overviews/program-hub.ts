@@ -17,12 +17,12 @@ export const sampleStageCounts = sql`count(*) filter (where ${isValid('s')})::in
 export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
   rememberByVersion(trx, {
     key: 'programs of the hub',
-    compute: () => readPrograms(trx),
+    compute: () => listHubPrograms(trx),
     countParts: (programs) => programs.length,
   });
 
 /** One statement for all programs. */
-async function readPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
+async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
   const { rows } = await sql<HubProgram>`
     with active as (select * from programs where removed_on is null and status = 'Active'),
       events as (select in_program, count(*)::int as events, count(*) filter (where status = 'Active')::int as "activeEvents",

@@ -11,13 +11,13 @@ export async function findProgramTotals(
 ): Promise<ProgramTotals | undefined> {
   const [totals] = await rememberByVersion(trx, {
     key: `totals of program ${programId}`,
-    compute: () => readTotals(trx, programId),
+    compute: () => getTotals(trx, programId),
     countParts: () => 1,
   });
   return totals;
 }
 
-async function readTotals(trx: AccountTransaction, programId: string): Promise<readonly ProgramTotals[]> {
+async function getTotals(trx: AccountTransaction, programId: string): Promise<readonly ProgramTotals[]> {
   const { rows } = await sql<ProgramTotals>`
     select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations", g.*
       from programs p, lateral (

@@ -16,7 +16,7 @@ import type { Service } from '../foundation/service.ts';
 import { writeCsv } from '../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../foundation/spreadsheets/xlsx-writer.ts';
 import {
-  readReclassifiedLinesChunk,
+  listReclassifiedLinesChunk,
   chunkSize,
   countReclassifiedLines,
   hasRun,
@@ -80,7 +80,7 @@ async function* readRows(
   let lastId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const position = { request, after: lastId };
-    const lines = await context.database.read((trx) => readReclassifiedLinesChunk(trx, runId, position));
+    const lines = await context.database.read((trx) => listReclassifiedLinesChunk(trx, runId, position));
     if (lines.length > 0) yield lines.map(toReclassifiedLineRow);
     if (lines.length < chunkSize) return;
     lastId = lines.at(-1)?.changeId ?? lastId;

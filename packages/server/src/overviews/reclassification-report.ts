@@ -72,7 +72,7 @@ export async function listReclassifiedLinesPage(
 export const chunkSize = 2_000;
 
 /** The next matches after a change, in the history's order, which is stable while a file is written. */
-export async function readReclassifiedLinesChunk(
+export async function listReclassifiedLinesChunk(
   trx: AccountTransaction,
   runId: string,
   { request, after }: { readonly request: PageRequest; readonly after: string },

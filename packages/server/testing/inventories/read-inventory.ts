@@ -1,7 +1,7 @@
 import { joinAddressParts } from '@curbstop/contract/imports/address-parts.calculation';
 import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
-import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
@@ -15,7 +15,7 @@ const today = '2026-11-21';
 export interface Outcome {
   readonly row: GeneratedRow;
   /** Undefined where the row was not read at all. */
-  readonly read: ReadRow | undefined;
+  readonly read: ParsedRow | undefined;
   readonly category: Category | null;
 }
 
@@ -63,7 +63,7 @@ function suggestInventoryColumns(
   return completeColumns(layout.columns, Object.fromEntries(proposed));
 }
 
-function classifyRow({ values }: ReadRow, state: string): Category {
+function classifyRow({ values }: ParsedRow, state: string): Category {
   const value = <Value>(key: string, otherwise: Value) => (values[key] ?? otherwise) as Value;
   return classify(
     {

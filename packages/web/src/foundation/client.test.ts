@@ -27,7 +27,7 @@ const makeThing = defineEndpoint({
 });
 const dropThing = defineEndpoint({ ...base, name: 'dropThing', method: 'DELETE' });
 const exportThings = defineEndpoint({ ...base, name: 'exportThings', method: 'GET', carries: 'download' });
-const readSettings = defineEndpoint({
+const parseSettings = defineEndpoint({
   name: 'readSettings',
   method: 'GET',
   path: '/api/settings',
@@ -140,7 +140,7 @@ describe('a request to an endpoint', () => {
 
   it('sends no token to public endpoints', async () => {
     response = json({});
-    await send(readSettings);
+    await send(parseSettings);
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
@@ -182,7 +182,7 @@ describe('an error response', () => {
 
   it('shows our own sentence for an error response with an unknown body', async () => {
     response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
-    expect(await problemOf(send(readSettings))).toMatchObject({
+    expect(await problemOf(send(parseSettings))).toMatchObject({
       code: 'unexpected',
       status: 502,
       message: expect.stringContaining('An error occurred'),
@@ -200,6 +200,6 @@ describe('an error response', () => {
 
   it('a missing response is not a problem of the API', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(send(readSettings)).rejects.toThrow(TypeError);
+    await expect(send(parseSettings)).rejects.toThrow(TypeError);
   });
 });

@@ -174,13 +174,13 @@ function isPairs(query: Readonly<Record<string, unknown>> | Pairs): query is Pai
 
 /** Converts an error response to the problem to throw; a 401 also starts sign-in. */
 export function toResponseProblem(status: number, text: string, requestId: string | null): ResponseProblem {
-  const problem = readProblem(status, text, requestId);
+  const problem = parseProblem(status, text, requestId);
   if (status === 401) connection?.unauthorized();
   else connection?.answered(problem);
   return problem;
 }
 
-function readProblem(status: number, text: string, requestId: string | null): ResponseProblem {
+function parseProblem(status: number, text: string, requestId: string | null): ResponseProblem {
   const response = parseJson(text);
   const { errors, ...rest } = isProblemResponse(response) ? response : { errors: [] };
   // The response is not ours, for example from a gateway that can't reach the server.

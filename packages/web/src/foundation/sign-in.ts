@@ -69,7 +69,7 @@ export function createSignIn(provider: Provider): SignIn {
   return {
     accessToken: async () => {
       await settled;
-      const kept = readTokens(key);
+      const kept = parseTokens(key);
       const seconds = kept && secondsLeft(kept);
       if (!kept || seconds === undefined || seconds > marginSeconds) return kept?.access_token;
       if (kept.refresh_token === undefined) return seconds <= 0 ? undefined : kept.access_token;
@@ -81,7 +81,7 @@ export function createSignIn(provider: Provider): SignIn {
     },
     renew: async () => {
       await settled;
-      if (readTokens(key)?.refresh_token !== undefined) await refreshOnce();
+      if (parseTokens(key)?.refresh_token !== undefined) await refreshOnce();
     },
     begin: async () => (await open()).begin(),
     finish: async (address) => (await open()).finish(address),
@@ -90,7 +90,7 @@ export function createSignIn(provider: Provider): SignIn {
   };
 }
 
-function readTokens(key: string): KeptTokens | undefined {
+function parseTokens(key: string): KeptTokens | undefined {
   const text = sessionStorage.getItem(key);
   return text === null ? undefined : (JSON.parse(text) as KeptTokens);
 }

@@ -19,7 +19,7 @@ export function watchVersion(tell: (newer: string | undefined) => void): () => v
 
   const look = async () => {
     lookedAt = performance.now();
-    const deployed = await readDeployed();
+    const deployed = await parseDeployed();
     if (deployed === undefined) return;
     if (deployed === running) writeStored(key, running);
     // If an update was requested but a cache on the way still delivers the old page, don't offer it again.
@@ -49,7 +49,7 @@ function runningVersion(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content;
 }
 
-async function readDeployed(): Promise<string | undefined> {
+async function parseDeployed(): Promise<string | undefined> {
   try {
     const query = await fetch('/version.json', { cache: 'no-store' });
     const { version } = (await query.json()) as { version?: unknown };

@@ -1,5 +1,5 @@
 import { notADateInForms, notInCalendar } from '@curbstop/contract/primitives/date-text';
-import { hasDayForm, isDay, readDayText } from '@curbstop/contract/primitives/day-text';
+import { hasDayForm, isDay, parseDayText } from '@curbstop/contract/primitives/day-text';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function DateField({ min, max, value, onChange, ...props }: FieldProps & 
     onChange(next);
   };
   const type = (text: string) => {
-    const next = readDayText(text) ?? text.trim();
+    const next = parseDayText(text) ?? text.trim();
     setTyped({ text, value: next });
     setLeft(false);
     onChange(next);
@@ -75,7 +75,7 @@ export function DateTextField(props: DateTextProps) {
     <TextField
       {...props}
       placeholder={datePlaceholder}
-      end={<CalendarButton label={props.label} value={readDayText(props.value) ?? ''} onChoose={choose} />}
+      end={<CalendarButton label={props.label} value={parseDayText(props.value) ?? ''} onChoose={choose} />}
     />
   );
 }

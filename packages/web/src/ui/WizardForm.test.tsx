@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { TextField } from './FormFields.tsx';
-import { createConflictReader, readFields, type Values } from './form-values.ts';
+import { createConflictReader, parseFields, type Values } from './form-values.ts';
 import { useForm } from './use-form.ts';
 import { WizardForm } from './WizardForm.tsx';
 
@@ -25,7 +25,7 @@ function HydrantWizard({ blocked }: { readonly blocked?: string }) {
     subject: 'this hydrant',
     start: valuesOf(first),
     saved: first,
-    read: (values) => readFields(rules, values),
+    read: (values) => parseFields(rules, values),
     save,
     onSaved: onDone,
     failed: 'The hydrant could not be saved',
@@ -36,7 +36,7 @@ function HydrantWizard({ blocked }: { readonly blocked?: string }) {
     title,
     content: <TextField {...form.field(path)} label={labels[path] ?? path} />,
     has: (one: string) => one === path,
-    check: () => form.check((values) => readFields(rules.shape[path], values[path], path)) !== undefined,
+    check: () => form.check((values) => parseFields(rules.shape[path], values[path], path)) !== undefined,
   });
   return (
     <WizardForm

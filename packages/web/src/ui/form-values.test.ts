@@ -7,7 +7,7 @@ import {
   sortErrorsByForm,
   isSameValues,
   mergeValues,
-  readFields,
+  parseFields,
   getRefusedFields,
   createConflictReader,
   withField,
@@ -18,15 +18,15 @@ const place = z.object({ city: z.string().min(1, 'Required'), contact: z.object(
 
 test('reads the fields, or the first error of each by its path', () => {
   const fields = { city: 'Hartwell', contact: { email: 'priya@example.com' } };
-  expect(readFields(place, fields)).toEqual({ fields });
-  expect(readFields(place, { city: '', contact: { email: 'priya' } })).toEqual({
+  expect(parseFields(place, fields)).toEqual({ fields });
+  expect(parseFields(place, { city: '', contact: { email: 'priya' } })).toEqual({
     errors: { city: 'Required', 'contact.email': 'Invalid' },
   });
-  expect(readFields(z.string().min(1, 'Required'), '', 'reason')).toEqual({ errors: { reason: 'Required' } });
+  expect(parseFields(z.string().min(1, 'Required'), '', 'reason')).toEqual({ errors: { reason: 'Required' } });
 });
 
 test('a rule without a message of its own is explained as the server explains it', () => {
-  expect(readFields(z.object({ days: z.number() }), {})).toEqual({ errors: { days: '“days” is missing' } });
+  expect(parseFields(z.object({ days: z.number() }), {})).toEqual({ errors: { days: '“days” is missing' } });
 });
 
 test('adds up the errors of the parts of a form', () => {

@@ -31,7 +31,7 @@ export function readCode128({ data, width, height }: Picture): string | undefine
   ];
   for (const { length, lines, step, next } of directions)
     for (const line of fromTheMiddle(lines)) {
-      const text = readLine(Float32Array.from({ length }, (_, at) => grey[line * next + at * step] ?? 255));
+      const text = parseLine(Float32Array.from({ length }, (_, at) => grey[line * next + at * step] ?? 255));
       if (text === undefined) continue;
       if (seen.has(text)) return text;
       seen.add(text);
@@ -55,10 +55,10 @@ function fromTheMiddle(lines: number): readonly number[] {
 }
 
 /** The text of the bars along one line, in either direction. */
-function readLine(line: Float32Array): string | undefined {
+function parseLine(line: Float32Array): string | undefined {
   for (const blocks of blocksOfLine) {
     const widths = toWidths(line, toThresholds(line, blocks));
-    const text = readWidths(widths) ?? readWidths(widths.toReversed());
+    const text = parseWidths(widths) ?? parseWidths(widths.toReversed());
     if (text !== undefined) return text;
   }
   return undefined;
@@ -106,23 +106,23 @@ function rangeOf(values: Float32Array): { readonly low: number; readonly high: n
   return { low, high };
 }
 
-function readWidths(widths: readonly number[]): string | undefined {
+function parseWidths(widths: readonly number[]): string | undefined {
   for (let position = 1; position + 6 < widths.length; position += 2) {
-    const start = readSymbol(widths, position);
+    const start = parseSymbol(widths, position);
     if (start !== startB && start !== startC) continue;
     // The quiet zone has ten modules; half of it is enough for a finger at the edge of the label.
     if ((widths[position - 1] ?? 0) < totalOf(widths, position) / 2) continue;
-    const text = readSymbols(widths, position);
+    const text = parseSymbols(widths, position);
     if (text !== undefined) return text;
   }
   return undefined;
 }
 
 /** The text from the start symbol to the stop symbol; undefined if one cannot be read or the check symbol differs. */
-function readSymbols(widths: readonly number[], from: number): string | undefined {
+function parseSymbols(widths: readonly number[], from: number): string | undefined {
   const values: number[] = [];
   for (let position = from; position + 5 < widths.length; position += 6) {
-    const value = readSymbol(widths, position);
+    const value = parseSymbol(widths, position);
     if (value === undefined) return undefined;
     if (value === stop) return toText(values);
     values.push(value);
@@ -154,7 +154,7 @@ const patterns = code128Symbols.map((symbol) => {
   return { pairs: toPairs(modules), dark: toDark(modules) };
 });
 
-function readSymbol(widths: readonly number[], at: number): number | undefined {
+function parseSymbol(widths: readonly number[], at: number): number | undefined {
   const total = totalOf(widths, at);
   const modules = widths.slice(at, at + 6).map((width) => (width / total) * modulesPerSymbol);
   const [pairs, dark] = [toPairs(modules), toDark(modules)];

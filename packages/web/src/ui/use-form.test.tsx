@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { Form, SaveButtons } from './Form.tsx';
 import { TextField } from './FormFields.tsx';
-import { readFields, createConflictReader, type Values } from './form-values.ts';
+import { parseFields, createConflictReader, type Values } from './form-values.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { toastStore } from './toasts.ts';
 import { useForm } from './use-form.ts';
@@ -35,7 +35,7 @@ function HydrantForm({
     subject: 'this hydrant',
     start: valuesOf(first),
     saved: first,
-    read: (values) => readFields(rules, values),
+    read: (values) => parseFields(rules, values),
     save,
     ...(staysOpen && { staysOpen: (saved: Hydrant) => ({ saved, values: valuesOf(saved) }) }),
     onSaved: onDone,

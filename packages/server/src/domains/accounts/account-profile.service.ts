@@ -42,17 +42,17 @@ export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccoun
   context.database.read(getProfile);
 
 /** The profile, in the caller's transaction: letters print its letterhead. */
-export function readAccountProfile(trx: AccountTransaction): Promise<AccountProfile> {
+export function getAccountProfileWithin(trx: AccountTransaction): Promise<AccountProfile> {
   return getProfile(trx);
 }
 
 /** The people that the water system serves; null if it is not recorded. */
-export async function readPopulationServed(trx: AccountTransaction): Promise<number | null> {
+export async function getPopulationServed(trx: AccountTransaction): Promise<number | null> {
   return (await getProfile(trx)).populationServed;
 }
 
 /** The changes of that number by the day of the water system, earliest first. */
-export async function readPopulationChanges(trx: AccountTransaction, timeZone: string) {
+export async function listPopulationChangesWithin(trx: AccountTransaction, timeZone: string) {
   const changes = await listPopulationChanges(trx);
   return changes.map(({ changedOn, before, after }) => ({ on: toDayAt(changedOn, timeZone), before, after }));
 }
@@ -63,13 +63,13 @@ export interface LetterPages {
 }
 
 /** Letters from before pages were last switched on have none: switching off closes them for good. */
-export async function readLetterPages(trx: AccountTransaction): Promise<LetterPages> {
+export async function getLetterPagesWithin(trx: AccountTransaction): Promise<LetterPages> {
   const { areOn, since } = await getLetterPages(trx);
   return { hasPage: (createdOn) => areOn && (since === null || createdOn >= since) };
 }
 
 /** The moment since which the account exists. */
-export function readAccountStart(trx: AccountTransaction): Promise<string> {
+export function getAccountStart(trx: AccountTransaction): Promise<string> {
   return getCreatedOn(trx);
 }
 

@@ -53,7 +53,7 @@ export async function acceptInvitation(
   const existingPerson = await findPersonByEmail(app.database.owner, localIssuer, email);
   const provesPassword = existingPerson !== undefined && (existingPerson.emailVerified || !isMailed);
   if (provesPassword) await provePassword(createSignInPeople(app), { email, password, invitationId });
-  const newPassword = provesPassword ? undefined : readNewPassword(password);
+  const newPassword = provesPassword ? undefined : parseNewPassword(password);
   return accept(app, invitation, {
     knownPerson: existingPerson,
     passwordHash: newPassword && (await hashPassword(newPassword)),
@@ -112,7 +112,7 @@ async function provePassword(
   if (outcome.kind === 'refused') throw refused({ property: 'password' });
 }
 
-function readNewPassword(password: string): string {
+function parseNewPassword(password: string): string {
   const result = z.object({ password: newPassword }).safeParse({ password });
   if (!result.success) throw toShapeProblem(result.error);
   return result.data.password;

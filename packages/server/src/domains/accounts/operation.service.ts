@@ -30,7 +30,10 @@ interface Dependencies {
 }
 
 /** The account with this PWSID, case-insensitively. */
-export async function readAccount({ database }: Pick<Dependencies, 'database'>, pwsid: string): Promise<AccountRow> {
+export async function getAccountByPwsid(
+  { database }: Pick<Dependencies, 'database'>,
+  pwsid: string,
+): Promise<AccountRow> {
   const account = await findAccount(database.owner, pwsid);
   if (!account) throw accountProblems.noSuchAccount({ values: { pwsid } });
   return account;
@@ -41,7 +44,7 @@ export function searchAccounts({ database }: Pick<Dependencies, 'database'>, par
 }
 
 /** Finds a user by sign-in address, at the local or the external provider. */
-export async function readPerson(
+export async function getPersonByEmail(
   { database }: Pick<Dependencies, 'database'>,
   email: string,
   issuer: string = localIssuer,
@@ -54,7 +57,7 @@ export async function readPerson(
 /** Changes the plan from the next request on. Feature overrides stay. */
 export async function setPlan({ database, clock }: Dependencies, pwsid: string, plan: Plan): Promise<AccountRow> {
   return runInTransaction(database.owner, async (owner) => {
-    const account = await readAccount({ database: { owner } }, pwsid);
+    const account = await getAccountByPwsid({ database: { owner } }, pwsid);
     if (account.plan === plan) return account;
     await updatePlan(owner, account.id, plan);
     await recordAccessChange(
@@ -73,7 +76,7 @@ export async function setFeature(
   { feature, to }: { readonly feature: FeatureCode; readonly to: 'on' | 'off' | 'plan' },
 ): Promise<AccountRow> {
   return runInTransaction(database.owner, async (owner) => {
-    const account = await readAccount({ database: { owner } }, pwsid);
+    const account = await getAccountByPwsid({ database: { owner } }, pwsid);
     const existingState = overrideState(await findOverride(owner, account.id, feature));
     if (existingState === to) return account;
     await upsertOverride(owner, {
@@ -102,7 +105,7 @@ export async function setEnabled(
   to: 'enabled' | 'disabled',
 ): Promise<AccountRow> {
   return runInTransaction(database.owner, async (owner) => {
-    const account = await readAccount({ database: { owner } }, pwsid);
+    const account = await getAccountByPwsid({ database: { owner } }, pwsid);
     const enabled = to === 'enabled';
     if (account.enabled === enabled) return account;
     await updateEnabled(owner, account.id, { enabled });
@@ -122,7 +125,7 @@ export async function setEnabled(
 
 /** Sets the password of a local user and ends all their sessions. */
 export async function resetPassword({ database, clock }: Dependencies, email: string, password: string): Promise<void> {
-  const person = await readPerson({ database }, email);
+  const person = await getPersonByEmail({ database }, email);
   const passwordHash = await hashPassword(parseShape(newPassword, password));
   await runInTransaction(database.owner, async (owner) => {
     await updatePassword(owner, { id: person.id, passwordHash, now: getInstant(clock) });

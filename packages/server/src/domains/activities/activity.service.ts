@@ -45,7 +45,7 @@ export const listActivities: Service<typeof activityEndpoints.listActivities> = 
 };
 
 export const getActivity: Service<typeof activityEndpoints.getActivity> = (context, { id }) =>
-  context.database.read((trx) => readFor(trx, context, id));
+  context.database.read((trx) => getActivityWithin(trx, context, id));
 
 export const createActivity: Service<typeof activityEndpoints.createActivity> = (
   context,
@@ -72,7 +72,7 @@ export const createActivity: Service<typeof activityEndpoints.createActivity> = 
       before: null,
       after: { relationType, relationId, ...fields, ...names },
     });
-    return readFor(trx, context, id);
+    return getActivityWithin(trx, context, id);
   });
 
 /** Changes an activity. The status `Active` restores a removed one; otherwise a removed activity can't be changed. */
@@ -149,10 +149,10 @@ async function store(
   if (
     !(await updateActivityRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, now: savedAt }))
   )
-    throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, before.id) });
+    throw commonProblems.changedMeanwhile({ current: await getActivityWithin(trx, context, before.id) });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'activity', entityId: before.id, operation, reason, ...changes });
-  return readFor(trx, context, before.id);
+  return getActivityWithin(trx, context, before.id);
 }
 
 function validate(context: RequestContext, input: ActivityFields): ActivityFields {
@@ -229,6 +229,6 @@ async function read(trx: AccountTransaction, id: string): Promise<Activity> {
   return activity;
 }
 
-async function readFor(trx: AccountTransaction, context: RequestContext, id: string): Promise<Activity> {
+async function getActivityWithin(trx: AccountTransaction, context: RequestContext, id: string): Promise<Activity> {
   return forContext(context, await read(trx, id));
 }

@@ -138,7 +138,7 @@ async function receiveAll(
   try {
     for await (const part of parts) {
       if (part.type === 'file') files.push(await receive(context, part, fields));
-      else readField(fields, part.name, part.value);
+      else parseUploadField(fields, part.name, part.value);
     }
   } catch (error) {
     await deleteAllBytes(context, files);
@@ -151,7 +151,7 @@ async function receiveAll(
 
 const entityFields: Readonly<Record<string, RelatedEntityType>> = { locationId: 'location', assetId: 'pwsserviceline' };
 
-function readField(fields: Fields, name: string, value: unknown): void {
+function parseUploadField(fields: Fields, name: string, value: unknown): void {
   const type = entityFields[name];
   const shape = Object.hasOwn(uploadFields, name) ? uploadFields[name as keyof typeof uploadFields] : undefined;
   if (!shape) throw uploadedSheetProblems.fieldUnknown({ values: { name } });

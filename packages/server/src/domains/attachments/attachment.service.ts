@@ -50,7 +50,7 @@ export function getAttachment(
   { id }: InputOf<typeof attachmentEndpoints.getAttachment>,
   related: RelatedEntities,
 ): Promise<Attachment> {
-  return context.database.read(async (trx) => (await readVisible(trx, context, { id, related })).attachment);
+  return context.database.read(async (trx) => (await getVisible(trx, context, { id, related })).attachment);
 }
 
 export async function downloadAttachment(
@@ -58,7 +58,7 @@ export async function downloadAttachment(
   { id }: InputOf<typeof attachmentEndpoints.downloadAttachment>,
   related: RelatedEntities,
 ): Promise<Download> {
-  const { stored, attachment } = await context.database.read((trx) => readVisible(trx, context, { id, related }));
+  const { stored, attachment } = await context.database.read((trx) => getVisible(trx, context, { id, related }));
   const { bytes } = await openFile(context, stored.fileId);
   return { stream: bytes, fileName: attachment.fileName, mediaType: stored.mediaType, size: stored.size };
 }
@@ -71,7 +71,7 @@ export function deleteAttachment(
 ): Promise<undefined> {
   return context.database.write(async (trx) => {
     await requireRelated(trx, context, { related, entities: [{ type, id: relatedEntityId }] });
-    const { stored, attachment } = await readVisible(trx, context, { id: attachmentId, related });
+    const { stored, attachment } = await getVisible(trx, context, { id: attachmentId, related });
     const isLinked = attachment.links.some(
       (link) => link.relatedEntityType === type && link.relatedEntityId === relatedEntityId,
     );
@@ -102,7 +102,7 @@ export function toHistoryFields({
 }
 
 /** Finds an attachment that is linked to at least one record that the current person may view. */
-async function readVisible(
+async function getVisible(
   trx: AccountTransaction,
   context: RequestContext,
   { id, related }: { readonly id: string; readonly related: RelatedEntities },

@@ -30,7 +30,7 @@ export function toSettings(input: CommunicationInput): Readonly<Record<string, u
 }
 
 /** The text of a letter travels as JSON. */
-export function readContent(content: string | null | undefined): unknown {
+export function parseContent(content: string | null | undefined): unknown {
   try {
     return JSON.parse(content ?? '');
   } catch {

@@ -20,13 +20,13 @@ import {
   createLetter,
   getCommunication,
   listCommunications,
-  readLetter,
+  getCommunicationWithin,
   updateLetter,
 } from './communication.service.ts';
 import { previewCommunication } from './letter-preview.service.ts';
 import { findProgramId } from './communication-event.service.ts';
 import { getTemplate, listTemplates } from './template.service.ts';
-import { readContent, toSettings, type CommunicationInput } from './communication-input.calculation.ts';
+import { parseContent, toSettings, type CommunicationInput } from './communication-input.calculation.ts';
 
 /** The operations that the specification names in GraphQL [B7.9-B7.14, B7.16]. */
 export function communicationResolvers(builder: Builder): void {
@@ -221,7 +221,7 @@ function previewByInput(
 ): Promise<Preview> {
   const { name, communicationType, language, eventId, templateId, triggerType } = communication;
   const body = {
-    content: readContent(content),
+    content: parseContent(content),
     language: language ?? 'en',
     ...(name && { name }),
     eventId: eventId ?? null,
@@ -285,7 +285,7 @@ function create(trx: AccountTransaction, context: RequestContext, { content, ...
     templateId: input.templateId,
     font: input.font ?? undefined,
   });
-  const parsedContent = content ? parseShape(letterContent, readContent(content)) : undefined;
+  const parsedContent = content ? parseShape(letterContent, parseContent(content)) : undefined;
   return createLetter(trx, context, { ...letter, content: parsedContent });
 }
 
@@ -295,11 +295,11 @@ async function update(
   { content, ...input }: WithContent & { readonly id: string },
 ): Promise<Communication> {
   parseShape(fontChoice, { font: input.font ?? undefined });
-  const letter = await readLetter(trx, context, input.id);
+  const letter = await getCommunicationWithin(trx, context, input.id);
   const settings = toSettings({ ...letter, ...withoutBlanks(input) });
   const body = parseShape(communicationEndpoints.updateCommunication.body, {
     version: input.version ?? letter.version,
-    fields: { ...settings, content: content ? readContent(content) : letter.content },
+    fields: { ...settings, content: content ? parseContent(content) : letter.content },
   });
   return updateLetter(trx, context, { id: letter.id, ...body });
 }

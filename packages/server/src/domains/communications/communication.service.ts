@@ -44,7 +44,7 @@ import {
 } from './communication.repository.ts';
 import { listImageProblems } from './letter-image.service.ts';
 import { listFieldsWithoutValues } from './field-value.repository.ts';
-import { readLetterFields } from './merge-field.service.ts';
+import { getLetterFields } from './merge-field.service.ts';
 import { requireAllResultsLetters } from './template.service.ts';
 
 registerConstraintProblem('communications_name', {
@@ -66,7 +66,7 @@ export const listCommunications: Service<typeof communicationEndpoints.listCommu
 };
 
 export const getCommunication: Service<typeof communicationEndpoints.getCommunication> = (context, { id }) =>
-  context.database.read((trx) => readLetter(trx, context, id));
+  context.database.read((trx) => getCommunicationWithin(trx, context, id));
 
 /** [B4.12] */
 export const createCommunication: Service<typeof communicationEndpoints.createCommunication> = (context, input) =>
@@ -171,7 +171,11 @@ async function find(trx: AccountTransaction, id: string): Promise<StoredCommunic
 }
 
 /** A letter in the transaction of the caller. */
-export async function readLetter(trx: AccountTransaction, context: RequestContext, id: string): Promise<Communication> {
+export async function getCommunicationWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  id: string,
+): Promise<Communication> {
   return withProblems(trx, context, await find(trx, id));
 }
 
@@ -194,7 +198,7 @@ export async function listLetterProblems(
   context: RequestContext,
   { content, eventId, templateId, triggerType }: CommunicationToCheck,
 ): Promise<readonly LetterProblem[]> {
-  const { fields } = await readLetterFields(trx, context, eventId);
+  const { fields } = await getLetterFields(trx, context, eventId);
   const template = starterTemplates.find(({ id }) => id === templateId);
   const needsResults = (triggerType ?? template?.triggerType) === 'SendKitResult';
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
@@ -228,7 +232,7 @@ async function add(
     before: null,
     after: { ...toHistory({ ...(await find(trx, id)) }), templateId },
   });
-  return readLetter(trx, context, id);
+  return getCommunicationWithin(trx, context, id);
 }
 
 interface Edit {
@@ -252,7 +256,7 @@ async function change(
   const isMoved = before.eventId !== after.eventId || before.programId !== after.programId;
   if (Object.keys(changes.after).length === 0 && !isMoved) return withProblems(trx, context, before);
   if (!(await updateCommunicationRow(trx, before, stored)))
-    throw commonProblems.changedMeanwhile({ current: await readLetter(trx, context, id) });
+    throw commonProblems.changedMeanwhile({ current: await getCommunicationWithin(trx, context, id) });
   // After the letter, whose version is the lock: of two people who save at once, the second gets a conflict.
   if (isRewritten) await insertVersion(trx, { ...toVersion(context, { ...after, now }), number: contentVersion });
   const updated = await find(trx, id);

@@ -16,12 +16,12 @@ import { listLetterProblems } from './communication.service.ts';
 import { formatLetterDate } from './letter-words.calculation.ts';
 import { readLetterImages } from './letter-image.service.ts';
 import { createRefusal, renderLetters } from './letter-rendering.service.ts';
-import { readLetterhead } from './letterhead.service.ts';
-import { readLetterFields } from './merge-field.service.ts';
+import { getLetterhead } from './letterhead.service.ts';
+import { getLetterFields } from './merge-field.service.ts';
 import { addressTo, listAddressees, listEmailAddressees } from './addressee.calculation.ts';
 import { toExampleRecipient } from './example-recipient.calculation.ts';
 import type { LetterSetting, Recipient } from './recipient-values.calculation.ts';
-import { readLetterLocations, readLetterSetting, readRecipients } from './recipient.service.ts';
+import { listLetterLocationsWithin, getLetterSetting, listRecipientsWithin } from './recipient.service.ts';
 
 /** A letter as it is sent to a location, or with examples [B7.9]. */
 export const previewCommunication: Service<typeof communicationEndpoints.previewCommunication> = (context, input) =>
@@ -50,7 +50,7 @@ export const downloadPreview: Service<typeof communicationEndpoints.downloadPrev
   const images = await readLetterImages(context, [composed]);
   const rendered = await renderLetters(context.app, {
     title: input.name,
-    letterhead: await readLetterhead(context, setting.sender),
+    letterhead: await getLetterhead(context, setting.sender),
     letters: [
       {
         id: 'preview',
@@ -82,8 +82,8 @@ type Addressed =
 
 async function addressPreview(trx: AccountTransaction, context: RequestContext, input: PreviewRequest) {
   const { language, eventId, locationId, letterDate } = input;
-  const setting = await readLetterSetting(trx, { language, on: letterDate ?? getAccountToday(context), eventId });
-  const { fields } = await readLetterFields(trx, context, eventId);
+  const setting = await getLetterSetting(trx, { language, on: letterDate ?? getAccountToday(context), eventId });
+  const { fields } = await getLetterFields(trx, context, eventId);
   const addressed: Addressed =
     locationId === null
       ? { recipient: toExampleRecipient(fields, setting), letters: 1 }
@@ -102,8 +102,8 @@ async function addressToLocation(
   context: RequestContext,
   { communicationType, to, locationId, setting }: LocationPreview,
 ): Promise<Addressed> {
-  const [location] = await readLetterLocations(trx, [locationId]);
-  const [recipient] = await readRecipients(trx, context, { keys: [{ locationId }], setting });
+  const [location] = await listLetterLocationsWithin(trx, [locationId]);
+  const [recipient] = await listRecipientsWithin(trx, context, { keys: [{ locationId }], setting });
   if (!location || !recipient) throw commonProblems.notFound({ property: 'locationId' });
   const addressees = communicationType === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   const [addressee] = addressees.addressees;

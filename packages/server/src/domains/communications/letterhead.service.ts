@@ -4,7 +4,7 @@ import { readImage } from './letter-image.service.ts';
 import type { Letterhead } from './letter-rendering.service.ts';
 
 /** The letterhead of the account, with its logo and signature. */
-export async function readLetterhead(context: RequestContext, sender: AccountProfile): Promise<Letterhead> {
+export async function getLetterhead(context: RequestContext, sender: AccountProfile): Promise<Letterhead> {
   const readOptional = (image: AccountProfile['logo']) => (image ? readImage(context, image.fileId) : undefined);
   return { sender, logo: await readOptional(sender.logo), signature: await readOptional(sender.signature) };
 }

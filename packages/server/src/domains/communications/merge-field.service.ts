@@ -16,7 +16,7 @@ export interface LetterFields {
 }
 
 /** Every field that a letter can print; those of samples only with their event [B5.20]. */
-export async function readLetterFields(
+export async function getLetterFields(
   trx: AccountTransaction,
   context: RequestContext,
   eventId: string | null,
@@ -36,7 +36,7 @@ export async function readLetterFields(
 export const listMergeFields: Service<typeof communicationEndpoints.listMergeFields> = (context, { eventId }) =>
   context.database.read(async (trx) => {
     if (eventId !== undefined && !(await findEventById(trx, eventId))) throw commonProblems.notFound();
-    const { fields, sampleQuantity } = await readLetterFields(trx, context, eventId ?? null);
+    const { fields, sampleQuantity } = await getLetterFields(trx, context, eventId ?? null);
     return { items: fields.filter((field) => isOffered(field, context)).map(toItem), sampleQuantity };
   });
 

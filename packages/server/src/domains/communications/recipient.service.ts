@@ -1,7 +1,7 @@
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { listSamplesAt } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
@@ -18,23 +18,23 @@ interface SettingInput {
 }
 
 /** What the letters of one batch share. */
-export async function readLetterSetting(
+export async function getLetterSetting(
   trx: AccountTransaction,
   { language, on, eventId }: SettingInput,
 ): Promise<LetterSetting> {
-  const sender = await readAccountProfile(trx);
+  const sender = await getAccountProfileWithin(trx);
   const event = eventId === null ? undefined : await findEventById(trx, eventId);
   return { language, on, state: sender.primacyCode, sender, event };
 }
 
 /** The addresses and contacts of these locations, which decide whom their letters are addressed to. */
-export const readLetterLocations = (
+export const listLetterLocationsWithin = (
   trx: AccountTransaction,
   locationIds: readonly string[],
 ): Promise<readonly LetterLocation[]> => listLetterLocations(trx, locationIds);
 
 /** The recipients in the order of their keys, set-wise; locations that do not exist are left out. */
-export async function readRecipients(
+export async function listRecipientsWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { keys, setting }: { readonly keys: readonly RecipientKey[]; readonly setting: LetterSetting },

@@ -1,11 +1,11 @@
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { readMonthVersions } from '../../foundation/database/month-versions.ts';
+import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
 import { listCoveredDays, listSchoolSets, type DeadlinesWithPeriods } from './deadline-coverage.service.ts';
 import { listReceiptChecksums } from './deadline-facts.repository.ts';
-import { readVersionOfDays } from './month-totals.service.ts';
+import { getVersionsOfDays } from './month-totals.service.ts';
 
 interface Contents extends DeadlinesWithPeriods {
   readonly schools: SchoolFacts | undefined;
@@ -17,13 +17,13 @@ interface Contents extends DeadlinesWithPeriods {
  * What changes with each change of the samples and results that a deadline covers, by its key. No clock is compared: a
  * result that is still being saved while a page is read has an earlier time than the page.
  */
-export async function readContents(
+export async function computeContentVersions(
   trx: AccountTransaction,
   { schools, analyteIds, timeZone, ...marked }: Contents,
 ): Promise<ReadonlyMap<string, string>> {
-  const versionOf = await readVersionOfDays(trx);
+  const versionOf = await getVersionsOfDays(trx);
   const days = listCoveredDays(marked);
-  const receipts = await readReceipts(trx, {
+  const receipts = await computeReceiptVersions(trx, {
     days: days.flatMap(({ covers, startsOn }) => (covers === 'received' ? [startsOn] : [])),
     analyteIds,
     timeZone,
@@ -44,12 +44,12 @@ interface Receipts {
 }
 
 /** A checksum of what was received on each day. Those of a month are remembered until results received in it change. */
-async function readReceipts(
+async function computeReceiptVersions(
   trx: AccountTransaction,
   { days, analyteIds, timeZone }: Receipts,
 ): Promise<ReadonlyMap<string, string>> {
   if (days.length === 0) return new Map();
-  const findVersion = await readMonthVersions(trx, 'receipts');
+  const findVersion = await getMonthVersions(trx, 'receipts');
   const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].map((startsOn) => ({
     startsOn,
     endsOn: addDays(addMonths(startsOn, 1), -1),

@@ -8,9 +8,9 @@ import { listReportedDays } from '@curbstop/contract/compliance/period-deadline.
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { readMonthVersions } from '../../foundation/database/month-versions.ts';
+import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
-import { readVersionOfDays } from './month-totals.service.ts';
+import { getVersionsOfDays } from './month-totals.service.ts';
 import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered } from './deadline.repository.ts';
 
 type Deadline = Pick<ComputedDeadline, 'key' | 'kind' | 'triggeredOn' | 'period'>;
@@ -78,8 +78,8 @@ async function rememberMarks<Value>(
   { name, timeZone, read, nothing }: ReadOfMarks<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   if (covered.length === 0) return new Map();
-  const versionOf = await readVersionOfDays(trx);
-  const findReceipts = await readMonthVersions(trx, 'receipts');
+  const versionOf = await getVersionsOfDays(trx);
+  const findReceipts = await getMonthVersions(trx, 'receipts');
   const items = covered.map((mark) => ({
     key: JSON.stringify([name, timeZone, mark]),
     version: mark.isByReceipt ? findReceipts(mark) : versionOf(mark),
@@ -108,14 +108,14 @@ function listMarkedDays({
 }
 
 /** What the notices and the reports of monitoring periods and of schools cover now, by their keys. */
-export async function readCoveredSets(
+export async function computeCoveredSets(
   trx: AccountTransaction,
   { schools, ...since }: NewResultsRequest & { readonly schools: SchoolFacts | undefined },
 ): Promise<ReadonlyMap<string, CoveredSet>> {
   return new Map([
     ...listSchoolSets(since, schools),
-    ...(await readPeriodSets(trx, since)),
-    ...(await readReceivedSets(trx, since)),
+    ...(await computePeriodSets(trx, since)),
+    ...(await computeReceivedSets(trx, since)),
   ]);
 }
 
@@ -123,7 +123,7 @@ export async function readCoveredSets(
  * Results that are still being saved when a notice is marked have a moment before the mark: their commit changes the
  * number of values. It is not a number that people are shown.
  */
-async function readReceivedSets(
+async function computeReceivedSets(
   trx: AccountTransaction,
   { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<readonly [string, CoveredSet][]> {
@@ -148,7 +148,7 @@ export function listSchoolSets(
   });
 }
 
-async function readPeriodSets(
+async function computePeriodSets(
   trx: AccountTransaction,
   { deadlines, periods }: DeadlinesWithPeriods,
 ): Promise<ReadonlyMap<string, CoveredSet>> {
@@ -160,7 +160,7 @@ async function readPeriodSets(
     startsOn,
     endsOn,
   }));
-  const versionOf = await readVersionOfDays(trx);
+  const versionOf = await getVersionsOfDays(trx);
   const items = covered.map((one) => ({ key: JSON.stringify(['covered samples', one]), version: versionOf(one) }));
   const sets = await rememberEach(trx, items, {
     compute: async (missing) => {

@@ -17,10 +17,10 @@ import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
-import { readDeadlineFacts } from './deadline-facts.service.ts';
+import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { recalculateDetections } from '../samples/sample-detection.service.ts';
-import { readPeriodRules } from './period-rules.service.ts';
-import { getPeriod, listPeriods, readSamples } from './period.service.ts';
+import { getPeriodRules } from './period-rules.service.ts';
+import { getPeriod, listPeriods, listSamplesWithin } from './period.service.ts';
 
 const seed = 20_261_123;
 const chance = createChance(seed);
@@ -152,9 +152,9 @@ async function compareFacts(state: string, day?: string) {
   const details: PeriodDetails[] = [];
   for (const { startsOn } of list.items) details.push(await getPeriod(accountContext, { startsOn }));
   return context.database.read(async (trx) => {
-    const totals = await readDeadlineFacts(trx, accountContext);
-    const { inputs: rules, earliest, accountSince } = await readPeriodRules(trx, accountContext);
-    const samples = await readSamples(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
+    const totals = await getDeadlineFacts(trx, accountContext);
+    const { inputs: rules, earliest, accountSince } = await getPeriodRules(trx, accountContext);
+    const samples = await listSamplesWithin(trx, [{ startsOn: '2000-01-01', endsOn: '9999-12-31' }]);
     const inputs = { ...rules, samples };
     const periods = listPeriodsOfAccount(inputs, { earliest, accountSince });
     const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -3);

@@ -20,16 +20,16 @@ import {
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { readMonthVersions } from '../../foundation/database/month-versions.ts';
+import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
-import { readVersionOfDays } from './month-totals.service.ts';
+import { getVersionsOfDays } from './month-totals.service.ts';
 import { countReceivedResults, listInvalidatedByState, listUsedWindows } from './deadline-facts.repository.ts';
 import { listReceivedAmounts } from './period-rows.repository.ts';
-import { readFromTotals } from './period-totals.service.ts';
-import { readPeriodRules, type PeriodRules } from './period-rules.service.ts';
-import { readPeriods, toCountedDays } from './period.service.ts';
+import { computeFromTotals } from './period-totals.service.ts';
+import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { listPeriodsWithin, toCountedDays } from './period.service.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -43,15 +43,15 @@ interface DeadlineFacts {
 const monthsOfNotices = 3;
 
 /** What the deadlines depend on. Single results are read only of periods with an exceedance. */
-export async function readDeadlineFacts(trx: AccountTransaction, context: Reader): Promise<DeadlineFacts> {
-  const rules = await readPeriodRules(trx, context);
+export async function getDeadlineFacts(trx: AccountTransaction, context: Reader): Promise<DeadlineFacts> {
+  const rules = await getPeriodRules(trx, context);
   const { inputs, accountSince } = rules;
   const { timeZone } = context.account;
-  const periods = await readPeriods(trx, rules);
-  const facts = await readFacts(trx, rules, periods);
+  const periods = await listPeriodsWithin(trx, rules);
+  const facts = await computeFacts(trx, rules, periods);
   // What was received earlier has deadlines that are not listed any more.
   const receivedSince = addMonths(getSince(inputs.today, accountSince, monthsBack), -monthsOfNotices);
-  const received = await readReceived(trx, { since: receivedSince, today: inputs.today, timeZone });
+  const received = await listReceived(trx, { since: receivedSince, today: inputs.today, timeZone });
   return { rules, periods: periods.map((period) => ({ ...period, facts: facts(period) })), received };
 }
 
@@ -62,11 +62,11 @@ interface ReceivedSince {
 }
 
 /** The results received since a day. Those of a month are remembered until results received in it change. */
-async function readReceived(
+async function listReceived(
   trx: AccountTransaction,
   { since, today, timeZone }: ReceivedSince,
 ): Promise<readonly ReceivedResults[]> {
-  const findVersion = await readMonthVersions(trx, 'receipts');
+  const findVersion = await getMonthVersions(trx, 'receipts');
   const months: DayRange[] = [];
   let startsOn = `${since.slice(0, 7)}-01`;
   for (; startsOn <= today; startsOn = addMonths(startsOn, 1))
@@ -92,23 +92,23 @@ async function readReceived(
   return received.flat().filter(({ on }) => on >= since);
 }
 
-async function readFacts(
+async function computeFacts(
   trx: AccountTransaction,
   rules: PeriodRules,
   periods: readonly MonitoringPeriod[],
 ): Promise<(period: MonitoringPeriod) => PeriodFacts> {
-  const counts = await readCounts(trx, rules, periods);
+  const counts = await computeCounts(trx, rules, periods);
   const byPeriod = new Map(periods.map((period, at) => [period.startsOn, counts[at]]));
   const usedWindows = await listUsedWindows(trx, periods);
   const invalidated = await listInvalidatedByState(trx, rules.earliest);
   const readOf = (name: ActionLevelName) =>
-    readExceededAt(trx, rules, {
+    computeExceededAt(trx, rules, {
       name,
       periods: periods.filter((_, at) => counts[at]?.exceeded.includes(name)),
       includesOthers: false,
     });
   const [leadExceededAt, copperExceededAt] = [await readOf('lead'), await readOf('copper')];
-  const otherLeadExceededAt = await readExceededAt(trx, rules, {
+  const otherLeadExceededAt = await computeExceededAt(trx, rules, {
     name: 'lead',
     periods: periods.filter((_, at) => counts[at]?.wouldExceedWithOthers),
     includesOthers: true,
@@ -141,9 +141,9 @@ async function readFacts(
 }
 
 /** What the totals of each period say. */
-function readCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
+function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
   const lead = findAnalyte(rules, 'lead');
-  return readFromTotals(trx, rules, {
+  return computeFromTotals(trx, rules, {
     periods,
     name: 'period facts',
     read: (period, totals) => {
@@ -179,7 +179,7 @@ interface ExceededPeriods {
 }
 
 /** The moments of exceedances, by the first day of the period. */
-async function readExceededAt(
+async function computeExceededAt(
   trx: AccountTransaction,
   rules: PeriodRules,
   { name, periods, includesOthers }: ExceededPeriods,
@@ -187,7 +187,7 @@ async function readExceededAt(
   const { inputs } = rules;
   const analyte = findAnalyte(rules, name);
   if (!analyte || periods.length === 0) return new Map();
-  const versionOf = await readVersionOfDays(trx);
+  const versionOf = await getVersionsOfDays(trx);
   const exceededAt = new Map<string, string | undefined>();
   for (const period of periods) {
     const countedDays = {

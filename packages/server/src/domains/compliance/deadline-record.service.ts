@@ -20,17 +20,17 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readContents } from './deadline-content.service.ts';
-import { readCoveredSets } from './deadline-coverage.service.ts';
+import { computeContentVersions } from './deadline-content.service.ts';
+import { computeCoveredSets } from './deadline-coverage.service.ts';
 import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
-import { readDeadlines, withResponsible, type Person } from './deadline.service.ts';
+import { evaluateDeadlinesWithin, withResponsible, type Person } from './deadline.service.ts';
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
   { deadlineKey: key, version, fields, contentVersion },
 ) =>
   context.database.write(async (trx) => {
-    const { list, names, periods, schools, analyteIds, place } = await readDeadlines(trx, context);
+    const { list, names, periods, schools, analyteIds, place } = await evaluateDeadlinesWithin(trx, context);
     const shownDeadline = list.items.find((item) => item.key === key);
     if (!shownDeadline) throw commonProblems.notFound();
     const stored = await lockVersion(trx, { version, shown: shownDeadline });
@@ -43,7 +43,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const id = stored?.id ?? createId();
     // A deadline kept only because it came due has no person who recorded it.
     const isRecorded = version > 0;
-    const { covered, content } = await readCovered(trx, about, done.markedAt);
+    const { covered, content } = await computeCovered(trx, about, done.markedAt);
     if (isMarkedAnew(fields, shownDeadline)) requireSeen(shownDeadline, { contentVersion, content });
     const record = {
       ...fields,
@@ -95,11 +95,11 @@ interface DeadlineContext {
 }
 
 /** What the deadline covers now; the second is read later, so that a change meanwhile is in it if it is in the first. */
-async function readCovered(trx: AccountTransaction, about: DeadlineContext, markedAt: string | null) {
+async function computeCovered(trx: AccountTransaction, about: DeadlineContext, markedAt: string | null) {
   const [{ key }] = about.deadlines;
   const marks = new Map(markedAt === null ? [] : [[key, markedAt]]);
-  const covered = (await readCoveredSets(trx, { ...about, marks })).get(key);
-  return { covered, content: (await readContents(trx, about)).get(key) };
+  const covered = (await computeCoveredSets(trx, { ...about, marks })).get(key);
+  return { covered, content: (await computeContentVersions(trx, about)).get(key) };
 }
 
 interface ContentVersions {

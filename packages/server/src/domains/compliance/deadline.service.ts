@@ -21,27 +21,27 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { onDutiesChange } from '../accounts/duty.events.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
-import { readSchoolFacts } from '../school-facilities/school-plan.service.ts';
+import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
-import { readDeadlineFacts } from './deadline-facts.service.ts';
-import { readContents } from './deadline-content.service.ts';
+import { getDeadlineFacts } from './deadline-facts.service.ts';
+import { computeContentVersions } from './deadline-content.service.ts';
 import { listKeptNotices } from './kept-notice.service.ts';
-import { countNewResults, readCoveredSets } from './deadline-coverage.service.ts';
+import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
 import { upsertKeptDeadlines, listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
 export const listDeadlines: Service<typeof deadlineEndpoints.listDeadlines> = (context) =>
-  context.database.read((trx) => readDeadlineList(trx, context));
+  context.database.read((trx) => listDeadlinesWithin(trx, context));
 
 /** The deadlines in the caller's transaction. */
-export async function readDeadlineList(trx: AccountTransaction, context: Reader): Promise<DeadlineList> {
-  return (await readDeadlines(trx, context)).list;
+export async function listDeadlinesWithin(trx: AccountTransaction, context: Reader): Promise<DeadlineList> {
+  return (await evaluateDeadlinesWithin(trx, context)).list;
 }
 
 export type Person = DeadlineList['people'][number];
 
-interface ReadDeadlines {
+interface EvaluatedDeadlines {
   readonly list: DeadlineList;
   readonly kept: DeadlinesToKeep;
   /** The people who can be responsible, and those who could before they left the account. */
@@ -53,7 +53,7 @@ interface ReadDeadlines {
 }
 
 /** The deadlines of the account with what is recorded about them, earliest first. */
-export async function readDeadlines(trx: AccountTransaction, context: Reader): Promise<ReadDeadlines> {
+export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: Reader): Promise<EvaluatedDeadlines> {
   const records = await listRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
   const { deadlines, since, today, state, newResults, covered, contents, periods, schools, analyteIds } = computed;
@@ -115,10 +115,10 @@ async function computeDeadlines(
   records: readonly StoredDeadline[],
 ): Promise<ComputedDeadlines> {
   const { timeZone } = context.account;
-  const { rules, periods, received } = await readDeadlineFacts(trx, context);
+  const { rules, periods, received } = await getDeadlineFacts(trx, context);
   const { inputs, accountSince } = rules;
   const since = getSince(inputs.today, accountSince, monthsBack);
-  const schools = context.account.systemType === 'CWS' ? await readSchoolFacts(trx, context) : undefined;
+  const schools = context.account.systemType === 'CWS' ? await getSchoolFacts(trx, context) : undefined;
   const noticeLines = await countLinesWithNotices(trx);
   const deadlineInputs: DeadlineInputs = {
     ...inputs,
@@ -150,8 +150,8 @@ async function computeDeadlines(
     today: inputs.today,
     state: inputs.state,
     newResults: await countNewResults(trx, { deadlines: marked, periods, marks, analyteIds, timeZone }),
-    covered: await readCoveredSets(trx, { deadlines: marked, periods, schools, marks, analyteIds, timeZone }),
-    contents: await readContents(trx, { deadlines, periods, schools, analyteIds, timeZone }),
+    covered: await computeCoveredSets(trx, { deadlines: marked, periods, schools, marks, analyteIds, timeZone }),
+    contents: await computeContentVersions(trx, { deadlines, periods, schools, analyteIds, timeZone }),
     analyteIds,
     periods,
     schools,
@@ -188,13 +188,13 @@ function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineR
 }
 
 /** The deadlines, and what of them must be kept. */
-export function readKeptDeadlines(context: Pick<RequestContext, 'account' | 'app' | 'database'>) {
-  return context.database.read((trx) => readDeadlines(trx, context));
+export function evaluateDeadlines(context: Pick<RequestContext, 'account' | 'app' | 'database'>) {
+  return context.database.read((trx) => evaluateDeadlinesWithin(trx, context));
 }
 
 /** Runs before every change that can end a duty, so that none vanishes. */
 onDutiesChange(async (context) => {
-  const { kept } = await readKeptDeadlines(context);
+  const { kept } = await evaluateDeadlines(context);
   if (Object.values(kept).every(({ length }) => length === 0)) return;
   await context.database.aside((trx) => upsertKeptDeadlines(trx, kept, getInstant(context.app.clock)));
 });

@@ -9,9 +9,9 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { previewInEvent } from '../samples/sample-invalidation.service.ts';
 import { listUsedWindows } from './deadline-facts.repository.ts';
-import { readPeriodRules } from './period-rules.service.ts';
-import { readTotals } from './period-totals.service.ts';
-import { readPeriods } from './period.service.ts';
+import { getPeriodRules } from './period-rules.service.ts';
+import { getTotals } from './period-totals.service.ts';
+import { listPeriodsWithin } from './period.service.ts';
 
 export const previewInvalidation: Service<typeof sampleInvalidationEndpoints.previewInvalidation> = (context, { id }) =>
   context.database.read((trx) => preview(trx, context, [id.toLowerCase()]));
@@ -42,11 +42,11 @@ async function previewPeriods(
   context: RequestContext,
   { sampleIds, days }: ChosenSamples,
 ): Promise<PeriodOfInvalidation[]> {
-  const rules = await readPeriodRules(trx, context);
-  const periods = (await readPeriods(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));
+  const rules = await getPeriodRules(trx, context);
+  const periods = (await listPeriodsWithin(trx, rules)).filter((period) => days.some((day) => isWithin(day, period)));
   const usedWindows = await listUsedWindows(trx, periods);
-  const currentTotals = await readTotals(trx, rules, { periods, depth: 'deciding' });
-  const totalsWithout = await readTotals(trx, rules, { periods, depth: 'deciding', excludedSampleIds: sampleIds });
+  const currentTotals = await getTotals(trx, rules, { periods, depth: 'deciding' });
+  const totalsWithout = await getTotals(trx, rules, { periods, depth: 'deciding', excludedSampleIds: sampleIds });
   return periods.flatMap((period, at) => {
     const [now, then] = [currentTotals[at], totalsWithout[at]];
     if (!now || !then) return [];

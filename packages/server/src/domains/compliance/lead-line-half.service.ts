@@ -12,7 +12,7 @@ import type { PeriodRules } from './period-rules.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
 
 /** How the sites of a period fill the halves of a system with lead service lines; null under a rule without halves. */
-export async function readLeadLineHalf(
+export async function calculateLeadLineHalf(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
   period: MonitoringPeriod,

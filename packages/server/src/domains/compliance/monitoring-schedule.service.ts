@@ -8,7 +8,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
@@ -23,7 +23,7 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     requireValidApproval(fields, getAccountToday(context));
-    requireSmallSystem(fields, await readPopulationServed(trx));
+    requireSmallSystem(fields, await getPopulationServed(trx));
     const id = createId();
     await insertSchedule(trx, id, fields);
     await recordChange(trx, context, {

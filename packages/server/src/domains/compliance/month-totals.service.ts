@@ -1,9 +1,9 @@
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { readMonthVersions } from '../../foundation/database/month-versions.ts';
-import { readDataVersion } from '../../foundation/database/version-cache.ts';
-import { readVersionOfEvents } from './period-totals.repository.ts';
+import { getMonthVersions } from '../../foundation/database/month-versions.ts';
+import { getDataVersion } from '../../foundation/database/version-cache.ts';
+import { getVersionOfEvents } from './period-totals.repository.ts';
 
 /** Finds the version of some days; with what the rule from 2027 would give it is that of all data, because tiers change it. */
 type FindVersionOfDays = (days: DayRange, preview?: 'nextRule') => string;
@@ -13,10 +13,10 @@ type FindVersionOfDays = (days: DayRange, preview?: 'nextRule') => string;
  * are remembered by it are counted again only if their own months change, however many others there are. Where the tiers of
  * sites select results, every change of the account's data is another version.
  */
-export async function readVersionOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
-  const findVersion = await readMonthVersions(trx, 'samples');
-  const events = await readVersionOfEvents(trx);
-  const dataVersion = await readDataVersion(trx);
+export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
+  const findVersion = await getMonthVersions(trx, 'samples');
+  const events = await getVersionOfEvents(trx);
+  const dataVersion = await getDataVersion(trx);
   return (days, preview) =>
     `${events} ${findVersion(days)}${isSelectedByTier(days) || preview ? ` ${dataVersion}` : ''}`;
 }

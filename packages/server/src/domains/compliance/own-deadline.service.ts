@@ -12,7 +12,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { lockRecord } from './deadline.repository.ts';
-import { readDeadlineList } from './deadline.service.ts';
+import { listDeadlinesWithin } from './deadline.service.ts';
 import { insertOwnDeadline, softDeleteOwnDeadline, updateOwnDeadlineRow } from './own-deadline.repository.ts';
 
 // Deadlines that the State or a permit sets. They are records like those of computed deadlines.
@@ -61,7 +61,7 @@ export const updateOwnDeadline: Service<typeof deadlineEndpoints.updateOwnDeadli
   });
 
 async function getShown(trx: AccountTransaction, context: RequestContext, key: string): Promise<DeadlineRow> {
-  const deadline = (await readDeadlineList(trx, context)).items.find((item) => item.key === key);
+  const deadline = (await listDeadlinesWithin(trx, context)).items.find((item) => item.key === key);
   if (!deadline) throw commonProblems.notFound();
   return deadline;
 }

@@ -6,7 +6,11 @@ import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { readAccountStart, readPopulationChanges, readPopulationServed } from '../accounts/account-profile.service.ts';
+import {
+  getAccountStart,
+  listPopulationChangesWithin,
+  getPopulationServed,
+} from '../accounts/account-profile.service.ts';
 import { analytesWithActionLevel, hasHigherSites } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
@@ -20,7 +24,7 @@ export interface PeriodRules {
   readonly accountSince: string;
 }
 
-export async function readPeriodRules(
+export async function getPeriodRules(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,
 ): Promise<PeriodRules> {
@@ -30,8 +34,8 @@ export async function readPeriodRules(
   return {
     inputs: {
       state: account.primacyCode,
-      populationServed: await readPopulationServed(trx),
-      earlierPopulations: listEarlierPopulations(await readPopulationChanges(trx, account.timeZone)),
+      populationServed: await getPopulationServed(trx),
+      earlierPopulations: listEarlierPopulations(await listPopulationChangesWithin(trx, account.timeZone)),
       schedules,
       hasHigherSites: await hasHigherSites(trx),
       analytes: analytesWithActionLevel,
@@ -39,6 +43,6 @@ export async function readPeriodRules(
     },
     schedules,
     earliest: addMonths(today, -12 * periodYears),
-    accountSince: toDayAt(await readAccountStart(trx), account.timeZone),
+    accountSince: toDayAt(await getAccountStart(trx), account.timeZone),
   };
 }

@@ -20,7 +20,7 @@ export const eventsOfAccount = sql`
    where e.account_id = current_account_id()`;
 
 /** Changes with the events of the account and what totals read of them. */
-export async function readVersionOfEvents(trx: AccountTransaction): Promise<string> {
+export async function getVersionOfEvents(trx: AccountTransaction): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce(md5(string_agg(concat_ws(' ', e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids::text), ',' order by e.id)), '') as version
       from (${eventsOfAccount}) e`.execute(trx);

@@ -33,7 +33,7 @@ import {
   type StoredTapCounts,
   type TapRequest,
 } from './period-totals.repository.ts';
-import { readVersionOfDays } from './month-totals.service.ts';
+import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 
 export type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
@@ -55,13 +55,13 @@ interface TotalsRequest {
 }
 
 /** The totals of periods, in their order. Those of a period are remembered until samples of its months change. */
-export async function readTotals(
+export async function getTotals(
   trx: AccountTransaction,
   rules: PeriodRules,
   { periods, depth, excludedSampleIds = [] }: TotalsRequest,
 ): Promise<readonly TotalsWithResults[]> {
   if (periods.length === 0) return [];
-  const versionOf = await readVersionOfDays(trx);
+  const versionOf = await getVersionsOfDays(trx);
   const items = periods.map((period) => ({
     key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), excludedSampleIds]),
     version: versionOf(period, depth === 'all' ? 'nextRule' : undefined),
@@ -83,13 +83,13 @@ interface ReadFromTotals<Period, Value> {
  * What is read from the totals of each period. It is remembered without the many amounts, so that after a change only the
  * periods of its months are counted.
  */
-export async function readFromTotals<Period extends PeriodDays, Value>(
+export async function computeFromTotals<Period extends PeriodDays, Value>(
   trx: AccountTransaction,
   rules: PeriodRules,
   { periods, name, read }: ReadFromTotals<Period, Value> & { readonly periods: readonly Period[] },
 ): Promise<readonly Value[]> {
   if (periods.length === 0) return [];
-  const versionOf = await readVersionOfDays(trx);
+  const versionOf = await getVersionsOfDays(trx);
   const items = periods.map((period) => ({
     key: JSON.stringify([name, rules.inputs, period]),
     version: versionOf(period),
@@ -97,7 +97,7 @@ export async function readFromTotals<Period extends PeriodDays, Value>(
   return rememberEach(trx, items, {
     compute: async (missing) => {
       const missingPeriods = missing.flatMap((at) => periods[at] ?? []);
-      const totals = await readTotals(trx, rules, { periods: missingPeriods, depth: 'deciding' });
+      const totals = await getTotals(trx, rules, { periods: missingPeriods, depth: 'deciding' });
       return missingPeriods.map((period, at) => read(period, totals[at] as TotalsWithResults));
     },
     countParts: () => 10,
@@ -132,7 +132,7 @@ async function computeTotals(
       stored,
     ),
   );
-  const taps = await readTaps(trx, rules, {
+  const taps = await getTaps(trx, rules, {
     periods,
     depth,
     excludedSampleIds,
@@ -234,7 +234,7 @@ interface TapsOf extends Required<TotalsRequest> {
 }
 
 /** The counts of taps by period and substance; nothing is read while no kit with several counted bottles was used. */
-async function readTaps(
+async function getTaps(
   trx: AccountTransaction,
   { inputs }: PeriodRules,
   { periods, depth, excludedSampleIds, found, segments }: TapsOf,
@@ -290,7 +290,7 @@ export async function listExceeded(
   rules: PeriodRules,
   periods: readonly (PeriodDays & LimitedDays)[],
 ): Promise<readonly boolean[]> {
-  return readFromTotals(trx, rules, {
+  return computeFromTotals(trx, rules, {
     periods,
     name: 'period exceeded',
     read: (period, totals) => isAnyAbove(rules.inputs, period, totals),

@@ -20,10 +20,10 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
-import { readLeadLineHalf } from './lead-line-half.service.ts';
+import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { listSitesOfSamples } from './period-site.repository.ts';
-import { readPeriodRules } from './period-rules.service.ts';
-import { getPeriodStarting, readSamples } from './period.service.ts';
+import { getPeriodRules } from './period-rules.service.ts';
+import { getPeriodStarting, listSamplesWithin } from './period.service.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const batchRows = 1_000;
@@ -50,15 +50,15 @@ function* toBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 
 /** The sheets of the period that starts on this day. Throws if there is none. */
 export async function createPeriodSheets(trx: AccountTransaction, context: RequestContext, startsOn: string) {
-  const rules = await readPeriodRules(trx, context);
+  const rules = await getPeriodRules(trx, context);
   const period = await getPeriodStarting(trx, rules, startsOn);
-  const periodSamples = await readSamples(trx, [period]);
-  const leadLineHalf = await readLeadLineHalf(trx, rules, period);
+  const periodSamples = await listSamplesWithin(trx, [period]);
+  const leadLineHalf = await calculateLeadLineHalf(trx, rules, period);
   const inputs = { ...rules.inputs, samples: periodSamples, leadLineHalf };
   const details = describePeriodDetails(period, inputs);
   const records = {
     samples: toSamples(periodSamples, listOutsideMonths(period, inputs)),
-    results: await readResults(trx, context, periodSamples),
+    results: await listResultsWithin(trx, context, periodSamples),
     sites: await listSitesOfSamples(
       trx,
       periodSamples.map(({ sampleId }) => sampleId),
@@ -86,7 +86,7 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
 }
 
 function toSamples(
-  samples: Awaited<ReturnType<typeof readSamples>>,
+  samples: Awaited<ReturnType<typeof listSamplesWithin>>,
   outsideMonths: ReadonlySet<string>,
 ): ReadonlyMap<string, SampleInWorkbook> {
   return new Map(
@@ -97,7 +97,7 @@ function toSamples(
   );
 }
 
-async function readResults(
+async function listResultsWithin(
   trx: AccountTransaction,
   { account }: Pick<RequestContext, 'account'>,
   samples: readonly ReceivedSample[],

@@ -28,9 +28,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
-import { readLeadLineHalf } from './lead-line-half.service.ts';
+import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { findFirstDay, encodeKitPositions } from './period-totals.repository.ts';
-import { listExceeded, readFromTotals, readTotals } from './period-totals.service.ts';
+import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import {
   listEventsOfDays,
   listPercentileRows,
@@ -38,12 +38,12 @@ import {
   type CountedDays,
   type StoredSampleRow,
 } from './period-rows.repository.ts';
-import { readPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listSamplesOfDays, type StoredSample } from './period.repository.ts';
 
 export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context) =>
   context.database.read(async (trx) => {
-    const rules = await readPeriodRules(trx, context);
+    const rules = await getPeriodRules(trx, context);
     const { inputs, schedules } = rules;
     const { populationServed, today } = inputs;
     return {
@@ -58,8 +58,8 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
 
 /** Newest first. */
 async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promise<PeriodSummary[]> {
-  const periods = await readPeriods(trx, rules);
-  const summaries = await readFromTotals(trx, rules, {
+  const periods = await listPeriodsWithin(trx, rules);
+  const summaries = await computeFromTotals(trx, rules, {
     periods,
     name: 'period summary',
     read: (period, totals) => summarizePeriod(period, rules.inputs, totals),
@@ -69,15 +69,15 @@ async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promi
 
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>
   context.database.read(async (trx) => {
-    const rules = await readPeriodRules(trx, context);
+    const rules = await getPeriodRules(trx, context);
     const period = await getPeriodStarting(trx, rules, startsOn);
     const { inputs } = rules;
-    const [totals] = await readTotals(trx, rules, { periods: [period], depth: 'all' });
+    const [totals] = await getTotals(trx, rules, { periods: [period], depth: 'all' });
     if (!totals) throw commonProblems.notFound();
-    const leadLineHalf = await readLeadLineHalf(trx, rules, period);
+    const leadLineHalf = await calculateLeadLineHalf(trx, rules, period);
     const remembered = await rememberByVersion(trx, {
       key: `rows of period ${JSON.stringify([period, inputs])}`,
-      compute: () => readRows(trx, period, { inputs, totals }),
+      compute: () => computeRows(trx, period, { inputs, totals }),
       countParts: countRows,
     });
     const rows = { ...remembered, leadLineHalf };
@@ -90,7 +90,7 @@ export async function getPeriodStarting(
   rules: PeriodRules,
   startsOn: string,
 ): Promise<MonitoringPeriod> {
-  const period = (await readPeriods(trx, rules)).find((one) => one.startsOn === startsOn);
+  const period = (await listPeriodsWithin(trx, rules)).find((one) => one.startsOn === startsOn);
   if (!period) throw commonProblems.notFound();
   return period;
 }
@@ -99,7 +99,10 @@ export async function getPeriodStarting(
  * The monitoring periods of the account as far back as records are kept, earliest first. Each round learns the
  * exceedances that the next reduced periods depend on.
  */
-export async function readPeriods(trx: AccountTransaction, rules: PeriodRules): Promise<readonly MonitoringPeriod[]> {
+export async function listPeriodsWithin(
+  trx: AccountTransaction,
+  rules: PeriodRules,
+): Promise<readonly MonitoringPeriod[]> {
   const { inputs, earliest, accountSince } = rules;
   const firstDays = { firstDay: await findFirstDay(trx, earliest), accountSince };
   const knownPeriods = new Map<string, boolean>();
@@ -126,7 +129,7 @@ interface InputsWithTotals {
 }
 
 /** As many rows of a period as a response carries. */
-async function readRows(
+async function computeRows(
   trx: AccountTransaction,
   period: MonitoringPeriod,
   inputsWithTotals: InputsWithTotals,
@@ -201,7 +204,7 @@ function toRows(rows: readonly StoredSampleRow[], count: number): RowsOfAnalyte 
 type StoredSampleOfPeriod = ReceivedSample & Pick<StoredSample, 'counting'>;
 
 /** Every sample of some days. */
-export async function readSamples(
+export async function listSamplesWithin(
   trx: AccountTransaction,
   days: readonly DayRange[],
 ): Promise<readonly StoredSampleOfPeriod[]> {

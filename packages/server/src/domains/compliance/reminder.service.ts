@@ -10,14 +10,14 @@ import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { readDataVersion } from '../../foundation/database/version-cache.ts';
+import { getDataVersion } from '../../foundation/database/version-cache.ts';
 import type { PreparedMail } from '../../foundation/mail/mailer.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
 import { upsertKeptDeadlines } from './deadline.repository.ts';
-import { readKeptDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines } from './deadline.service.ts';
 import {
   deleteOtherReminders,
   updateDismissed,
@@ -31,12 +31,12 @@ import {
 } from './reminder.repository.ts';
 
 export const listReminders: Service<typeof reminderEndpoints.listReminders> = (context) =>
-  context.database.read((trx) => readReminders(trx, context));
+  context.database.read((trx) => getRemindersWithin(trx, context));
 
 export const dismissReminders: Service<typeof reminderEndpoints.dismissReminders> = (context, { ids }) =>
   context.database.change(async (trx) => {
     await updateDismissed(trx, { userId: context.person.id, ids, now: getInstant(context.app.clock) });
-    return readReminders(trx, context);
+    return getRemindersWithin(trx, context);
   });
 
 /** The emails go to a person, so an API key has no such setting. */
@@ -47,15 +47,15 @@ export const updateReminderSettings: Service<typeof reminderEndpoints.updateRemi
   if (context.isKey) throw apiKeyProblems.apiKeyNotAPerson();
   return context.database.change(async (trx) => {
     await upsertReminderSettings(trx, { userId: context.person.id, isMailed });
-    return readReminders(trx, context);
+    return getRemindersWithin(trx, context);
   });
 };
 
 /** The people who turned off reminders by email, of whatever kind. */
-export const readPeopleWithoutMails = (trx: AccountTransaction): Promise<ReadonlySet<string>> =>
+export const listPeopleWithoutReminders = (trx: AccountTransaction): Promise<ReadonlySet<string>> =>
   listPeopleWithoutMails(trx);
 
-async function readReminders(trx: AccountTransaction, { person }: RequestContext) {
+async function getRemindersWithin(trx: AccountTransaction, { person }: RequestContext) {
   return { items: await listUserReminders(trx, person.id), isMailed: await isMailedTo(trx, person.id) };
 }
 
@@ -67,7 +67,7 @@ async function readReminders(trx: AccountTransaction, { person }: RequestContext
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
   if (isOff) return 0;
-  const { list, kept } = await readKeptDeadlines(context);
+  const { list, kept } = await evaluateDeadlines(context);
   const { items, today } = list;
   const reached = items.flatMap((deadline) => {
     const step = findReminderStep(deadline, today);
@@ -153,7 +153,7 @@ export type RemindedAccounts = Map<string, { readonly version: number; readonly 
 /** Reminds people of an account that changed since, or that was last read hours ago. Returns the number of emails. */
 export async function remindIfChanged(context: RequestContext, reminded: RemindedAccounts): Promise<number> {
   // Read first: what changes meanwhile is at most read once more.
-  const version = await context.database.read(readDataVersion);
+  const version = await context.database.read(getDataVersion);
   const at = context.app.clock.now().getTime();
   const last = reminded.get(context.accountId);
   if (last && last.version === version && at - last.at < everyMs) return 0;

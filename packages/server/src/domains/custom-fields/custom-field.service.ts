@@ -78,7 +78,7 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
   { id, version, evenIfUsed, ...sent },
 ) =>
   context.database.write(async (trx) => {
-    const existing = await readField(trx, id);
+    const existing = await getCustomFieldWithin(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const input = requireStoredValues(lockedCustomFieldFields, { before: existing, sent });
     const updated: CustomField = { ...existing, ...normalize(input) };
@@ -86,14 +86,14 @@ export const updateCustomField: Service<typeof customFieldEndpoints.updateCustom
     if (Object.keys(changes.after).length === 0) return existing;
     await refuseDataLoss(trx, { before: existing, after: updated, evenIfUsed });
     if (!(await updateField(trx, updated, getInstant(context.app.clock))))
-      throw commonProblems.changedMeanwhile({ current: await readField(trx, id) });
+      throw commonProblems.changedMeanwhile({ current: await getCustomFieldWithin(trx, id) });
     await recordChange(trx, context, {
       entityType: 'customField',
       entityId: id,
       operation: 'updated',
       ...changes,
     });
-    return readField(trx, id);
+    return getCustomFieldWithin(trx, id);
   });
 
 export const orderCustomFields: Service<typeof customFieldEndpoints.orderCustomFields> = (context, { entity, ids }) =>
@@ -107,7 +107,7 @@ export const orderCustomFields: Service<typeof customFieldEndpoints.orderCustomF
   });
 
 export const getCustomFieldUse: Service<typeof customFieldEndpoints.getCustomFieldUse> = (context, { id }) =>
-  context.database.read(async (trx) => countUse(trx, await readField(trx, id)));
+  context.database.read(async (trx) => countUse(trx, await getCustomFieldWithin(trx, id)));
 
 /** Marks a field as removed: its values and history stay, lists and forms no longer show it [A4.14]. */
 export const deleteCustomField: Service<typeof customFieldEndpoints.deleteCustomField> = (
@@ -115,7 +115,7 @@ export const deleteCustomField: Service<typeof customFieldEndpoints.deleteCustom
   { id, evenIfUsed },
 ) =>
   context.database.write(async (trx) => {
-    const field = await readField(trx, id);
+    const field = await getCustomFieldWithin(trx, id);
     const use = await countUse(trx, field);
     if (evenIfUsed !== 'true' && isUsed(use))
       throw customFieldProblems.customFieldInUse({
@@ -178,7 +178,7 @@ function historyFields({
   return { entity, name, dataType, picklistValues: picklistValues.join('; '), isPickListMulti };
 }
 
-async function readField(trx: AccountTransaction, id: string): Promise<CustomField> {
+async function getCustomFieldWithin(trx: AccountTransaction, id: string): Promise<CustomField> {
   const field = await findField(trx, id);
   if (!field) throw commonProblems.notFound();
   return field;

@@ -1,6 +1,6 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { CustomDataType, CustomEntity } from '@curbstop/contract/custom-fields/custom-field.values';
-import { readCustomValue } from '@curbstop/contract/custom-fields/custom-value-input.calculation';
+import { parseCustomValue } from '@curbstop/contract/custom-fields/custom-value-input.calculation';
 import {
   toCustomListFields,
   getCustomListName,
@@ -57,7 +57,7 @@ export async function evaluateCustomValues(
   for (const [id, value] of changes) {
     const field = fields.get(id);
     const parsedValue = field
-      ? readCustomValue(field, value, context.account.timeZone)
+      ? parseCustomValue(field, value, context.account.timeZone)
       : { problem: 'There is no such custom field. Reload, then try again.' };
     if ('value' in parsedValue) evaluated[id] = parsedValue.value;
     else wrong.push(refusal(`${path}.${id}`, field ? `${field.name}: ${parsedValue.problem}` : parsedValue.problem));

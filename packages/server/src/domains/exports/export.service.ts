@@ -12,7 +12,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { updateEnded, insertExport } from '../../foundation/downloads/export-log.repository.ts';
 import { openFile } from '../../foundation/files/files.ts';
 import type { Service } from '../../foundation/service.ts';
-import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
+import { cancelJob, getJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { accountExportJob } from './export.jobs.ts';
 import { exportSource, findExport, updateExportJob, type StoredExport } from './export.repository.ts';
@@ -77,5 +77,5 @@ async function mustFind(context: RequestContext, id: string): Promise<StoredExpo
 
 async function getEntry(context: RequestContext, id: string) {
   const { jobId, fileId: _, ...entry } = await mustFind(context, id);
-  return { ...entry, job: jobId ? await readJob(context, jobId) : null };
+  return { ...entry, job: jobId ? await getJob(context, jobId) : null };
 }

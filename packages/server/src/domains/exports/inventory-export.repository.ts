@@ -3,7 +3,7 @@ import { locationDescriptor } from '@curbstop/contract/locations/location.fields
 import type { LocationFields } from '@curbstop/contract/locations/location.rules';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AccountDatabase, Schema } from '../../foundation/database/database.ts';
-import { compileFieldsAsJson, readFields } from '../../foundation/database/field-columns.ts';
+import { compileFieldsAsJson, parseFields } from '../../foundation/database/field-columns.ts';
 import { toServiceLine } from '../service-lines/service-line-row.calculation.ts';
 
 type Row = Selectable<Schema['service_lines']> & {
@@ -46,7 +46,7 @@ export async function* listLineBatches(
 }
 
 function toExportedLine(row: Row): Omit<ExportedLine, 'why'> {
-  const location = { ...readFields(locationDescriptor, row.place), customFields: row.place_values } as LocationFields;
+  const location = { ...parseFields(locationDescriptor, row.place), customFields: row.place_values } as LocationFields;
   return { line: toServiceLine(row), location };
 }
 

@@ -6,7 +6,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { readFileRecord } from '../../foundation/files/files.ts';
+import { getFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import type { Download, Service } from '../../foundation/service.ts';
 import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
@@ -49,7 +49,7 @@ export async function createFailedRowsFile(
   { sheet, dataFrom, failed, properties }: RowsToCollect,
 ): Promise<Download> {
   const headings = getHeadings(batch, sheet);
-  const file = await readFileRecord(context, getFileId(batch));
+  const file = await getFileRecord(context, getFileId(batch));
   const rows = await withLocalCopy(context.app.files, file.key, async (path) => {
     const failedRows: WrittenCell[][] = [];
     const source = { file: await detectSpreadsheet(path), sheet, fromRow: dataFrom };

@@ -4,7 +4,7 @@ import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation
 import { createCustomVocabularies } from '@curbstop/contract/imports/custom-field-words.calculation';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
-import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calculation';
 import { WordBook, type FileLegend } from '@curbstop/contract/imports/words.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
@@ -16,7 +16,7 @@ import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
-import { readFileRecord } from '../../foundation/files/files.ts';
+import { getFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { prepareEarlierLead } from '../service-lines/deleted-lead.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
@@ -46,7 +46,7 @@ const stagedTables = ['import_rows', 'import_row_results'];
 export async function checkRows(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.check, async (batch) => {
     const { context } = work;
-    const file = await readFileRecord(context, getFileId(batch));
+    const file = await getFileRecord(context, getFileId(batch));
     await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
         const checkedVersion = await getImportVersion(trx);
@@ -262,7 +262,7 @@ function rowParser(
 }
 
 /** A row that is not read because of its place in the sheet. */
-function unreadRow(number: number, remark: RowRemark): ReadRow {
+function unreadRow(number: number, remark: RowRemark): ParsedRow {
   return { number, values: {}, listedClassification: null, problems: [remark], warnings: [] };
 }
 

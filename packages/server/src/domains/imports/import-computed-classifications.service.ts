@@ -3,7 +3,7 @@ import {
   applyComputedCategory,
 } from '@curbstop/contract/imports/computed-classification.calculation';
 import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
-import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RulesInForce } from '../service-lines/classification-rules.service.ts';
 import { listCategoriesOfLines } from './import-computed-classifications.repository.ts';
@@ -11,7 +11,7 @@ import { listCategoriesOfLines } from './import-computed-classifications.reposit
 interface ComputedClassificationReader {
   /** Whether the classification column was computed by our export, so that it is not a listed classification. */
   readonly isMapped: boolean;
-  readonly take: (rows: readonly ReadRow[]) => Promise<readonly ReadRow[]>;
+  readonly take: (rows: readonly ParsedRow[]) => Promise<readonly ParsedRow[]>;
 }
 
 interface OwnWorkbook {
@@ -42,6 +42,6 @@ export function createComputedCategoryReader(
   };
 }
 
-function getExternalId({ values }: ReadRow): string {
+function getExternalId({ values }: ParsedRow): string {
   return typeof values['externalId'] === 'string' ? values['externalId'] : '';
 }

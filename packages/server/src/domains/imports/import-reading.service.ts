@@ -8,7 +8,7 @@ import {
   findEpaTemplateColumns,
   epaTemplateName,
   detectHeadingsInSteps,
-  readHeadingsAt,
+  parseHeadingsAt,
   suggestSheet,
   type HeadingBlock,
   type SheetSketch,
@@ -33,8 +33,8 @@ import { sheetKindNames } from '@curbstop/contract/imports/sheet-kind.values';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import type { Steps } from '@curbstop/contract/primitives/steps';
 import { toCellText, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
-import { readMark } from '@curbstop/contract/service-lines/own-export.calculation';
-import { readFailedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
+import { parseMark } from '@curbstop/contract/service-lines/own-export.calculation';
+import { parseFailedRowsProperties } from '@curbstop/contract/imports/failed-rows.calculation';
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
@@ -43,7 +43,7 @@ import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
-import { readFileRecord } from '../../foundation/files/files.ts';
+import { getFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { getAccountDefaults } from '../accounts/account.service.ts';
 import { listAllCustomFields, hasCustomFields } from '../custom-fields/custom-field.service.ts';
@@ -64,7 +64,7 @@ export async function readFile(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.read, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Reading the file');
-    const file = await readFileRecord(context, getFileId(batch));
+    const file = await getFileRecord(context, getFileId(batch));
     const outline = await withLocalCopy(context.app.files, file.key, (path) =>
       outlineSpreadsheet(path, { signal: work.signal }),
     );
@@ -104,7 +104,7 @@ function* createReading(outline: SpreadsheetOutline, fileName: string, sources: 
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });
-  const mark = readMark(outline.properties);
+  const mark = parseMark(outline.properties);
   const proposedSheet = suggestSheet(samplesOfSheets);
   const template = samplesOfSheets.find((sheet) => sheet.name === proposedSheet && findEpaTemplateColumns(sheet.block));
   const visible = samplesOfSheets.filter((sheet) => sheet.rowCount > 0);
@@ -123,7 +123,7 @@ function* createReading(outline: SpreadsheetOutline, fileName: string, sources: 
         (system) => system !== undefined,
       ),
     ),
-    ...readFailedRowsProperties(outline.properties),
+    ...parseFailedRowsProperties(outline.properties),
     confirmations: [],
   };
 }
@@ -174,7 +174,7 @@ export function* readSheetWithHeadings(
   sources: ColumnSources,
 ): Steps<ReadSheet> {
   const block = {
-    ...readHeadingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
+    ...parseHeadingsAt(sheet.preview, { from: at.headingFrom, to: at.headingTo }, sheet.merged),
     dataFrom: at.dataFrom,
   };
   const columnCount = Math.max(0, ...sheet.preview.map((row) => row.cells.length));

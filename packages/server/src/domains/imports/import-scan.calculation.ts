@@ -3,7 +3,7 @@ import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
-import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import { findSystemInTitle } from '@curbstop/contract/imports/system-titles.calculation';
 import { findLeadLegend } from '@curbstop/contract/imports/lead-legend.calculation';
 import { LegendScan } from '@curbstop/contract/imports/legend-scan.calculation';
@@ -81,7 +81,7 @@ export class SheetScan {
   }
 
   /** Looks at a row that was read, for lead outside of its fields and for headings that only its problems show. */
-  observeRead(row: SheetRow, read: ReadRow): void {
+  observeRead(row: SheetRow, read: ParsedRow): void {
     if (read.problems.length === 0 && read.values['location.addressLine1'] !== undefined)
       this.#rowSystems?.observe(row);
     const section = this.#sections.observe(row);

@@ -1,6 +1,6 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { isTwoInchesLabel, overTwoInchesLabel } from '@curbstop/contract/imports/vocabulary.values';
-import type { ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
@@ -74,7 +74,7 @@ function diameterWriter(column: string): ColumnWriter['write'] {
 
 /** Prepares a parsed row for matching and evaluation. */
 export function toStagedRow(
-  { number, values, listedClassification, problems, warnings }: ReadRow,
+  { number, values, listedClassification, problems, warnings }: ParsedRow,
   defaults: ImportPlan['defaults'],
 ): StagedRow {
   const failed = problems.length > 0;

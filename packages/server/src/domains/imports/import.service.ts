@@ -23,7 +23,7 @@ import { readOnlyFile } from '../../foundation/files/upload.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
-import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
+import { cancelJob, getJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
   createBatchSource,
@@ -226,6 +226,6 @@ async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatc
       label,
       options: kind.type === 'custom' && hasMappableWords(kind.field) ? kind.field.picklistValues : null,
     })),
-    job: jobId ? await readJob(context, jobId) : null,
+    job: jobId ? await getJob(context, jobId) : null,
   };
 }

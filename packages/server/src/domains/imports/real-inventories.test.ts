@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import { findEpaTemplateColumns, detectHeadings, suggestSheet } from '@curbstop/contract/imports/headings.calculation';
-import { createRowReader, type ReadRow } from '@curbstop/contract/imports/rows.calculation';
+import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import { WordBook } from '@curbstop/contract/imports/words.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -16,7 +16,7 @@ interface Doctored {
   readonly headings: string;
   readonly isTemplate: boolean;
   readonly mapped: Readonly<Record<string, string>>;
-  readonly rows: readonly ReadRow[];
+  readonly rows: readonly ParsedRow[];
   readonly problems: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, number>>;
   readonly unknownWords: readonly string[];
@@ -51,7 +51,7 @@ async function doctor(path: string): Promise<Doctored> {
     systemType: 'CWS',
     own: [],
   });
-  const rows: ReadRow[] = [];
+  const rows: ParsedRow[] = [];
   const source = { sheet: sheet.name, fromRow: block.dataFrom };
   for (const row of isWorkbook ? await readRowsInProcess(path, source) : await readRows(path, source)) {
     const understood = readRow(row);
@@ -99,7 +99,7 @@ function report(name: string, { rows, problems, warnings, unknownWords, mapped, 
   });
 }
 
-const countValues = (rows: readonly ReadRow[], key: string) =>
+const countValues = (rows: readonly ParsedRow[], key: string) =>
   tally(rows.map(({ values }) => (typeof values[key] === 'string' ? values[key] : '')));
 
 describe.skipIf(!hasSharedData('ct-colchester-epa-template'))('a filing in the EPA template of 2022', () => {

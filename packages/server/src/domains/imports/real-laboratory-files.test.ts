@@ -1,5 +1,5 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
-import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
+import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { findResultHeadingRow, suggestResultColumns } from '@curbstop/contract/imports/result-columns.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createResultRowReader } from '@curbstop/contract/imports/result-rows.calculation';
@@ -18,7 +18,7 @@ async function readAll(path: string, chosen?: Pick<ResultPlan, 'columns' | 'unit
   const [sheet] = sheets;
   if (!sheet) throw new Error(`${path} has no sheet`);
   const headingRow = findResultHeadingRow(sheet.sample);
-  const { names } = readHeadingsAt(sheet.sample, { from: headingRow, to: headingRow });
+  const { names } = parseHeadingsAt(sheet.sample, { from: headingRow, to: headingRow });
   const columns = names.map((heading, position) => ({
     position,
     heading,

@@ -7,8 +7,8 @@ import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules'
 import { createSampleMatcher, type SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
 import {
   createResultRowReader,
-  readAnalyte,
-  type ReadResultRow,
+  parseAnalyte,
+  type ParsedResultRow,
 } from '@curbstop/contract/imports/result-rows.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
@@ -17,12 +17,12 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
-import { readFileRecord } from '../../foundation/files/files.ts';
+import { getFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
 import { readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { listEventSamples } from '../samples/event-samples.service.ts';
-import { evaluateResult, readSampleStates, type SampleState } from '../samples/result-batch.service.ts';
+import { evaluateResult, getSampleStates, type SampleState } from '../samples/result-batch.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
@@ -48,7 +48,7 @@ export const samplesPerStep = 500;
 export async function checkResultRows(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.check, async (batch) => {
     const { context } = work;
-    const file = await readFileRecord(context, getFileId(batch));
+    const file = await getFileRecord(context, getFileId(batch));
     const { rows } = await withLocalCopy(context.app.files, file.key, (path) =>
       context.database.change(async (trx) => {
         const event = await getEventOfBatch(trx, batch);
@@ -141,7 +141,7 @@ async function stageFile(
   return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
 }
 
-function countNames(names: Map<string, { name: string; count: number }>, { results }: ReadResultRow): void {
+function countNames(names: Map<string, { name: string; count: number }>, { results }: ParsedResultRow): void {
   for (const { analyte } of results) {
     const key = normalizeHeading(analyte);
     if (key === '') continue;
@@ -157,7 +157,7 @@ function toWord(
   { name, count }: { readonly name: string; readonly count: number },
 ): FileTerm {
   const chosenAnalyte = plan.analytes[key];
-  const knownAnalyte = readAnalyte(name);
+  const knownAnalyte = parseAnalyte(name);
   const value = chosenAnalyte === undefined ? knownAnalyte : (chosenAnalyte ?? '');
   return {
     vocabulary: 'analyte',
@@ -189,7 +189,7 @@ export async function evaluateSamples(
   { rows, event, sampleIds }: RowsOfEvent,
 ): Promise<void> {
   const sampleRows = await listRowsOfSamples(trx, rows, sampleIds);
-  const states = await readSampleStates(trx, { event, sampleIds });
+  const states = await getSampleStates(trx, { event, sampleIds });
   await updateEvaluations(trx, rows, evaluateRows(context, { rows: sampleRows, states, event }));
 }
 

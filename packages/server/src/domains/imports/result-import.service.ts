@@ -14,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import { recordFile, storeBytes, toPlainName } from '../../foundation/files/files.ts';
 import { readOnlyFile } from '../../foundation/files/upload.ts';
-import { cancelJob, readJob } from '../../foundation/jobs/follow-job.ts';
+import { cancelJob, getJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -42,7 +42,7 @@ import {
   summarizeResults,
 } from './result-import.repository.ts';
 import { insertStagedResults, toSavedRows } from './result-rows.repository.ts';
-import { readResultSheet, toLaboratories, toLaboratoryMappings, withSuggestions } from './result-reading.service.ts';
+import { parseResultSheet, toLaboratories, toLaboratoryMappings, withSuggestions } from './result-reading.service.ts';
 import { toStagedResults } from './result-staging.calculation.ts';
 
 /** Stores the file and starts reading it; same as an import of the inventory. */
@@ -227,7 +227,7 @@ function followHeading(
   const isMoved = sheet.headingFrom !== requested.headingRow;
   const isKnownLaboratory = saved !== undefined && old?.laboratory !== requested.laboratory;
   if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { reading, plan: requested };
-  const reread = isMoved ? readResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
+  const reread = isMoved ? parseResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
   const proposed = withSuggestions(reread, saved);
   const sheets = reading.sheets.map((one) => (one.name === reread.name ? proposed.sheet : one));
   return { reading: { ...reading, sheets }, plan: { ...requested, ...proposed.plan } };
@@ -301,6 +301,6 @@ async function show(context: RequestContext, { jobId, ...stored }: StoredBatch):
     missing: plan && stored.reading ? listMissing(plan, stored.reading) : [],
     exceedances,
     laboratories,
-    job: jobId ? await readJob(context, jobId) : null,
+    job: jobId ? await getJob(context, jobId) : null,
   };
 }

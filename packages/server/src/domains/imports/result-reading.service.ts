@@ -1,4 +1,4 @@
-import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
+import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import type { FileReading, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import {
   findLaboratory,
@@ -11,7 +11,7 @@ import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calcu
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import type { UnitName } from '@curbstop/contract/samples/result.values';
-import { readFileRecord } from '../../foundation/files/files.ts';
+import { getFileRecord } from '../../foundation/files/files.ts';
 import { withLocalCopy } from '../../foundation/files/local-copy.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
@@ -25,7 +25,7 @@ export async function readResultFile(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.read, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Reading the file');
-    const file = await readFileRecord(context, getFileId(batch));
+    const file = await getFileRecord(context, getFileId(batch));
     const outline = await withLocalCopy(context.app.files, file.key, (path) =>
       outlineSpreadsheet(path, { signal: work.signal }),
     );
@@ -144,7 +144,7 @@ function createReading(outline: SpreadsheetOutline): FileReading {
   const sheets = outline.sheets
     .filter(({ rowCount, hidden }) => rowCount > 0 && !hidden)
     .map(({ name, rowCount, merged, sample }) =>
-      readResultSheet({ name, rows: rowCount, merged: [...merged] }, sample, findResultHeadingRow(sample)),
+      parseResultSheet({ name, rows: rowCount, merged: [...merged] }, sample, findResultHeadingRow(sample)),
     );
   return {
     format: outline.file.format,
@@ -159,12 +159,12 @@ function createReading(outline: SpreadsheetOutline): FileReading {
 }
 
 /** The columns of a sheet below a heading row. */
-export function readResultSheet(
+export function parseResultSheet(
   { name, rows, merged }: Pick<ReadSheet, 'name' | 'rows' | 'merged'>,
   sample: readonly SheetRow[],
   headingRow: number,
 ): ReadSheet {
-  const block = readHeadingsAt(sample, { from: headingRow, to: headingRow }, merged);
+  const block = parseHeadingsAt(sample, { from: headingRow, to: headingRow }, merged);
   const data = sample.filter(({ number }) => number > headingRow);
   const width = Math.max(block.names.length, ...data.map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_, position) => ({

@@ -1,6 +1,6 @@
 import type { RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { MatchedBy, ResultRowOutcome } from '@curbstop/contract/imports/result-columns.values';
-import type { ReadResult, ReadResultRow } from '@curbstop/contract/imports/result-rows.calculation';
+import type { ParsedResult, ParsedResultRow } from '@curbstop/contract/imports/result-rows.calculation';
 import type { SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 
@@ -30,7 +30,7 @@ export type RowMatch =
   | { readonly isLeftOut: true };
 
 /** The results of a row with its sample; what they would do is known after they are compared with it. */
-export function toStagedResults(row: ReadResultRow, match: (naming: SampleNaming) => RowMatch): StagedResult[] {
+export function toStagedResults(row: ParsedResultRow, match: (naming: SampleNaming) => RowMatch): StagedResult[] {
   return row.results.map((result) => {
     const naming = toNaming(row.naming, result);
     return toStaged({ ...row, naming }, result, match(naming));
@@ -38,12 +38,12 @@ export function toStagedResults(row: ReadResultRow, match: (naming: SampleNaming
 }
 
 /** Results of several bottles of a tap have one row. */
-const toNaming = (naming: SampleNaming, { bottle }: ReadResult): SampleNaming =>
+const toNaming = (naming: SampleNaming, { bottle }: ParsedResult): SampleNaming =>
   bottle === null ? naming : { ...naming, bottle, isOfTap: true };
 
 function toStaged(
-  { rowNumber, naming, labReceivedOn }: ReadResultRow,
-  result: ReadResult,
+  { rowNumber, naming, labReceivedOn }: ParsedResultRow,
+  result: ParsedResult,
   match: RowMatch,
 ): StagedResult {
   const { problems, bottle: _, ...values } = result;

@@ -9,7 +9,11 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { deleteBytes, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { readAccountProfile, readLetterPages, type LetterPages } from '../accounts/account-profile.service.ts';
+import {
+  getAccountProfileWithin,
+  getLetterPagesWithin,
+  type LetterPages,
+} from '../accounts/account-profile.service.ts';
 import {
   describeRefusal,
   renderEachLetter,
@@ -19,7 +23,7 @@ import {
   type RefusedLetter,
 } from '../communications/letter-rendering.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
-import { readLetterhead } from '../communications/letterhead.service.ts';
+import { getLetterhead } from '../communications/letterhead.service.ts';
 import { completeSamplesOfBatch, recordBatchFailure } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
@@ -54,9 +58,9 @@ export async function renderBatch(work: Work): Promise<void> {
   const batch = await context.database.change((trx) => lockBatch(trx, payload.batchId));
   if (!batch || !isToRender(batch)) return;
   if (!(await context.database.writeBesideImports((trx) => start(trx, context, batch.id)))) return;
-  const profile = await context.database.read(readAccountProfile);
-  const letterhead = await readLetterhead(context, profile);
-  const getWebAddress = toWebAddress(context, await context.database.read(readLetterPages));
+  const profile = await context.database.read(getAccountProfileWithin);
+  const letterhead = await getLetterhead(context, profile);
+  const getWebAddress = toWebAddress(context, await context.database.read(getLetterPagesWithin));
   for (;;) {
     throwIfCanceled();
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));

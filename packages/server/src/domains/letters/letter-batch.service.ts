@@ -14,7 +14,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { renderingJob } from './letter.jobs.ts';
 import {
   findBatch,
@@ -41,7 +41,7 @@ export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches
 };
 
 export const getLetterBatch: Service<typeof letterEndpoints.getLetterBatch> = (context, { id }) =>
-  context.database.read(async (trx) => toBatchRow(await readBatch(trx, id)));
+  context.database.read(async (trx) => toBatchRow(await getBatchWithin(trx, id)));
 
 export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreachableLocations> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -68,7 +68,7 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
     };
   });
 
-export async function readBatch(trx: AccountTransaction, id: string): Promise<StoredBatch> {
+export async function getBatchWithin(trx: AccountTransaction, id: string): Promise<StoredBatch> {
   const batch = await findBatch(trx, id);
   if (!batch) throw commonProblems.notFound();
   return batch;
@@ -118,7 +118,7 @@ export async function addLetters(
   { batchId, letters }: { readonly batchId: string; readonly letters: readonly LetterToAdd[] },
 ): Promise<void> {
   if (letters.length === 0) return;
-  const { letterPages } = await readAccountProfile(trx);
+  const { letterPages } = await getAccountProfileWithin(trx);
   const added = letterPages
     ? letters.map((letter) => ({ ...letter, pageSecret: createPageSecret(randomBytes(pageSecretBytes)) }))
     : letters;

@@ -1,5 +1,5 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
-import { readLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
+import { parseLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
 import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import {
@@ -8,7 +8,7 @@ import {
   maxTrackingRows,
   type ReturnReason,
 } from '@curbstop/contract/letters/letter.values';
-import { readTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { parseTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
@@ -30,7 +30,7 @@ import {
   updateTrackingNumbers,
   type LockedLetter,
 } from './letter-delivery.repository.ts';
-import { readLetterRow } from './letter.service.ts';
+import { getLetterWithin } from './letter.service.ts';
 
 /** The utility's own mail room has mailed a batch. */
 export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (context, { id, mailedOn }) => {
@@ -70,7 +70,7 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
   { code: entered, reason, returnedOn },
 ) => {
   requirePast(context, 'returnedOn', returnedOn);
-  const code = readLetterCode(entered);
+  const code = parseLetterCode(entered);
   if (code === undefined) throw letterProblems.misreadLetterCode({ property: 'code', values: { code: entered } });
   return context.database.write(async (trx) => {
     const batchId = await findBatchIdByCode(trx, code);
@@ -81,7 +81,7 @@ export const recordReturnedLetter: Service<typeof deliveryEndpoints.recordReturn
     // Its mailing was not recorded, and there is no other letter of which it could be.
     if (batch.status === 'Ready' && !batch.byMailHouse && (await countReady(trx, batch.id)) === 0)
       await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-    return readLetterRow(trx, letter.id);
+    return getLetterWithin(trx, letter.id);
   });
 };
 
@@ -125,7 +125,7 @@ export async function recordTrackingNumbers(
   { upload }: InputOf<typeof deliveryEndpoints.recordTrackingNumbers>,
 ): Promise<ResultOf<typeof deliveryEndpoints.recordTrackingNumbers>> {
   const { rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxTrackingRows });
-  const file = readTrackingFile(rows);
+  const file = parseTrackingFile(rows);
   if (file.errors.length > 0) throw createTrackingRowsProblem(file.errors);
   if (file.rows.length === 0) throw letterProblems.noTrackingNumbers();
   const store = (claiming: RequestContext) => claiming.database.write((trx) => storeNumbers(trx, claiming, file.rows));

@@ -1,7 +1,7 @@
 import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { formatLetterPage, formatOutdatedLetter } from '@curbstop/contract/letters/letter-page.calculation';
-import { readPageSecret } from '@curbstop/contract/letters/letter-page-secret.calculation';
+import { parsePageSecret } from '@curbstop/contract/letters/letter-page-secret.calculation';
 import { statusesWithPage } from '@curbstop/contract/letters/letter-page.values';
 import { commonProblems, Problem } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
@@ -9,14 +9,14 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readAccountProfile, readLetterPages } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin, getLetterPagesWithin } from '../accounts/account-profile.service.ts';
 import { getRetentionDays } from '../accounts/retention.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { listSenderLines, listSignerLines, type LetterImage } from '../communications/letter-rendering.service.ts';
 import { formatLetterDate } from '../communications/letter-words.calculation.ts';
-import { readLetterhead } from '../communications/letterhead.service.ts';
+import { getLetterhead } from '../communications/letterhead.service.ts';
 import { clearPageSecrets, clearPageSecret, findAccountOfPage, findLetterOfPage } from './letter-page.repository.ts';
-import { readLetterRow } from './letter.service.ts';
+import { getLetterWithin } from './letter.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** Reads in one enabled account, for someone who has not signed in. */
@@ -37,14 +37,14 @@ export async function readLetterPage(
   readIn: ReadInAccount,
   typed: string,
 ): Promise<LetterPageResponse> {
-  const secret = readPageSecret(typed);
+  const secret = parsePageSecret(typed);
   const accountOfPage = secret === undefined ? undefined : await findAccountOfPage(app.database.owner, secret);
   if (secret === undefined || !accountOfPage) throw commonProblems.notFound();
   const context = await readIn(accountOfPage.accountId).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
   const { letter, profile, until, isOutdated } = await context.database.read((trx) =>
-    readAvailable(trx, context, secret),
+    getAvailablePage(trx, context, secret),
   );
   const sender = {
     language: letter.language,
@@ -58,7 +58,7 @@ export async function readLetterPage(
       status: 410,
       html: formatOutdatedLetter({ ...sender, phone: profile.contactPhone, email: profile.contactEmail }),
     };
-  const letterhead = await readLetterhead(context, profile);
+  const letterhead = await getLetterhead(context, profile);
   const images = await readLetterImages(context, [letter]);
   const html = formatLetterPage({
     ...sender,
@@ -76,7 +76,7 @@ export async function readLetterPage(
 /** Closing it again changes nothing. */
 export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> = (context, { id }) =>
   context.database.write(async (trx) => {
-    await readLetterRow(trx, id);
+    await getLetterWithin(trx, id);
     if (await clearPageSecret(trx, id))
       await recordChange(trx, context, {
         entityType: 'letter',
@@ -85,7 +85,7 @@ export const closeLetterPage: Service<typeof deliveryEndpoints.closeLetterPage> 
         before: { hasPage: true },
         after: { hasPage: false },
       });
-    return readLetterRow(trx, id);
+    return getLetterWithin(trx, id);
   });
 
 /** Ends the pages of letters that were created before; returns how many. */
@@ -93,15 +93,15 @@ export function endLetterPages(trx: AccountTransaction, createdBefore: string, l
   return clearPageSecrets(trx, createdBefore, limit);
 }
 
-async function readAvailable(trx: AccountTransaction, context: RequestContext, secret: string) {
+async function getAvailablePage(trx: AccountTransaction, context: RequestContext, secret: string) {
   const letter = await findLetterOfPage(trx, secret);
   const { letterPageDays } = await getRetentionDays(trx);
-  const { hasPage } = await readLetterPages(trx);
+  const { hasPage } = await getLetterPagesWithin(trx);
   if (!letter || !hasPage(letter.composedOn) || !statusesWithPage.includes(letter.status))
     throw commonProblems.notFound();
   const until = new Date(Date.parse(letter.composedOn) + letterPageDays * dayMs);
   if (until <= context.app.clock.now()) throw commonProblems.notFound();
-  const profile = await readAccountProfile(trx);
+  const profile = await getAccountProfileWithin(trx);
   const isOutdated = (await findOutdatedLetters(trx, context, [letter])).size > 0;
   return { letter, profile, until: until.toISOString(), isOutdated };
 }

@@ -16,7 +16,7 @@ import {
   type Addressee,
   type LetterLocation,
 } from '../communications/addressee.calculation.ts';
-import { readLetterFields, type LetterFields } from '../communications/merge-field.service.ts';
+import { getLetterFields, type LetterFields } from '../communications/merge-field.service.ts';
 import { findRefusal } from '../communications/letter-rendering.service.ts';
 import {
   formatAddressLines,
@@ -24,7 +24,11 @@ import {
   type LetterSetting,
   type Recipient,
 } from '../communications/recipient-values.calculation.ts';
-import { readLetterLocations, readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
+import {
+  listLetterLocationsWithin,
+  getLetterSetting,
+  listRecipientsWithin,
+} from '../communications/recipient.service.ts';
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
 import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
@@ -80,7 +84,7 @@ interface Draft {
 
 async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
   const { plan, targets } = part;
-  const locations = await readLetterLocations(
+  const locations = await listLetterLocationsWithin(
     trx,
     targets.map(({ locationId }) => locationId),
   );
@@ -171,7 +175,7 @@ async function composeDrafts(
     const keys = [...new Set(ofLetter.map(({ location }) => location.locationId))].map((locationId) => ({
       locationId,
     }));
-    const recipients = await readRecipients(trx, context, { keys, setting: composer.setting });
+    const recipients = await listRecipientsWithin(trx, context, { keys, setting: composer.setting });
     const byLocation = new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
     for (const draft of ofLetter) {
       const recipient = byLocation.get(draft.location.locationId);
@@ -193,8 +197,8 @@ async function readComposer(
   { letter, on }: { readonly letter: ActiveLetter; readonly on: string },
 ): Promise<Composer> {
   const { language, eventId } = letter;
-  const setting = await readLetterSetting(trx, { language, on, eventId });
-  return { setting, ...(await readLetterFields(trx, context, eventId)) };
+  const setting = await getLetterSetting(trx, { language, on, eventId });
+  return { setting, ...(await getLetterFields(trx, context, eventId)) };
 }
 
 type Composed = { readonly planned: PlannedPart['letters'][number] } | { readonly reason: string };

@@ -9,7 +9,7 @@ import type { PreparedMail } from '../../foundation/mail/mailer.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
-import { readPeopleWithoutMails } from '../compliance/reminder.service.ts';
+import { listPeopleWithoutReminders } from '../compliance/reminder.service.ts';
 import { claimLettersToRemind } from './letter-reminder.repository.ts';
 
 const everyMs = hoursBeforeReminder * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export async function remindOfLetters(context: RequestContext): Promise<number> 
   const mails = await context.database.change(async (trx) => {
     const claimed = await claimLettersToRemind(trx, { until, now });
     if (claimed.length === 0) return [];
-    const [people, withoutMails] = [await listActiveMembers(trx), await readPeopleWithoutMails(trx)];
+    const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutReminders(trx)];
     const prepared: PreparedMail[] = [];
     for (const person of people.filter(({ id }) => !withoutMails.has(id))) {
       const items = claimed.filter(({ sentBy }) => findRecipients(context, people, sentBy).includes(person));

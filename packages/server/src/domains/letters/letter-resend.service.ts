@@ -2,7 +2,7 @@ import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-deliv
 import {
   endsWithPlace,
   findMailAddressProblem,
-  readMailAddress,
+  parseMailAddress,
 } from '@curbstop/contract/letters/mail-address.calculation';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
@@ -16,7 +16,7 @@ import { createBatch } from './letter-batch.service.ts';
 import { findSentLetter, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
-import { readLetterRow } from './letter.service.ts';
+import { getLetterWithin } from './letter.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** The same letter with its text and date, for the same campaign, as a batch of its own. */
@@ -58,7 +58,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       before: { address: toText(letter) },
       after: { sentAgainTo: toText(destination) },
     });
-    return readLetterRow(trx, sent);
+    return getLetterWithin(trx, sent);
   });
 
 type Destination = Pick<SentLetter, 'address' | 'mailAddress' | 'email'>;
@@ -75,7 +75,7 @@ function toDestination(
   if (address === undefined) throw letterProblems.addressRequired({ property: 'address' });
   const isSame = address.join('\n') === letter.address.join('\n');
   if (!isSame && !endsWithPlace(address)) throw letterProblems.addressIncomplete({ property: 'address' });
-  const mailAddress = isSame ? letter.mailAddress : (readMailAddress(address) ?? null);
+  const mailAddress = isSame ? letter.mailAddress : (parseMailAddress(address) ?? null);
   return { address, mailAddress, email: letter.email };
 }
 

@@ -17,10 +17,10 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
 import { updateUnreachable } from './letter-batch.repository.ts';
-import { readSender } from './mail-house.service.ts';
+import { getSender } from './mail-house.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
 import { PlanTally, type PlannedPart } from './plan-tally.calculation.ts';
@@ -48,7 +48,7 @@ export async function sendPlanned(
   const stored = toStored(options, method);
   requireMethod(context, { method, isCertified: stored.isCertified });
   // Without a return address the mail house takes no letter.
-  if (method === 'Mail' && context.app.mailHouse) await readSender(trx);
+  if (method === 'Mail' && context.app.mailHouse) await getSender(trx);
   await lockSending(trx);
   const batchId = await openBatch(trx, context, { ...batch, method, options: stored, on });
   const tally = await tallyPlan(trx, context, {
@@ -116,7 +116,7 @@ export async function summarizePlan(
   plan: LetterPlan,
 ): Promise<LetterPlanSummary> {
   const tally = await tallyPlan(trx, context, { plan });
-  const needsReturnAddress = plan.method !== 'Email' && !findReturnAddress(await readAccountProfile(trx));
+  const needsReturnAddress = plan.method !== 'Email' && !findReturnAddress(await getAccountProfileWithin(trx));
   return { ...tally.toSummary(), needsReturnAddress };
 }
 

@@ -16,7 +16,7 @@ export const listLetters: Service<typeof letterEndpoints.listLetters> = async (c
 };
 
 export const getLetter: Service<typeof letterEndpoints.getLetter> = (context, { id }) =>
-  context.database.read((trx) => readLetterRow(trx, id));
+  context.database.read((trx) => getLetterWithin(trx, id));
 
 export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEventDetails> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -27,11 +27,11 @@ export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEven
 
 export const listLetterChanges: Service<typeof letterEndpoints.listLetterChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await readLetterRow(trx, id);
+    await getLetterWithin(trx, id);
     return listChanges(trx, 'letter', id);
   });
 
-export async function readLetterRow(trx: AccountTransaction, id: string): Promise<LetterRow> {
+export async function getLetterWithin(trx: AccountTransaction, id: string): Promise<LetterRow> {
   const letter = await findLetter(trx, id);
   if (!letter) throw commonProblems.notFound();
   return toLetterRow(letter);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { readMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import { parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
 import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
 import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
@@ -12,7 +12,7 @@ import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AcceptedLetter, MailHouse } from '../../foundation/shipping/mail-house.ts';
 import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
-import { readAccountProfile } from '../accounts/account-profile.service.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import {
@@ -40,7 +40,7 @@ export async function mailLetters(work: Work): Promise<void> {
   const { context, payload, progress, throwIfCanceled } = work;
   const { mailHouse } = context.app;
   if (!mailHouse) throw mailHouseProblems.mailHouseNotSet();
-  const call = { mailHouse, context, from: await context.database.read(readSender), signal: work.signal };
+  const call = { mailHouse, context, from: await context.database.read(getSender), signal: work.signal };
   let done = 0;
   const unanswered: Unanswered[] = [];
   for (;;) {
@@ -73,8 +73,8 @@ function throwUnanswered(unanswered: readonly Unanswered[]): void {
 }
 
 /** The return address of the letterhead. */
-export async function readSender(trx: AccountTransaction): Promise<MailAddress> {
-  const sender = findReturnAddress(await readAccountProfile(trx));
+export async function getSender(trx: AccountTransaction): Promise<MailAddress> {
+  const sender = findReturnAddress(await getAccountProfileWithin(trx));
   if (!sender) throw mailHouseProblems.noReturnAddress();
   return sender;
 }
@@ -142,7 +142,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToMail): Promise
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
     mayBeMailed: letter.wasAttempted,
   });
-  const mailAddress = letter.mailAddress ?? readMailAddress(address);
+  const mailAddress = letter.mailAddress ?? parseMailAddress(address);
   if (!mailAddress) return refuse(mailHouseProblems.unreadableAddress().message);
   const pdf = await readPdf(context, letter);
   if (!pdf) return refuse(mailHouseProblems.damagedPdf().message);

@@ -2,7 +2,7 @@ import { hourMs } from '@curbstop/contract/primitives/calendar';
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import type * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
-import { readScanName } from '@curbstop/contract/letters/mail-notice.rules';
+import { parseScanName } from '@curbstop/contract/letters/mail-notice.rules';
 import {
   mailSignatureHeader,
   mailSignatureTimeHeader,
@@ -21,7 +21,7 @@ import type { AppContext, RequestContext } from '../../foundation/request-contex
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
 import { ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
-import { isSignedText, readSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
+import { isSignedText, parseSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { completeSamplesOfLetter } from './batch-completion.service.ts';
 import { addNews, type LetterReport } from './mail-notice.calculation.ts';
 import {
@@ -35,7 +35,7 @@ import {
 /** Refuses a notice that was not signed with the secret of the settings. */
 export function requireSignedByMailHouse({ config, clock }: AppContext, { text, getHeader }: SignedText): void {
   const secret = config.mailHouseWebhookSecret;
-  const signature = readSplitSignature(getHeader(mailSignatureTimeHeader), getHeader(mailSignatureHeader));
+  const signature = parseSplitSignature(getHeader(mailSignatureTimeHeader), getHeader(mailSignatureHeader));
   const signatureTime = { now: clock.now(), maxAgeSeconds: maxMailSignatureAgeSeconds };
   if (secret === undefined || !isSignedText(secret, { text, signature }, signatureTime))
     throw mailHouseProblems.notSigned();
@@ -167,7 +167,7 @@ function addScans(context: RequestContext, letter: LetterAtMailHouse, mailHouseL
       ? knownReport
       : addNews(knownReport, { type: 'failed', day: toDay(context, letter, letter.createdOn), failure });
   return scans.reduce((report, { name, occurredAt }) => {
-    const type = readScanName(name);
+    const type = parseScanName(name);
     return type ? addNews(report, { type, day: toDay(context, letter, occurredAt), failure: null }) : report;
   }, failed);
 }

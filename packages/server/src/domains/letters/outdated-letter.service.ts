@@ -10,9 +10,9 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
-import { readLetterSetting, readRecipients } from '../communications/recipient.service.ts';
+import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
-import { readBatch } from './letter-batch.service.ts';
+import { getBatchWithin } from './letter-batch.service.ts';
 import { listUnsentLetters } from './letter-delivery.repository.ts';
 
 /** What of a letter shows whether its contents are still true. */
@@ -32,7 +32,7 @@ const chunkSize = 250;
 
 export const listOutdatedLetters: Service<typeof letterEndpoints.listOutdatedLetters> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await readBatch(trx, id);
+    await getBatchWithin(trx, id);
     const items: OutdatedLetter[] = [];
     let afterSheet = 0;
     for (;;) {
@@ -58,7 +58,7 @@ export async function findOutdatedLetters(
   const withOtherResults = new Set(await listLettersWithOtherResults(trx, withEvent));
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
-    const recipients = await readByLocation(trx, context, similar);
+    const recipients = await listByLocation(trx, context, similar);
     for (const letter of similar) {
       const why = withOtherResults.has(letter.id)
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
@@ -99,7 +99,7 @@ function groupBySetting(letters: readonly LetterToCheck[]): readonly (readonly L
   return [...groups.values()];
 }
 
-async function readByLocation(
+async function listByLocation(
   trx: AccountTransaction,
   context: RequestContext,
   letters: readonly LetterToCheck[],
@@ -107,8 +107,8 @@ async function readByLocation(
   const [first] = letters;
   if (!first) return new Map();
   const { language, letterOn: on, eventId } = first;
-  const setting = await readLetterSetting(trx, { language, on, eventId });
+  const setting = await getLetterSetting(trx, { language, on, eventId });
   const keys = [...new Set(letters.map(({ locationId }) => locationId))].map((locationId) => ({ locationId }));
-  const recipients = await readRecipients(trx, context, { keys, setting });
+  const recipients = await listRecipientsWithin(trx, context, { keys, setting });
   return new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
 }

@@ -2,7 +2,7 @@ import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import type { Contact, ContactFields } from '@curbstop/contract/locations/contact.rules';
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
-import { readFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { parseFields, writeFields } from '../../foundation/database/field-columns.ts';
 
 type Row = Selectable<Schema['contacts']>;
 type Columns = Omit<Insertable<Schema['contacts']>, 'id' | 'location_id'>;
@@ -19,7 +19,7 @@ export function toContact(row: Row): Contact {
     version: row.version,
     createdOn: row.created_on,
     updatedOn: row.updated_on,
-    ...(readFields(contactDescriptor, row) as ContactFields),
+    ...(parseFields(contactDescriptor, row) as ContactFields),
   };
 }
 

@@ -71,14 +71,14 @@ export function listStatusesOfContact(
   { contactId }: { readonly contactId: string },
 ): Promise<ContactStatusEntry[]> {
   return context.database.read(async (trx) => {
-    await readContact(trx, contactId);
+    await getContactWithin(trx, contactId);
     return listContactStatuses(trx, contactId);
   });
 }
 
 export const listContactChanges: Service<typeof locationEndpoints.listContactChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await readContact(trx, id);
+    await getContactWithin(trx, id);
     return listChanges(trx, 'contact', id);
   });
 
@@ -109,7 +109,7 @@ export async function addContact(
     before: null,
     after: fields,
   });
-  return readContact(trx, id);
+  return getContactWithin(trx, id);
 }
 
 export interface ContactEdit {
@@ -130,7 +130,7 @@ export async function changeContact(
   context: RequestContext,
   { contactId, version, change }: ContactEdit,
 ): Promise<Contact> {
-  const existing = await readContact(trx, contactId);
+  const existing = await getContactWithin(trx, contactId);
   const { status, ...input } = change;
   if (existing.status === 'Removed' && status === undefined) throw commonProblems.notFound();
   if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
@@ -144,7 +144,7 @@ export function deleteContact(
   { contactId }: { readonly contactId: string },
 ): Promise<Contact> {
   return context.database.write(async (trx) => {
-    const existing = await readContact(trx, contactId);
+    const existing = await getContactWithin(trx, contactId);
     if (existing.status === 'Removed') throw commonProblems.notFound();
     return store(trx, context, {
       before: existing,
@@ -160,7 +160,7 @@ export function makePrimary(
   { previousContactId, ...edit }: ContactEdit & { readonly previousContactId: string | null },
 ): Promise<Contact> {
   return context.database.write(async (trx) => {
-    const next = await readContact(trx, edit.contactId);
+    const next = await getContactWithin(trx, edit.contactId);
     const previous = await findDesignated(trx, next.relationId, primaryDesignation);
     if (previous && previous.id !== next.id) {
       if (previous.id !== previousContactId) throw contactProblems.notTheirContact();
@@ -192,11 +192,11 @@ async function store(
   if (
     !(await updateContactRow(trx, before, { fields, removedOn: status === 'Removed' ? savedAt : null, now: savedAt }))
   )
-    throw commonProblems.changedMeanwhile({ current: await readContact(trx, before.id) });
+    throw commonProblems.changedMeanwhile({ current: await getContactWithin(trx, before.id) });
   if (status !== before.status) await insertContactStatus(trx, { contactId: before.id, status, now: savedAt });
   const operation = status === before.status ? 'updated' : status === 'Removed' ? 'removed' : 'restored';
   await recordChange(trx, context, { entityType: 'contact', entityId: before.id, operation, ...changes });
-  return readContact(trx, before.id);
+  return getContactWithin(trx, before.id);
 }
 
 const contactShape = z.object({ contact: contactRules });
@@ -206,7 +206,7 @@ function validate(contact: ContactChange): ContactFields {
   return parseShape(contactShape, { contact }).contact;
 }
 
-async function readContact(trx: AccountTransaction, id: string): Promise<Contact> {
+async function getContactWithin(trx: AccountTransaction, id: string): Promise<Contact> {
   const contact = await findContact(trx, id);
   if (!contact) throw commonProblems.notFound();
   return contact;

@@ -3,7 +3,7 @@ import { locationDescriptor } from '@curbstop/contract/locations/location.fields
 import type { LocationDetails, LocationFields } from '@curbstop/contract/locations/location.rules';
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
-import { readFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { parseFields, writeFields } from '../../foundation/database/field-columns.ts';
 
 type Row = Selectable<Schema['locations']>;
 type OwnFields = Omit<LocationFields, 'customFields'>;
@@ -15,7 +15,7 @@ export function toLocationDetails(
 ): LocationDetails {
   return {
     id: row.id,
-    ...(readFields(locationDescriptor, row) as OwnFields),
+    ...(parseFields(locationDescriptor, row) as OwnFields),
     customFields: row.custom_fields as LocationDetails['customFields'],
     version: row.version,
     createdOn: row.created_on,

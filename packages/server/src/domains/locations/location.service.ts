@@ -73,7 +73,7 @@ export function getLocation(
   relations: LocationRelations,
 ): Promise<ResultOf<typeof locationEndpoints.getLocation>> {
   return context.database.read(async (trx) => {
-    const location = await readFor(trx, context, id);
+    const location = await getLocationWithin(trx, context, id);
     if (!hasBought(context.features, requirements.viewPrograms.feature))
       return { ...location, programs: [], samplingEvents: [] };
     return {
@@ -121,7 +121,7 @@ export async function addLocation(
     requireContacts(context);
     await addContact(trx, context, { locationId: id, ...contact, designation: primaryDesignation });
   }
-  return readFor(trx, context, id);
+  return getLocationWithin(trx, context, id);
 }
 
 /** Requires that all locations exist in this account; returns their distinct ids. */
@@ -137,7 +137,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
   { id, version, reason, contact, ...change },
 ) =>
   context.database.write(async (trx) => {
-    const existing = await readWhole(trx, id);
+    const existing = await getLocationRecord(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, existing) });
     if (contact) await savePrimary(trx, context, { location: existing, contact });
     const customFields = await evaluateCustomValues(trx, context, {
@@ -155,7 +155,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
       if (!(await updateLocationRow(trx, existing, { fields, now: getInstant(context.app.clock) })))
-        throw commonProblems.changedMeanwhile({ current: await readFor(trx, context, id) });
+        throw commonProblems.changedMeanwhile({ current: await getLocationWithin(trx, context, id) });
       await updateRecordValues(trx, 'locations', { id, before: existing.customFields, after: customFields });
       if (copiedFields.some((field) => field in changes.after)) await publishAddressesChanged(trx, [id]);
       await recordChange(trx, context, {
@@ -166,7 +166,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
         ...changes,
       });
     }
-    return readFor(trx, context, id);
+    return getLocationWithin(trx, context, id);
   });
 
 /** Fields of which higher layers keep copies. */
@@ -190,7 +190,7 @@ function toTierContext(context: Pick<RequestContext, 'app' | 'account'>): TierCo
 }
 
 /** The custom field values of these locations. */
-export function readLocationValues(
+export function listLocationValuesWithin(
   trx: AccountTransaction,
   ids: readonly string[],
 ): Promise<{ id: string; customFields: CustomValues }[]> {
@@ -261,11 +261,15 @@ export function hasContacts(context: RequestContext): boolean {
   return context.features.has(requirements.viewContacts.feature);
 }
 
-async function readFor(trx: AccountTransaction, context: RequestContext, id: string): Promise<LocationDetails> {
-  return visibleTo(context, await readWhole(trx, id));
+async function getLocationWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  id: string,
+): Promise<LocationDetails> {
+  return visibleTo(context, await getLocationRecord(trx, id));
 }
 
-async function readWhole(trx: AccountTransaction, id: string): Promise<LocationDetails> {
+async function getLocationRecord(trx: AccountTransaction, id: string): Promise<LocationDetails> {
   const location = await findLocation(trx, id);
   if (!location) throw commonProblems.notFound();
   return location;

@@ -24,7 +24,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readDeadlineList } from '../compliance/deadline.service.ts';
+import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { compileInventoryOn } from '../service-lines/notice-duty.service.ts';
 import type { LocationDuty } from './notice-letters.repository.ts';
@@ -46,7 +46,7 @@ import {
 
 export const listCampaigns: Service<typeof campaignEndpoints.listCampaigns> = (context) =>
   context.database.read(async (trx) => {
-    const duties = await readDuties(trx, context);
+    const duties = await listDutiesWithin(trx, context);
     const groups = await countAll(trx, context, duties);
     const items = duties.map((duty) => toCampaign(context, duty, groups));
     return { items, today: getAccountToday(context) };
@@ -67,20 +67,25 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
 }
 
 /** What a package for the State has: all notices, and a mailed or delivered letter of each text. */
-export interface WholeCampaign {
+export interface PackageContents {
   readonly campaign: PackagedCampaign;
   readonly notices: readonly PackagedNotice[];
   readonly exampleIds: readonly string[];
 }
 
-export async function readWholeCampaign(
+export async function getPackageContents(
   trx: AccountTransaction,
   context: RequestContext,
   campaignKey: string,
-): Promise<WholeCampaign> {
+): Promise<PackageContents> {
   const duty = await getDuty(trx, context, campaignKey);
   const campaign = await countCampaign(trx, context, duty);
-  const notices = await readNotices(trx, context, { duty, facts: undefined, offset: 0, limit: campaign.counts.total });
+  const notices = await listNoticesWithin(trx, context, {
+    duty,
+    facts: undefined,
+    offset: 0,
+    limit: campaign.counts.total,
+  });
   const [compiled] = compileNotices([duty], context);
   return {
     campaign,
@@ -97,7 +102,7 @@ export interface RemainingNotices {
 }
 
 /** The notices that letters can be sent for now. */
-export async function readRemainingNotices(
+export async function getRemainingNotices(
   trx: AccountTransaction,
   context: RequestContext,
   { campaignKey, limit }: { readonly campaignKey: string; readonly limit: number },
@@ -119,7 +124,7 @@ export const listNotices: Service<typeof campaignEndpoints.listNotices> = (conte
     const dueState = getDueState(context, duty);
     const counts = countNotices(await countAll(trx, context, [duty]), dueState);
     const facts = state === undefined ? undefined : listFactsOfState(state, dueState);
-    const items = await readNotices(trx, context, {
+    const items = await listNoticesWithin(trx, context, {
       duty,
       facts,
       offset: (page - 1) * campaignPageSize,
@@ -129,8 +134,8 @@ export const listNotices: Service<typeof campaignEndpoints.listNotices> = (conte
   });
 
 /** The duties of the account that letters meet, as its deadlines and customers demand them today, earliest first. */
-async function readDuties(trx: AccountTransaction, context: RequestContext): Promise<readonly Duty[]> {
-  const { items } = await readDeadlineList(trx, context);
+async function listDutiesWithin(trx: AccountTransaction, context: RequestContext): Promise<readonly Duty[]> {
+  const { items } = await listDeadlinesWithin(trx, context);
   const newCustomers = await findNewCustomerDuty(trx, context, items);
   const duties = [...listDuties(items), ...(newCustomers ? [newCustomers] : [])];
   return duties.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0));
@@ -148,7 +153,7 @@ async function findNewCustomerDuty(
 }
 
 async function getDuty(trx: AccountTransaction, context: RequestContext, key: string): Promise<Duty> {
-  const { items } = await readDeadlineList(trx, context);
+  const { items } = await listDeadlinesWithin(trx, context);
   const duty =
     key === newCustomerKey
       ? await findNewCustomerDuty(trx, context, items)
@@ -255,7 +260,7 @@ interface NoticePage {
 }
 
 /** Some of the notices of a duty, by address. */
-async function readNotices(
+async function listNoticesWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { duty, ...piece }: NoticePage,

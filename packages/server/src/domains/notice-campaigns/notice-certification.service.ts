@@ -4,8 +4,8 @@ import { addCounts, countNotices } from '@curbstop/contract/notice-campaigns/not
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { readDeadlineList } from '../compliance/deadline.service.ts';
-import { compileNotices, countAll, getDueState, type WholeCampaign } from './campaign.service.ts';
+import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
+import { compileNotices, countAll, getDueState, type PackageContents } from './campaign.service.ts';
 import { toNoticeRow } from './notice-row.calculation.ts';
 import { listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
 
@@ -13,12 +13,12 @@ const kind: DeadlineRow['kind'] = 'consumerNoticeCertification';
 export const isCertificationOfResults = (key: string): boolean => key.startsWith(`${kind}:`);
 
 /** 40 CFR 141.90(f)(3): one certification, with a sample copy, for all consumer notices of a monitoring period. */
-export async function readCertification(
+export async function getCertificationContents(
   trx: AccountTransaction,
   context: RequestContext,
   key: string,
-): Promise<WholeCampaign> {
-  const { items } = await readDeadlineList(trx, context);
+): Promise<PackageContents> {
+  const { items } = await listDeadlinesWithin(trx, context);
   const certification = items.find((one) => one.key === key && one.isRequired);
   if (!certification) throw commonProblems.notFound();
   const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.certificationKey === key);

@@ -8,8 +8,8 @@ import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { findLetterFile } from '../letters/batch-download.service.ts';
 import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
-import { readWholeCampaign } from './campaign.service.ts';
-import { isCertificationOfResults, readCertification } from './notice-certification.service.ts';
+import { getPackageContents } from './campaign.service.ts';
+import { isCertificationOfResults, getCertificationContents } from './notice-certification.service.ts';
 
 /** Everything is read in one transaction, so that the counts, the addresses and the examples agree. */
 export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNoticePackage> = async (
@@ -18,8 +18,8 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
 ) => {
   const { campaign, notices, letters } = await context.database.read(async (trx) => {
     const { exampleIds, ...whole } = isCertificationOfResults(campaignKey)
-      ? await readCertification(trx, context, campaignKey)
-      : await readWholeCampaign(trx, context, campaignKey);
+      ? await getCertificationContents(trx, context, campaignKey)
+      : await getPackageContents(trx, context, campaignKey);
     const downloadedLetters: DownloadedLetter[] = [];
     for (const id of exampleIds) {
       const letter = await findLetterFile(trx, id);

@@ -11,12 +11,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import {
-  countRemainingNotices,
-  hasDutyBegun,
-  readRemainingNotices,
-  type RemainingNotices,
-} from './campaign.service.ts';
+import { countRemainingNotices, hasDutyBegun, getRemainingNotices, type RemainingNotices } from './campaign.service.ts';
 import { lockCampaign } from './notice.repository.ts';
 
 export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
@@ -69,7 +64,7 @@ async function readPlan(
   context: RequestContext,
   { campaignKey, method, to, on }: NoticePlanInput,
 ): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
-  const remaining = await readRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
+  const remaining = await getRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
   const { from, title } = remaining.duty;
   if (!hasDutyBegun(context, remaining.duty)) throw campaignProblems.campaignNotBegun({ values: { title, from } });
   const source = toSource(remaining);

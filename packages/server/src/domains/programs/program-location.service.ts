@@ -46,7 +46,7 @@ export const listProgramLocations: Service<typeof programLocationEndpoints.listP
   context,
   { id, ...request },
 ) => {
-  await context.database.read((trx) => readProgram(trx, id));
+  await context.database.read((trx) => getProgramWithin(trx, id));
   const source = createProgramLocationSource(id);
   const page = await listPage<typeof source.list, ProgramLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
@@ -57,7 +57,7 @@ export const listMatchingProgramLocations: Service<typeof programLocationEndpoin
   { id, ...selection },
 ) =>
   context.database.change(async (trx) => {
-    await readProgram(trx, id);
+    await getProgramWithin(trx, id);
     await materializeSelectionForUpdate(trx, toListContext(context), {
       source: createProgramLocationSource(id),
       selection,
@@ -70,7 +70,7 @@ export const countLocationStatuses: Service<typeof programLocationEndpoints.coun
   { id },
 ) =>
   context.database.read(async (trx) => {
-    const program = await readProgram(trx, id);
+    const program = await getProgramWithin(trx, id);
     const statusCounts = await countByStatus(trx, id);
     return listLocationStatuses(program.programTypeId).map((status) => ({
       status,
@@ -167,7 +167,7 @@ export const previewSelectedStatuses: Service<typeof programLocationEndpoints.pr
   { id, ...input },
 ) =>
   context.database.change(async (trx) => {
-    await readProgram(trx, id);
+    await getProgramWithin(trx, id);
     const { total, missing } = await previewLocations(trx, context, input);
     return { total, missing: [...missing], statuses: await countSelected(trx, id) };
   });
@@ -181,7 +181,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
   { id, selection, status, seen },
 ) =>
   context.database.write(async (trx) => {
-    const program = await readProgram(trx, id);
+    const program = await getProgramWithin(trx, id);
     if (!listLocationStatuses(program.programTypeId).includes(status))
       throw invalidStatus({ property: 'status', row: 0, status, program });
     const selected = await selectLocations(trx, context, selection);
@@ -206,7 +206,7 @@ export const removeProgramLocation: Service<typeof programLocationEndpoints.remo
   { programId, locationId },
 ) =>
   context.database.write(async (trx) => {
-    const program = await readProgram(trx, programId);
+    const program = await getProgramWithin(trx, programId);
     await publishLocationRemoval(trx, { programId: program.id, locationId });
     if (!(await softDeleteLocation(trx, context, { program, locationId, now: getInstant(context.app.clock) })))
       throw commonProblems.notFound();
@@ -236,7 +236,7 @@ async function requireStatusesOfPrograms(
 ): Promise<void> {
   const programs = new Map<string, Program>();
   for (const [at, { programId, status }] of changes.entries()) {
-    const program = programs.get(programId) ?? (await readProgram(trx, programId));
+    const program = programs.get(programId) ?? (await getProgramWithin(trx, programId));
     programs.set(programId, program);
     if (!listLocationStatuses(program.programTypeId).includes(status))
       throw invalidStatus({ property: `${at}.status`, row: rowIn(changes, at), status, program });
@@ -280,7 +280,7 @@ async function statusProblem(
   });
 }
 
-async function readProgram(trx: AccountTransaction, id: string): Promise<Program> {
+async function getProgramWithin(trx: AccountTransaction, id: string): Promise<Program> {
   const program = await findProgramById(trx, id);
   if (!program) throw commonProblems.notFound();
   return program;

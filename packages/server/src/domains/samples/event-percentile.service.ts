@@ -16,7 +16,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
@@ -26,7 +26,7 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
-    const populationServed = await readPopulationServed(trx);
+    const populationServed = await getPopulationServed(trx);
     return rememberByVersion(trx, {
       key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed])}`,
       compute: () => calculatePercentiles(trx, context, event),
@@ -40,7 +40,7 @@ async function calculatePercentiles(
   context: RequestContext,
   event: SamplingEvent,
 ): Promise<EventPercentiles> {
-  const { rules, analytes, ...inputs } = await readPercentileInputs(trx, context, event);
+  const { rules, analytes, ...inputs } = await getPercentileInputs(trx, context, event);
   return {
     ...inputs,
     substances: analytes
@@ -62,7 +62,7 @@ interface PercentileInputs extends Omit<EventPercentiles, 'substances'> {
 }
 
 /** What the 90th percentiles of an event are calculated from. */
-export async function readPercentileInputs(
+export async function getPercentileInputs(
   trx: AccountTransaction,
   { account }: Pick<RequestContext, 'account'>,
   event: SamplingEvent,
@@ -73,7 +73,7 @@ export async function readPercentileInputs(
     event.id,
     analytes.map(({ analyteId }) => analyteId),
   );
-  const populationServed = await readPopulationServed(trx);
+  const populationServed = await getPopulationServed(trx);
   const program = await findProgramById(trx, event.programId);
   const { startsOn, endsOn } = event;
   return {

@@ -1,5 +1,5 @@
 import type { Page } from '@curbstop/contract/primitives/list';
-import { readKitCode } from '@curbstop/contract/samples/kit.calculation';
+import { parseKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type { KitDocument } from '@curbstop/contract/samples/kit-document.values';
 import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const sorted = (codes: readonly (string | undefined)[]) => codes.map(String).toS
 test.skipIf(!scanPages)('a sheet of labels has the kit’s code on the label of the kit and of each bottle', async () => {
   const [codes = []] = await scan('labelSheet');
   expect(sorted(codes)).toEqual(sorted(kits.flatMap(({ code }) => [code, code, code])));
-  expect(codes.map(readKitCode)).toEqual(codes);
+  expect(codes.map(parseKitCode)).toEqual(codes);
 });
 
 test.skipIf(!scanPages).each(['label4x6', 'packingList'] as const)(

@@ -28,7 +28,7 @@ export const downloadKitDocument: Service<typeof kitEndpoints.downloadKitDocumen
   context,
   { document, selection },
 ) => {
-  const printed = await readPrintedKits(context, selection);
+  const printed = await getPrintedKits(context, selection);
   if (document === 'chainOfCustody' && printed.kits.every(({ samples }) => samples.length === 0))
     throw kitProblems.noSamplesToPrint();
   const { template, toData } = kitTemplates[document];
@@ -44,18 +44,18 @@ export const downloadKitDocument: Service<typeof kitEndpoints.downloadKitDocumen
   };
 };
 
-async function readPrintedKits(context: RequestContext, selection: Selection): Promise<PrintedKits> {
+async function getPrintedKits(context: RequestContext, selection: Selection): Promise<PrintedKits> {
   const sender = await getAccountProfile(context, {});
   return context.database.change(async (trx) => {
     const selected = await materializeSelectionForUpdate(trx, toListContext(context), { source: kitSource, selection });
     if (selected > maxPrintedKits) throw kitProblems.tooManyToPrint({ values: { selected } });
     const kits = await listPrintedKits(trx);
-    const events = await readEvents(trx, new Set(kits.map(({ eventId }) => eventId)));
+    const events = await listEventsById(trx, new Set(kits.map(({ eventId }) => eventId)));
     return { kits, events, sender, timeZone: context.account.timeZone };
   });
 }
 
-async function readEvents(trx: AccountTransaction, ids: ReadonlySet<string>): Promise<Map<string, SamplingEvent>> {
+async function listEventsById(trx: AccountTransaction, ids: ReadonlySet<string>): Promise<Map<string, SamplingEvent>> {
   const events = new Map<string, SamplingEvent>();
   for (const id of ids) {
     const event = await findEventById(trx, id);

@@ -20,7 +20,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { materializeSelectionForUpdate } from '../../foundation/database/selected-rows.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf, Service } from '../../foundation/service.ts';
-import { isSignedText, readSignature, type SignedText } from '../../foundation/shipping/signature.ts';
+import { isSignedText, parseSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { lookUpKits } from './kit-shipping.service.ts';
 import { shippingJob } from './kit-shipment.jobs.ts';
 import {
@@ -148,7 +148,7 @@ async function lockChosen(
 /** Refuses a notice that was not signed with the secret of the settings. */
 export function requireSigned({ config, clock }: AppContext, { text, getHeader }: SignedText): void {
   const secret = config.carrierWebhookSecret;
-  const signature = readSignature(getHeader(carrierSignatureHeader));
+  const signature = parseSignature(getHeader(carrierSignatureHeader));
   const signatureTime = { now: clock.now(), maxAgeSeconds: maxSignatureAgeSeconds };
   if (secret === undefined || !isSignedText(secret, { text, signature }, signatureTime)) throw kitProblems.notSigned();
 }

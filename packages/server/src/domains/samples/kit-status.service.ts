@@ -1,9 +1,9 @@
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { RowError } from '@curbstop/contract/primitives/row-error';
 import { uploadedSheetProblems } from '@curbstop/contract/primitives/uploaded-sheet.problems';
-import { formatKitObstacle, hasSamples, readKitCode } from '@curbstop/contract/samples/kit.calculation';
+import { formatKitObstacle, hasSamples, parseKitCode } from '@curbstop/contract/samples/kit.calculation';
 import type * as kitEndpoints from '@curbstop/contract/samples/kit.endpoints';
-import { readKitFile, type KitFile, type KitFileRow } from '@curbstop/contract/samples/kit-file.sheet';
+import { parseKitFile, type KitFile, type KitFileRow } from '@curbstop/contract/samples/kit-file.sheet';
 import { createKitRowsProblem, kitProblems } from '@curbstop/contract/samples/kit.problems';
 import type { KitStatusChange, KitStatusesChanged } from '@curbstop/contract/samples/kit.rules';
 import { kitStatuses, maxKitCodes, sampleStatusForKit, type KitStatus } from '@curbstop/contract/samples/kit.values';
@@ -61,7 +61,7 @@ async function lockChosenKits(
 }
 
 async function lockScannedKits(trx: AccountTransaction, codes: readonly string[]): Promise<readonly LockedKit[]> {
-  const scannedCodes = new Set(codes.map(readCode));
+  const scannedCodes = new Set(codes.map(parseCode));
   const kits = await lockKitsByCode(trx, [...scannedCodes]);
   const knownCodes = new Set(kits.map(({ code }) => code));
   for (const code of scannedCodes)
@@ -69,8 +69,8 @@ async function lockScannedKits(trx: AccountTransaction, codes: readonly string[]
   return kits;
 }
 
-function readCode(text: string): string {
-  const code = readKitCode(text);
+function parseCode(text: string): string {
+  const code = parseKitCode(text);
   if (code === undefined) throw kitProblems.misreadCode({ property: 'codes', values: { code: text } });
   return code;
 }
@@ -84,7 +84,7 @@ export async function updateKitStatusesByFile(
 ): Promise<KitStatusesChanged> {
   const { fields, rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxKitCodes });
   const { status } = parseShape(fieldsOfUpload, fields);
-  const file = readKitFile(rows, status);
+  const file = parseKitFile(rows, status);
   if (file.rows.length + file.errors.length === 0) throw uploadedSheetProblems.noRows();
   const change = (claiming: RequestContext) => claiming.database.write((trx) => changeRows(trx, claiming, file));
   if (upload.key === undefined) return change(context);

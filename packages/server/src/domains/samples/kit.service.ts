@@ -33,15 +33,15 @@ export const listKits: Service<typeof kitEndpoints.listKits> = async (context, r
 };
 
 export const getKit: Service<typeof kitEndpoints.getKit> = (context, { id }) =>
-  context.database.read(async (trx) => toKitRow(await readKit(trx, id)));
+  context.database.read(async (trx) => toKitRow(await getKitWithin(trx, id)));
 
 export const listKitChanges: Service<typeof kitEndpoints.listKitChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await readKit(trx, id);
+    await getKitWithin(trx, id);
     return listChanges(trx, 'kit', id);
   });
 
-async function readKit(trx: AccountTransaction, id: string): Promise<StoredKit> {
+async function getKitWithin(trx: AccountTransaction, id: string): Promise<StoredKit> {
   const kit = await findKit(trx, id);
   if (!kit) throw commonProblems.notFound();
   return kit;

@@ -4,7 +4,7 @@ import { tallySamples } from '@curbstop/contract/samples/event-percentile.calcul
 import { maxPercentileEvents } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { Service } from '../../foundation/service.ts';
-import { readPopulationServed } from '../accounts/account-profile.service.ts';
+import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { listLatestEvents, listSamplesOfEvents, type SampleWithAmounts } from './event-percentile.repository.ts';
 import { analytesWithActionLevel, hasHigherSites, toSampleAmount } from './event-percentile.service.ts';
@@ -26,7 +26,7 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
     const shared = {
       state: account.primacyCode,
-      populationServed: await readPopulationServed(trx),
+      populationServed: await getPopulationServed(trx),
       hasHigherSites: await hasHigherSites(trx),
     };
     return events.map(({ analyteIds, ...event }) => ({

@@ -18,7 +18,7 @@ import {
   storeResultsAdded,
   type MadeResult,
 } from './result.service.ts';
-import { getEarlierReceipt, readFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
+import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import {
@@ -58,7 +58,7 @@ interface SamplesOfEvent {
 }
 
 /** Reads samples with their results; those of another event are missing. */
-export async function readSampleStates(
+export async function getSampleStates(
   trx: AccountTransaction,
   { event, sampleIds }: SamplesOfEvent,
 ): Promise<ReadonlyMap<string, SampleState>> {
@@ -233,7 +233,7 @@ async function toNewResults(
     const sample = states.get(made.sampleId)?.sample;
     return sample ? [{ id: sample.id, collectedOn: sample.collectedOn ?? fields.collectedOn }] : [];
   });
-  const findFirst = await readFirstReceipts(trx, context, samples);
+  const findFirst = await getFirstReceipts(trx, context, samples);
   return added.map(({ evaluation: { made }, receivedOn }) => {
     const received = getEarlierReceipt(toMoment(receivedOn), findFirst(made));
     return { ...made, receivedOn: received, correctionReceivedOn: null };

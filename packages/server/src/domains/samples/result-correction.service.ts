@@ -17,7 +17,7 @@ import { analytesOfSamples, toHistoryFields, createResult, toReceiptFields } fro
 import { recalculateDetections } from './sample-detection.service.ts';
 import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
-import { readShown } from './sample.service.ts';
+import { getSampleWithin } from './sample.service.ts';
 import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
@@ -27,7 +27,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
   await prepareChange(context, { id, version });
   return context.database.write(async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
-    const current = await readShown(trx, context, sample.id);
+    const current = await getSampleWithin(trx, context, sample.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
     const shownResult = { ...current.results.find((one) => one.id === before.id), sampleId: sample.id };
     const reported = requireStoredValues(lockedResultFields, { before: shownResult, sent, within: 'result' });
@@ -37,7 +37,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       { sample, analytes, path: 'result', messagePrefix: '' },
     );
     requireConfirmedUnits([{ made, before }], confirmedUnits);
-    const corrected = await readReceipt(trx, context, reported.receivedOn);
+    const corrected = await getReceipt(trx, context, reported.receivedOn);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
       ...made,
@@ -53,7 +53,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
     const correctedAt = getInstant(context.app.clock);
     if ((await updateResults(trx, [{ read: before, result: correctedResult }], correctedAt)) === 0)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+      throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
     await updateLateChange(trx, [sample.id], correctedAt);
     await recalculateDetections(trx, context, [sample.id]);
     await recordChange(trx, context, {
@@ -64,7 +64,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       before: recorded,
       after: toHistory(correctedResult, context),
     });
-    return readShown(trx, context, sample.id);
+    return getSampleWithin(trx, context, sample.id);
   });
 };
 
@@ -79,7 +79,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
     const withdrawnAt = getInstant(context.app.clock);
     if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, sample.id) });
+      throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
     const hasResults = (await listResults(trx, [sample.id])).length > 0;
     await updateStatus(trx, [sample.id], {
       status: getSampleStatus({ ...sample, hasResults }, sample.status),
@@ -94,7 +94,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       before: toHistory(before, context),
       after: Object.fromEntries(Object.keys(toHistory(before, context)).map((name) => [name, null])),
     });
-    return readShown(trx, context, sample.id);
+    return getSampleWithin(trx, context, sample.id);
   });
 };
 
@@ -113,7 +113,7 @@ const toHistory = (result: NewResult, { account }: RequestContext) => ({
 });
 
 /** When the water system received the correction: the day that was entered, now by default. */
-async function readReceipt(trx: AccountTransaction, context: RequestContext, day: string | null): Promise<string> {
+async function getReceipt(trx: AccountTransaction, context: RequestContext, day: string | null): Promise<string> {
   const times = await listReceiptTimes(trx, context, [{ receivedOn: day, property: 'result.receivedOn' }]);
   return times.get(day ?? '') ?? getInstant(context.app.clock);
 }

@@ -34,7 +34,7 @@ export const getEarlierReceipt = (received: string, first: string | undefined): 
 type Entered = Pick<StoredResult, 'sampleId' | 'analyteId' | 'amount' | 'analyzedOn'>;
 
 /** Finds when a result that was withdrawn and is entered again was first received. */
-export async function readFirstReceipts(
+export async function getFirstReceipts(
   trx: AccountTransaction,
   { account: { timeZone } }: Pick<RequestContext, 'account'>,
   samples: readonly Pick<StoredSample, 'id' | 'collectedOn'>[],

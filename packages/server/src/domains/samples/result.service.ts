@@ -20,7 +20,7 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { getEarlierReceipt, getLatestDay, readFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
+import { getEarlierReceipt, getLatestDay, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -48,7 +48,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
     );
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [toResultKey(one), one]));
-    const findFirst = await readFirstReceipts(trx, context, [...samples.values()]);
+    const findFirst = await getFirstReceipts(trx, context, [...samples.values()]);
     const receivedAt = await listReceiptTimes(
       trx,
       context,

@@ -23,11 +23,11 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
-import { readPercentileInputs } from './event-percentile.service.ts';
+import { getPercentileInputs } from './event-percentile.service.ts';
 import { updateGrantedRequests } from './invalidation-request.repository.ts';
 import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
-import { lockSamplesFor, readShown } from './sample.service.ts';
+import { lockSamplesFor, getSampleWithin } from './sample.service.ts';
 import { listResults } from './result.repository.ts';
 import { updateInvalidated } from './sample-invalidation.repository.ts';
 import { listSamplesById } from './sample.repository.ts';
@@ -59,7 +59,7 @@ export async function previewInEvent(
   const chosenSamples = await listSamplesById(trx, sampleIds);
   const event = await findEventById(trx, requireOneEvent(chosenSamples, sampleIds));
   if (!event) throw commonProblems.notFound();
-  const { rules, analytes, isCompliance } = await readPercentileInputs(trx, context, event);
+  const { rules, analytes, isCompliance } = await getPercentileInputs(trx, context, event);
   const ids = new Set(sampleIds);
   const isWaiting = ({ sampleId, isInvalidated, amount }: (typeof analytes)[number]['samples'][number]) =>
     !ids.has(sampleId) && !isInvalidated && amount === null;
@@ -67,7 +67,7 @@ export async function previewInEvent(
     isCompliance,
     countsInPeriods: isCompliance || chosenSamples.some(({ counting }) => counting?.decision === 'yes'),
     days: chosenSamples.map(({ countedOn }) => countedOn ?? event.endsOn),
-    resultsVersion: await readResultsVersion(trx, sampleIds),
+    resultsVersion: await getResultsVersion(trx, sampleIds),
     event: { id: event.id, name: event.name, endsOn: event.endsOn },
     waiting: Math.max(0, ...analytes.map(({ samples }) => samples.filter(isWaiting).length)),
     replacementKits:
@@ -93,7 +93,7 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
   await publishDutiesChange(context);
   return context.database.write(async (trx) => {
     await invalidateSampleWithin(trx, context, { id: id.toLowerCase(), fields });
-    return readShown(trx, context, id);
+    return getSampleWithin(trx, context, id);
   });
 };
 
@@ -202,14 +202,14 @@ async function requireSeenResults(
   seen: string | undefined,
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
-  if (seen === undefined || seen === (await readResultsVersion(trx, ids))) return;
+  if (seen === undefined || seen === (await getResultsVersion(trx, ids))) return;
   const [only] = samples;
   throw sampleProblems.resultsChanged({
     values: { sample: only && samples.length === 1 ? getSampleName(only) : 'these samples' },
   });
 }
 
-async function readResultsVersion(trx: AccountTransaction, sampleIds: readonly string[]): Promise<string> {
+async function getResultsVersion(trx: AccountTransaction, sampleIds: readonly string[]): Promise<string> {
   const results = (await listResults(trx, sampleIds)).map(({ id, version }) => `${id} ${version}`);
   return createHash('sha256').update(results.toSorted().join()).digest('hex');
 }

@@ -83,7 +83,7 @@ export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (c
 };
 
 export const getSample: Service<typeof sampleEndpoints.getSample> = (context, { id }) =>
-  context.database.read((trx) => readShown(trx, context, id));
+  context.database.read((trx) => getSampleWithin(trx, context, id));
 
 export const listSampleChanges: Service<typeof sampleEndpoints.listSampleChanges> = (context, { id }) =>
   context.database.read(async (trx) => {
@@ -157,7 +157,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
     if (before.version !== version)
-      throw commonProblems.changedMeanwhile({ current: await readShown(trx, context, id) });
+      throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, id) });
     const change = requireStoredValues(lockedSampleFields, { before: { ...before, ...toSampleRow(before) }, sent });
     const current = pickValues(pickChangeableFields(sampleDescriptor), before);
     const fields = parseShape(createSampleRules(getAccountToday(context)), {
@@ -183,7 +183,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
         ...changed,
       });
     }
-    return readShown(trx, context, id);
+    return getSampleWithin(trx, context, id);
   });
 };
 
@@ -231,7 +231,7 @@ export function requireCollectedInEvent(
 }
 
 /** A sample with its results as the API returns it. */
-export async function readShown(
+export async function getSampleWithin(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account' | 'app'>,
   id: string,

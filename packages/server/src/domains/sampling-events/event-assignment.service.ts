@@ -1,6 +1,6 @@
 import {
   matchAssignmentRows,
-  readAssignmentFile,
+  parseAssignmentFile,
   type AssignmentFile,
   type AssignmentRow,
 } from '@curbstop/contract/sampling-events/event-assignment.calculation';
@@ -19,7 +19,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import { listLocationsNamed } from '../locations/location.service.ts';
-import { assignWithin, readOpenEvent, type CreateSamples } from './event-location.service.ts';
+import { assignWithin, lockOpenEvent, type CreateSamples } from './event-location.service.ts';
 
 /** [A7.26, B7.44] */
 export const downloadAssignmentTemplate: Service<
@@ -47,7 +47,7 @@ export async function assignLocationsByFile(
 ) {
   const { fields, rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxLocationsPerRequest });
   const assignment = parseShape(fieldsOfUpload, fields);
-  const file = readAssignmentFile(rows);
+  const file = parseAssignmentFile(rows);
   if (file === undefined) throw assignmentProblems.noHeadings();
   if (file.rows.length + file.errors.length === 0) throw uploadedSheetProblems.noRows();
   const assign = (claiming: RequestContext) => assignRows(claiming, { ...assignment, file }, createSamples);
@@ -66,7 +66,7 @@ function assignRows(
   createSamples: CreateSamples,
 ) {
   return context.database.write(async (trx) => {
-    const event = await readOpenEvent(trx, { eventId, programId });
+    const event = await lockOpenEvent(trx, { eventId, programId });
     const { locationIds, errors } = matchAssignmentRows(file.rows, await listCandidates(trx, file.rows));
     if (file.errors.length + errors.length > 0) throw createRowsProblem([...file.errors, ...errors]);
     const assigned = await assignWithin(trx, context, {

@@ -43,7 +43,7 @@ export const listEventLocations: Service<typeof eventLocationEndpoints.listEvent
   context,
   { id, ...request },
 ) => {
-  await context.database.read((trx) => readEvent(trx, id));
+  await context.database.read((trx) => getEventWithin(trx, id));
   const source = createEventLocationSource(id);
   const page = await listPage<typeof source.list, EventLocation>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
@@ -85,7 +85,7 @@ export function assignLocations(
   createSamples?: CreateSamples,
 ): Promise<Assigned> {
   return context.database.write(async (trx) => {
-    const event = await readOpenEvent(trx, { eventId, programId });
+    const event = await lockOpenEvent(trx, { eventId, programId });
     const locations = await resolveLocations(trx, context, locationChoice);
     const assigned = await assignWithin(trx, context, { event, locations });
     await createSamples?.(trx, context, { event, locationIds: await listSelectedIds(trx, locations.records) });
@@ -105,7 +105,7 @@ export function createLocationInEvent(
   createSamples: CreateSamples,
 ): Promise<LocationDetails> {
   return context.database.write(async (trx) => {
-    const event = await readOpenEvent(trx, { eventId, programId });
+    const event = await lockOpenEvent(trx, { eventId, programId });
     const location = await addLocation(trx, context, fields);
     await assignWithin(trx, context, { event, locations: { records: [location.id], count: 1 } });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds: [location.id] });
@@ -118,7 +118,7 @@ export const listMatchingEventLocations: Service<typeof eventLocationEndpoints.l
   { id, ...selection },
 ) =>
   context.database.change(async (trx) => {
-    await readEvent(trx, id);
+    await getEventWithin(trx, id);
     await materializeSelectionForUpdate(trx, toListContext(context), {
       source: createEventLocationSource(id),
       selection,
@@ -131,7 +131,7 @@ export const removeEventLocation: Service<typeof eventLocationEndpoints.removeEv
   { programId, eventId, locationId },
 ) =>
   context.database.write(async (trx) => {
-    const event = await readEvent(trx, eventId, programId);
+    const event = await getEventWithin(trx, eventId, programId);
     const removed = await softDeleteLocations(trx, context, {
       event,
       locationIds: [locationId],
@@ -147,7 +147,7 @@ export const removeEventLocations: Service<typeof eventLocationEndpoints.removeE
   { id, locationIds },
 ) =>
   context.database.write(async (trx) => {
-    const event = await readEvent(trx, id);
+    const event = await getEventWithin(trx, id);
     const ids = [...new Set(locationIds.map((one) => one.toLowerCase()))];
     const linked = await listLinkedLocations(trx, { eventId: event.id, locationIds: ids });
     const removed = await softDeleteLocations(trx, context, {
@@ -194,7 +194,7 @@ export async function assignWithin(
 }
 
 /** Locks an event that takes locations; refuses others. */
-export async function readOpenEvent(
+export async function lockOpenEvent(
   trx: AccountTransaction,
   { eventId, programId }: Pick<Assignment, 'eventId' | 'programId'>,
 ): Promise<SamplingEvent> {
@@ -207,7 +207,7 @@ export async function readOpenEvent(
   return event;
 }
 
-async function readEvent(trx: AccountTransaction, eventId: string, programId?: string): Promise<SamplingEvent> {
+async function getEventWithin(trx: AccountTransaction, eventId: string, programId?: string): Promise<SamplingEvent> {
   return inProgram(await findEventById(trx, eventId), programId);
 }
 

@@ -20,10 +20,10 @@ import { listOutreach } from './school-outreach.repository.ts';
 import { listVisits, type StoredVisit } from './school-visit.repository.ts';
 
 export const getSchoolPlan: Service<typeof schoolPlanEndpoints.getSchoolPlan> = (context) =>
-  context.database.read((trx) => readSchoolPlan(trx, context));
+  context.database.read((trx) => getSchoolPlanWithin(trx, context));
 
 /** The plan in the caller's transaction. */
-async function readSchoolPlan(
+async function getSchoolPlanWithin(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'app' | 'account'>,
 ): Promise<SchoolPlan> {
@@ -54,7 +54,7 @@ async function readSchoolPlan(
 
 export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPlan> = (context, { years }) =>
   context.database.write(async (trx) => {
-    const existing = await readSchoolPlan(trx, context);
+    const existing = await getSchoolPlanWithin(trx, context);
     const knownFacilities = new Map(existing.facilities.map((facility) => [facility.id, facility]));
     const changes = years.flatMap(({ facilityId, version, plannedYear }) => {
       const facility = knownFacilities.get(facilityId);
@@ -77,11 +77,11 @@ export const updateSchoolPlan: Service<typeof schoolPlanEndpoints.updateSchoolPl
         after: { plannedYear },
       })),
     );
-    return readSchoolPlan(trx, context);
+    return getSchoolPlanWithin(trx, context);
   });
 
 /** What the deadlines depend on, in the caller's transaction; also the results of facilities that were removed. */
-export async function readSchoolFacts(
+export async function getSchoolFacts(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'app' | 'account'>,
 ): Promise<SchoolFacts> {
@@ -91,7 +91,7 @@ export async function readSchoolFacts(
     const facility = names.get(facilityId) ?? '';
     return receivedOn === null ? [] : [{ visitId: id, facility, receivedOn, covered: describeOutlets(outlets) }];
   });
-  const groups = facilities.length === 0 ? [] : (await readSchoolPlan(trx, context)).groups;
+  const groups = facilities.length === 0 ? [] : (await getSchoolPlanWithin(trx, context)).groups;
   return { facilities: facilities.length, groups, results };
 }
 

@@ -5,7 +5,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listEntityFields } from '../custom-fields/custom-field.service.ts';
-import { readLocationValues, updateLocation } from '../locations/location.service.ts';
+import { listLocationValuesWithin, updateLocation } from '../locations/location.service.ts';
 import { listLineValues } from './service-line.repository.ts';
 import { setLineValues } from './service-line.service.ts';
 
@@ -26,7 +26,7 @@ const valuesOf: Readonly<
     ) => Promise<readonly { readonly id: string; readonly customFields: CustomValues }[]>
   >
 > = {
-  location: readLocationValues,
+  location: listLocationValuesWithin,
   pwsserviceline: listLineValues,
 };
 

@@ -14,7 +14,7 @@ import { resolveOverTwoInches } from '@curbstop/contract/service-lines/service-l
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import type { Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
-import { readFields, writeFields } from '../../foundation/database/field-columns.ts';
+import { parseFields, writeFields } from '../../foundation/database/field-columns.ts';
 
 type Row = Selectable<Schema['service_lines']> & { readonly stated_file_name?: string | null };
 
@@ -26,7 +26,7 @@ export function toServiceLine(row: Row): ServiceLine {
   return {
     id: row.id,
     locationId: row.location_id,
-    ...(readFields(lineDescriptor, row) as OwnFields),
+    ...(parseFields(lineDescriptor, row) as OwnFields),
     system: createSide(row, 'system'),
     customer: createSide(row, 'customer'),
     customFields: row.custom_fields as ServiceLine['customFields'],
@@ -121,7 +121,7 @@ export function toCorrectedColumns({ previouslyLead, connectorPreviouslyLead, re
 
 function createSide(row: Row, side: 'system' | 'customer'): Side {
   return {
-    ...(readFields(sideDescriptor, row, `${side}_`) as Side),
+    ...(parseFields(sideDescriptor, row, `${side}_`) as Side),
     lineDepth: toDepth(row[`${side}_line_depth`]),
   };
 }

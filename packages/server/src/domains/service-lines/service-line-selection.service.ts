@@ -12,7 +12,7 @@ import { previewSelected, selectToChange } from '../custom-fields/custom-value.s
 import { changeTiersOfSelection, tallySelectedTiers } from '../locations/location-selection.service.ts';
 import {
   assignWithin,
-  readOpenEvent,
+  lockOpenEvent,
   type CreateSamples,
   type OrderKits,
 } from '../sampling-events/event-location.service.ts';
@@ -103,7 +103,7 @@ export function assignLocationsOfLines(
   return context.database.write(async (trx) => {
     const uniqueLocations = await selectLocationsOfLines(trx, context, selection);
     const locationIds = await listLocationsOfSelected(trx);
-    const event = await readOpenEvent(trx, { eventId, programId });
+    const event = await lockOpenEvent(trx, { eventId, programId });
     const locations = { records: locationIds, count: uniqueLocations };
     const assigned = await assignWithin(trx, context, { event, locations });
     if (createSamplesOnImport) await createSamples(trx, context, { event, locationIds });

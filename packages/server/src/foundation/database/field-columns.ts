@@ -24,10 +24,10 @@ const dateParts = ['text', 'from', 'to'] as const;
 type Row = Readonly<Record<string, unknown>>;
 
 /** A table row as a record of the API, with fields in their parts; `prefix` begins the columns of one part. */
-export function readFields(fields: Fields, row: object, prefix = ''): Record<string, unknown> {
+export function parseFields(fields: Fields, row: object, prefix = ''): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = readField(field, row as Row, prefix + getColumnName(name, field));
+    const value = parseField(field, row as Row, prefix + getColumnName(name, field));
     const { within } = field;
     if (within === undefined) record[name] = value;
     else record[within] = { ...(record[within] as object | undefined), [name]: value };
@@ -35,7 +35,7 @@ export function readFields(fields: Fields, row: object, prefix = ''): Record<str
   return record;
 }
 
-function readField({ type }: Field, row: Row, column: string): unknown {
+function parseField({ type }: Field, row: Row, column: string): unknown {
   if (type.kind !== 'dateText') return row[column];
   const date = Object.fromEntries(dateParts.map((part) => [part, row[`${column}_${part}`]]));
   return Object.values(date).includes(null) ? null : date;
@@ -74,7 +74,7 @@ export function compileSelectedFields(fields: Fields): RawBuilder<unknown> {
   );
 }
 
-/** A JSON object of the columns of these fields, with decimals as text, to be read by `readFields`. */
+/** A JSON object of the columns of these fields, with decimals as text, to be read by `parseFields`. */
 export function compileFieldsAsJson(fields: Fields, alias: string): RawBuilder<unknown> {
   const pairs = Object.entries(fields).map(([name, field]) => {
     const { type } = field;

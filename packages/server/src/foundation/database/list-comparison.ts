@@ -1,4 +1,4 @@
-import { resolveComparison, readComparison, type ComparedKind } from '@curbstop/contract/primitives/comparison';
+import { resolveComparison, parseComparison, type ComparedKind } from '@curbstop/contract/primitives/comparison';
 import { sql, type RawBuilder } from 'kysely';
 
 /** SQL for the first moment of a value and the first moment after it. */
@@ -37,7 +37,7 @@ export function compileComparison(
   text: string,
   { kind, today, from, until }: Bounds,
 ): RawBuilder<boolean> {
-  const comparison = readComparison(text, kind);
+  const comparison = parseComparison(text, kind);
   if (!comparison) throw new Error(`Not a comparison: ${text}`);
   const { operator, values } = resolveComparison(today, comparison);
   const [first = '', second = ''] = values;

@@ -1,6 +1,6 @@
 import {
   resolveComparison,
-  readComparison,
+  parseComparison,
   relativeSpans,
   type ComparedKind,
 } from '@curbstop/contract/primitives/comparison';
@@ -186,7 +186,7 @@ function compares(
   value: string | number | boolean,
   { text, kind, today }: { text: string; kind: ComparedKind; today: string },
 ): boolean {
-  const comparison = readComparison(text, kind);
+  const comparison = parseComparison(text, kind);
   if (!comparison) throw new Error(`The test asked nonsense: ${text}`);
   const { operator, values } = resolveComparison(today, comparison);
   const sign = (term = '') =>

@@ -1,7 +1,7 @@
 import type { List, Page, PageRequest } from '@curbstop/contract/primitives/list';
 import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { sql, type RawBuilder } from 'kysely';
-import { compileSingleStatement, estimateMatches, readSingleStatement } from './single-statement-page.ts';
+import { compileSingleStatement, estimateMatches, parseSingleStatement } from './single-statement-page.ts';
 import { compileNarrowing } from './list-filters.ts';
 import { compileJoinedFieldFilter } from './list-joined-fields.ts';
 import { compilePage, compileOrder, sortedInMemory } from './list-page.ts';
@@ -83,7 +83,7 @@ async function findAtOnce<L extends List, Row>(
     pageSize: request.pageSize,
     offset: toOffset(request),
   }).execute(database.owner);
-  return readSingleStatement<Row>(rows);
+  return parseSingleStatement<Row>(rows);
 }
 
 /**

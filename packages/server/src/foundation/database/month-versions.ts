@@ -31,7 +31,7 @@ export async function storeMarkedMonths(trx: Transaction<DB>, version: number): 
 export type FindVersion = (days: { readonly startsOn: string; readonly endsOn: string }) => number;
 
 /** The versions of months. Read them before the totals: what is committed meanwhile is at most counted once more. */
-export async function readMonthVersions(trx: Transaction<DB>, kind: MonthKind): Promise<FindVersion> {
+export async function getMonthVersions(trx: Transaction<DB>, kind: MonthKind): Promise<FindVersion> {
   const { rows } = await sql<{ month: string; version: number }>`
     select to_char(month, 'YYYY-MM') as month, version from month_versions where account_id = current_account_id() and kind = ${kind}`.execute(
     trx,

@@ -39,7 +39,7 @@ export function compileSingleStatement({
      order by ${compileKeyOrder(sql.ref('page.sort_key'), sql.ref('page.id'), { direction })}`;
 }
 
-export function readSingleStatement<Row>(rows: readonly SingleStatementRow[]): {
+export function parseSingleStatement<Row>(rows: readonly SingleStatementRow[]): {
   readonly total: number;
   readonly items: Row[];
 } {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from './database.ts';
-import { markMonth, readMonthVersions } from './month-versions.ts';
+import { markMonth, getMonthVersions } from './month-versions.ts';
 import { rememberByVersion, rememberEach } from './version-cache.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -24,7 +24,7 @@ const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
 async function readRemembered(trx: AccountTransaction): Promise<readonly string[]> {
   const compute = () => readCity(trx);
   const whole = await rememberByVersion(trx, { key: 'city', compute, countParts: () => 1 });
-  const version = (await readMonthVersions(trx, 'samples'))(days);
+  const version = (await getMonthVersions(trx, 'samples'))(days);
   const [ofMonth = ''] = await rememberEach(trx, [{ key: 'city', version }], {
     compute: async () => [await compute()],
     countParts: () => 1,

@@ -77,7 +77,7 @@ export async function rememberByVersion<Value>(
 }
 
 /** What every change of the account's data moves. */
-export async function readDataVersion(trx: AccountTransaction): Promise<number> {
+export async function getDataVersion(trx: AccountTransaction): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select version from account_data_versions where account_id = current_account_id()`.execute(trx);
   return rows[0]?.version ?? 0;

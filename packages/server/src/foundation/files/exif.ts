@@ -15,7 +15,7 @@ const takenPattern = /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/;
 const offsetPattern = /^[+-]\d\d:\d\d$/;
 
 /** Reads Exif metadata, which is a TIFF structure. Invalid data yields no values; never throws. */
-export function readExif(tiff: Buffer): CameraNotes {
+export function parseExif(tiff: Buffer): CameraNotes {
   const order = tiff.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return {};
   const reader = new TiffReader(tiff, order === 'II');
@@ -130,7 +130,7 @@ function count16(value: number): Buffer {
 }
 
 /** XMP has the same values in XML: `exif:DateTimeOriginal="2026-08-28T14:03:11-04:00"`. */
-export function readXmp(xml: string): CameraNotes {
+export function parseXmp(xml: string): CameraNotes {
   const dateMatch =
     /(?:exif:DateTimeOriginal|photoshop:DateCreated|xmp:CreateDate)(?:="|>)(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?([+-]\d\d:\d\d)?/.exec(
       xml,
@@ -144,7 +144,7 @@ export function readXmp(xml: string): CameraNotes {
 }
 
 /** Local date and minute of the photo; undefined for invalid dates, which cameras without a set clock write. */
-export function readTakenDate({ takenText = '' }: CameraNotes): { takenOn: string; takenAt: string } | undefined {
+export function parseTakenDate({ takenText = '' }: CameraNotes): { takenOn: string; takenAt: string } | undefined {
   const [year, month, day] = [
     Number(takenText.slice(0, 4)),
     Number(takenText.slice(5, 7)),

@@ -11,7 +11,7 @@ import type { RequestContext, AppContext } from '../request-context.ts';
 import { createStoppedClock, systemClock } from '../clock.ts';
 import { createFileStore } from './create-file-store.ts';
 import type { FileStore } from './file-store.ts';
-import { deleteFile, saveUploadedFile, openFile, readFileRecord, deleteUnusedFiles, toPlainName } from './files.ts';
+import { deleteFile, saveUploadedFile, openFile, getFileRecord, deleteUnusedFiles, toPlainName } from './files.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -47,7 +47,7 @@ describe('files of an account', () => {
 
   it('cannot be seen by another account', async () => {
     const { id } = await keep(ada, 'secret');
-    await expect(readFileRecord(ben, id)).rejects.toMatchObject({ status: 404 });
+    await expect(getFileRecord(ben, id)).rejects.toMatchObject({ status: 404 });
     await expect(openFile(ben, id)).rejects.toMatchObject({ status: 404 });
   });
 

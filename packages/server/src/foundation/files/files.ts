@@ -65,7 +65,7 @@ export function deleteBytes({ app: { files } }: RequestContext, { key }: StoredF
   return files.remove(key);
 }
 
-export async function readFileRecord(context: RequestContext, id: string): Promise<FileRecord> {
+export async function getFileRecord(context: RequestContext, id: string): Promise<FileRecord> {
   const file = await context.database.read((trx) => repository.findById(trx, id));
   if (!file) throw commonProblems.notFound();
   return file;
@@ -82,7 +82,7 @@ export function listFileRecords(
 
 /** The bytes of a file of the account. */
 export async function openFile(context: RequestContext, id: string): Promise<{ file: FileRecord; bytes: Readable }> {
-  const file = await readFileRecord(context, id);
+  const file = await getFileRecord(context, id);
   return { file, bytes: await context.app.files.read(file.key) };
 }
 

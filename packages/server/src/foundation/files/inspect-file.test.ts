@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pngChunk as chunk } from '../../../seed/png.ts';
 import { aPhoto, aPng, cameraExif, gpsText, segment } from '../../../testing/pictures.ts';
 import { DamagedPicture, inspectFile, type FileInspection } from './inspect-file.ts';
-import { readExif, readTakenDate, writeExif } from './exif.ts';
+import { parseExif, parseTakenDate, writeExif } from './exif.ts';
 
 async function through(
   whole: Buffer,
@@ -51,7 +51,7 @@ describe.each([
 
   test('keeps its orientation', async () => {
     const { kept } = await through(photo);
-    expect(readExif(kept.subarray(kept.indexOf('MM\0*', 0, 'latin1')))).toMatchObject({
+    expect(parseExif(kept.subarray(kept.indexOf('MM\0*', 0, 'latin1')))).toMatchObject({
       orientation: 6,
       takenText: '2026:08:28 14:03:11',
     });
@@ -152,14 +152,14 @@ test('bytes that only begin like a picture end in a refusal or in fewer bytes, n
 test('never throws for notes of a camera, even if damaged', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('II*\0', 'MM\0*', ''), (bytes, head) => {
-      expect(readExif(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))).toBeTypeOf('object');
+      expect(parseExif(Buffer.concat([Buffer.from(head, 'latin1'), bytes]))).toBeTypeOf('object');
     }),
   );
   fc.assert(
     fc.property(fc.nat(300), fc.nat(255), (at, byte) => {
       const bytes = cameraExif();
       bytes[at % bytes.length] = byte;
-      expect(readExif(bytes)).toBeTypeOf('object');
+      expect(parseExif(bytes)).toBeTypeOf('object');
     }),
   );
 });
@@ -170,14 +170,14 @@ test('written notes read the same again', () => {
     { takenText: '2026:08:28 14:03:11' },
     { orientation: 8, takenText: '2026:08:28 14:03:11', offsetText: '-04:00' },
   ])
-    expect(readExif(writeExif(notes))).toEqual(notes);
+    expect(parseExif(writeExif(notes))).toEqual(notes);
   expect(writeExif({})).toHaveLength(0);
 });
 
 test('a camera whose clock was never set yields no time', () => {
-  expect(readTakenDate({ takenText: '0000:00:00 00:00:00' })).toBeUndefined();
-  expect(readTakenDate({ takenText: '2026:02:30 10:00:00' })).toBeUndefined();
-  expect(readTakenDate({})).toBeUndefined();
+  expect(parseTakenDate({ takenText: '0000:00:00 00:00:00' })).toBeUndefined();
+  expect(parseTakenDate({ takenText: '2026:02:30 10:00:00' })).toBeUndefined();
+  expect(parseTakenDate({})).toBeUndefined();
 });
 
 describe('an Office file', () => {

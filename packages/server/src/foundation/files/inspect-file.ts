@@ -1,6 +1,6 @@
 import { StreamAborted, ByteSource } from './byte-source.ts';
 import { detectMediaType } from './content-type.ts';
-import { readTakenDate, type CameraNotes } from './exif.ts';
+import { parseTakenDate, type CameraNotes } from './exif.ts';
 import { DamagedPicture, stripJpegGps } from './strip-jpeg-gps.ts';
 import { detectArchive, detectOle } from './office-type.ts';
 import { stripPngGps } from './strip-png-gps.ts';
@@ -58,7 +58,7 @@ async function* picture(
   } catch (error) {
     throw error instanceof StreamAborted ? new DamagedPicture() : error;
   }
-  const takenDate = readTakenDate(notes);
+  const takenDate = parseTakenDate(notes);
   if (takenDate) seen.taken = takenDate;
   // Bytes after the image are dropped but must be read, or the sender waits forever.
   for await (const chunk of bytes.rest()) void chunk;

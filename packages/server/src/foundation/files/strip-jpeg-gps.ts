@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
-import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
+import { parseExif, parseXmp, writeExif, type CameraNotes } from './exif.ts';
 
 /** The file has an image signature but is not a valid image. */
 export class DamagedPicture extends Error {}
@@ -63,9 +63,9 @@ async function nextMarker(bytes: ByteSource): Promise<number | undefined> {
 function note(marker: number, content: Buffer, notes: CameraNotes): void {
   if (marker !== 0xe1) return;
   if (content.subarray(0, exifHead.length).equals(exifHead))
-    Object.assign(notes, readExif(content.subarray(exifHead.length)));
+    Object.assign(notes, parseExif(content.subarray(exifHead.length)));
   if (content.subarray(0, xmpHead.length).equals(xmpHead))
-    for (const [name, value] of Object.entries(readXmp(content.toString('utf8', xmpHead.length))))
+    for (const [name, value] of Object.entries(parseXmp(content.toString('utf8', xmpHead.length))))
       if (!(name in notes)) Object.assign(notes, { [name]: value });
 }
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
-import { readExif, readXmp, writeExif, type CameraNotes } from './exif.ts';
+import { parseExif, parseXmp, writeExif, type CameraNotes } from './exif.ts';
 import { DamagedPicture } from './strip-jpeg-gps.ts';
 
 /** Optional chunks that are kept: color, print size, animation. */
@@ -49,7 +49,7 @@ export async function* stripPngGps(bytes: ByteSource, notes: CameraNotes): Async
 }
 
 function note(type: string, content: Buffer, notes: CameraNotes): void {
-  const metadata = type === 'eXIf' ? readExif(content) : readXmp(content.toString('utf8'));
+  const metadata = type === 'eXIf' ? parseExif(content) : parseXmp(content.toString('utf8'));
   for (const [name, value] of Object.entries(metadata))
     if (type === 'eXIf' || !(name in notes)) Object.assign(notes, { [name]: value });
 }

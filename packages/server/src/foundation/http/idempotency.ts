@@ -2,7 +2,7 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import type { FastifyRequest } from 'fastify';
 
 /** Value of the `Idempotency-Key` header, if sent. */
-export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function getIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : undefined;
 }

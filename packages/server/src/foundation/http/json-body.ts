@@ -9,7 +9,7 @@ const jsonProblems = defineProblems({
 });
 
 /** Reads JSON bodies with Fastify's parser; refuses bytes that would be stored as replacement characters, and deep nesting. */
-export function readJsonBodies(server: FastifyInstance): void {
+export function registerJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   server.removeContentTypeParser('application/json');

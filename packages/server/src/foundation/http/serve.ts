@@ -9,7 +9,7 @@ import type { Download, InputOf, PersonService, ResultOf, Service } from '../ser
 import type { SignedText } from '../shipping/signature.ts';
 import { z } from 'zod';
 import { listReadOnlyFields, refuseUnknownFields, requireReadOnlyValues } from './body-fields.ts';
-import { isIdempotent, readIdempotencyKey } from './idempotency.ts';
+import { isIdempotent, getIdempotencyKey } from './idempotency.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { getSignedText } from './json-body.ts';
 import { requireDecodableQuery } from './query-text.ts';
@@ -163,7 +163,7 @@ function parseRequest<E extends Endpoint>(
   const isUpload = endpoint.carries === 'upload';
   if (!isUpload) refuseUnknownFields(httpRequest.body, endpoint.body, records);
   const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? getEmptyBody(endpoint));
-  const idempotencyKey = readIdempotencyKey(httpRequest);
+  const idempotencyKey = getIdempotencyKey(httpRequest);
   if (isUpload && idempotencyKey !== undefined) requireUsableKey(idempotencyKey);
   const { accountId: _, ...named } = params;
   const input = {

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { listMapOrigins } from '../maps/map-background.ts';
 import { createUnstorableText } from '../database/constraints.ts';
 import { containsLoneSurrogate } from './lone-surrogate.ts';
-import { readJsonBodies } from './json-body.ts';
+import { registerJsonBodies } from './json-body.ts';
 import { getNetwork } from './origin.ts';
 import { sendProblem } from './problem-handler.ts';
 import { limitSlowUploads } from './upload-timeouts.ts';
@@ -52,7 +52,7 @@ export async function createServer(
     frameworkErrors: sendMalformedPath,
   }) as unknown as FastifyInstance;
   server.setErrorHandler(sendProblem);
-  readJsonBodies(server);
+  registerJsonBodies(server);
   limitSlowUploads(server, slow.bodyLimitMs);
   addHooks(server);
   await server.register(helmet, securityHeaders(config));

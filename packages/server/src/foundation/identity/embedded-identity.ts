@@ -11,7 +11,7 @@ import { createTokenVerifier } from './token-verifier.ts';
 /** Our own OpenID provider in this process; processes share its keys and state through the database. */
 export async function createEmbeddedIdentity(context: IdentityContext, people: People): Promise<Identity> {
   const { config, clock, database } = context;
-  const signingKey = await readSigningKey(database.owner);
+  const signingKey = await getSigningKey(database.owner);
   const cookieKey = await getOrInsertSecret(database.owner, 'cookie key', async () =>
     randomBytes(32).toString('base64url'),
   );
@@ -47,7 +47,7 @@ export async function createEmbeddedIdentity(context: IdentityContext, people: P
 }
 
 /** Signing key with its key id; created by the first process that starts. */
-export function readSigningKey(owner: IdentityContext['database']['owner']): Promise<JWK> {
+export function getSigningKey(owner: IdentityContext['database']['owner']): Promise<JWK> {
   return getOrInsertSecret(owner, 'signing key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'ES256', kid: randomBytes(8).toString('hex') };

@@ -13,7 +13,7 @@ const userInfo = z.object({
 
 /** Any standards-compliant OpenID provider, configured by its issuer; replaces the embedded one. */
 export function createExternalIdentity({ config, clock, log }: IdentityContext, issuer: string): Identity {
-  const discover = rememberSuccess(() => readDiscovery(issuer));
+  const discover = rememberSuccess(() => fetchDiscovery(issuer));
   let keys: JWTVerifyGetKey | undefined;
   const trust = {
     issuer,
@@ -50,7 +50,7 @@ function audienceParameter({ identity }: Config): Record<string, string> {
   return identity.audienceParameter === 'none' ? {} : { [identity.audienceParameter]: identity.audience };
 }
 
-async function readDiscovery(issuer: string): Promise<z.infer<typeof discoveryDocument>> {
+async function fetchDiscovery(issuer: string): Promise<z.infer<typeof discoveryDocument>> {
   const response = await fetchFromProvider(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const parsedDocument = response.ok ? discoveryDocument.safeParse(await response.json()) : undefined;
   // OpenID Connect Discovery 4.3: a document of another issuer must not be used.

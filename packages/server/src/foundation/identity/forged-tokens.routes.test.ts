@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startProduct, type TestProduct } from '../../../testing/product.ts';
 import { signToken } from '../../../testing/tokens.ts';
-import { readSigningKey } from './embedded-identity.ts';
+import { getSigningKey } from './embedded-identity.ts';
 
 let product: TestProduct;
 let clerk: TestPerson;
@@ -41,7 +41,7 @@ test.each<[string, () => string | Promise<string>]>([
   [
     'signed with the public key as a secret',
     async () => {
-      const { kty, crv, x, y } = await readSigningKey(product.app.database.owner);
+      const { kty, crv, x, y } = await getSigningKey(product.app.database.owner);
       return signedWith(JSON.stringify({ kty, crv, x, y }));
     },
   ],

@@ -42,7 +42,7 @@ async function signIn(options: SignInPageOptions, request: RequestOptions, reply
   if (isForeign(request, config)) return sendPage(reply, 403, renderFailedPage('the form was sent from another site'));
   if (!(await isOpen(provider, request, reply)))
     return sendPage(reply, 400, renderFailedPage('this sign-in has ended'));
-  const { email, password } = readForm(request.body);
+  const { email, password } = parseForm(request.body);
   const showAgain = async (status: number, failures: readonly SignInFailure[]) =>
     sendPage(reply, status, await formPage(options, request, { email, failures }));
 
@@ -96,7 +96,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   return origin !== undefined && origin !== new URL(config.publicUrl).origin;
 }
 
-function readForm(body: unknown): { email: string; password: string } {
+function parseForm(body: unknown): { email: string; password: string } {
   const { email = '', password = '' } = (body ?? {}) as { email?: string; password?: string };
   return { email: email.trim().slice(0, 254), password: password.slice(0, 200) };
 }

@@ -10,7 +10,7 @@ interface Follower {
 }
 
 /** Progress of a job of the account. */
-export async function readJob(context: Follower, jobId: string): Promise<JobResponse> {
+export async function getJob(context: Follower, jobId: string): Promise<JobResponse> {
   const job = await context.database.read((trx) => repository.findById(trx, jobId));
   if (!job) throw commonProblems.notFound();
   return job;

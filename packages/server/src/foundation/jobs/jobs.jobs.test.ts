@@ -20,7 +20,7 @@ import {
 import type { RequestContext } from '../request-context.ts';
 import { defineJob } from './define-job.ts';
 import type { JobRequest } from './job-request.ts';
-import { cancelJob, readJob } from './follow-job.ts';
+import { cancelJob, getJob } from './follow-job.ts';
 import { FileStoreUnavailable } from '../files/file-store.ts';
 import { createJobs, type JobRunner } from './jobs.ts';
 
@@ -121,7 +121,7 @@ async function until(
   holds: (job: JobResponse) => boolean,
 ): Promise<JobResponse> {
   for (;;) {
-    const job = await readJob(context, jobId);
+    const job = await getJob(context, jobId);
     if (holds(job)) return job;
     await pause(50);
   }
@@ -136,7 +136,7 @@ describe('asking for work', () => {
       throw new Error('changed my mind');
     });
     await expect(requested).rejects.toThrow('changed my mind');
-    await expect(readJob(ada, id)).rejects.toThrow('could not find');
+    await expect(getJob(ada, id)).rejects.toThrow('could not find');
     const { rows } = await sql<{
       waiting: number;
     }>`select count(*) as waiting from pgboss.job where data ->> 'jobId' = ${id}`.execute(database.owner);
@@ -153,9 +153,9 @@ describe('asking for work', () => {
   it('is isolated: another account cannot list, find or cancel it, or access the queue', async () => {
     const ben = await aRequester(database);
     const id = await requestJson(countToTen.request({ name: 'walled', pauseMs: 1 }, { subjectId: ada.accountId }));
-    await expect(readJob(ben, id)).rejects.toThrow('could not find');
+    await expect(getJob(ben, id)).rejects.toThrow('could not find');
     await expect(cancelJob(ben, id)).rejects.toThrow('could not find');
-    expect((await readJob(ada, id)).id).toBe(id);
+    expect((await getJob(ada, id)).id).toBe(id);
     const peek = ada.database.write(async (trx) => {
       await jobs.enqueue(trx, ada, refused.request({}));
       await sql`select * from pgboss.job`.execute(trx);
@@ -275,7 +275,7 @@ describe('work that is stopped', () => {
           // The work takes 400 ms at least, so that a kill in an odd round interrupts it; one in an even round may come after its effect.
           await pause(chance.below(round % 2 === 1 ? 400 : 900));
           await end(worker, 'SIGKILL');
-          if (!isFinal((await readJob(ada, id)).state)) interrupted++;
+          if (!isFinal((await getJob(ada, id)).state)) interrupted++;
           worker = await startWorker();
           await endHeartbeats(database.connectionString);
         }

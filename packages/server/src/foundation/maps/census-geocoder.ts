@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapsUnreachable, readMapsAnswer, type Geocoder } from './geocoder.ts';
+import { MapsUnreachable, fetchMapsResponse, type Geocoder } from './geocoder.ts';
 
 const censusAddress = 'https://geocoding.geo.census.gov';
 
@@ -29,7 +29,7 @@ export function createCensusGeocoder(base: string = censusAddress): Geocoder {
         benchmark: 'Public_AR_Current',
         format: 'json',
       }).toString();
-      const parsed = answer.safeParse(await readMapsAnswer(address));
+      const parsed = answer.safeParse(await fetchMapsResponse(address));
       if (!parsed.success)
         throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
       return parsed.data.result.addressMatches.map(({ matchedAddress, coordinates }) => ({

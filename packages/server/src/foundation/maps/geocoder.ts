@@ -34,7 +34,7 @@ export class MapsUnreachable extends Error {
 const mapsWaitMs = 8_000;
 
 /** Fetches JSON or throws `MapsUnreachable`. The URL is not in the message, because it may contain a key. */
-export async function readMapsAnswer(address: URL): Promise<unknown> {
+export async function fetchMapsResponse(address: URL): Promise<unknown> {
   try {
     const response = await fetch(address, {
       signal: AbortSignal.timeout(mapsWaitMs),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapsUnreachable, readMapsAnswer, type Geocoder, type MapPlace } from './geocoder.ts';
+import { MapsUnreachable, fetchMapsResponse, type Geocoder, type MapPlace } from './geocoder.ts';
 
 const googleAddress = 'https://maps.googleapis.com';
 
@@ -33,7 +33,7 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
         components: 'country:US',
         key,
       }).toString();
-      const parsed = answer.safeParse(await readMapsAnswer(address));
+      const parsed = answer.safeParse(await fetchMapsResponse(address));
       if (!parsed.success)
         throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
       const { status, results, error_message: message } = parsed.data;

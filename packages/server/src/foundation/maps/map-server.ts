@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { MapsUnreachable, readMapsAnswer } from './geocoder.ts';
+import { MapsUnreachable, fetchMapsResponse } from './geocoder.ts';
 
 type Value = string | number | boolean | null;
 
@@ -21,7 +21,7 @@ const maxFeatures = 5;
 const maxFacts = 60;
 
 export function createMapServer({ maps: { wms } }: Pick<Config, 'maps'>): MapServer | undefined {
-  return wms && { featuresAt: async (point) => readFeatures(await readMapsAnswer(featureInfoUrl(wms, point))) };
+  return wms && { featuresAt: async (point) => parseFeatures(await fetchMapsResponse(featureInfoUrl(wms, point))) };
 }
 
 /** GetFeatureInfo in WMS 1.1.1, in which longitude comes before latitude in every projection. */
@@ -54,7 +54,7 @@ function featureInfoUrl(
   return address;
 }
 
-function readFeatures(body: unknown): readonly Readonly<Record<string, Value>>[] {
+function parseFeatures(body: unknown): readonly Readonly<Record<string, Value>>[] {
   const parsed = response.safeParse(body);
   if (!parsed.success)
     throw new MapsUnreachable('The map server answered in a form that is not known', { cause: parsed.error });

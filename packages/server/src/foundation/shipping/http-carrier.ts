@@ -30,7 +30,7 @@ function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']
       if (status === 404) return undefined;
       if (status !== 200)
         throw new ServiceUnavailable(`The carrier responded with status ${status} when asked for a shipment`);
-      return readShipment(body);
+      return parseShipment(body);
     },
     async create({ key, ...order }, signal) {
       const { status, body } = await request('shipments', signal, {
@@ -38,14 +38,14 @@ function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(order),
       });
-      if (status === 200 || status === 201) return readShipment(body);
+      if (status === 200 || status === 201) return parseShipment(body);
       if (isRefusal(status)) throw new ServiceRefusal(refusal.safeParse(body).data?.message ?? `Code ${status}`);
       throw new ServiceUnavailable(`The carrier responded with status ${status} to an order`);
     },
   };
 }
 
-function readShipment(body: unknown): CreatedShipment {
+function parseShipment(body: unknown): CreatedShipment {
   const parsed = shipment.safeParse(body);
   if (!parsed.success)
     throw new ServiceUnavailable('The carrier sent a response that could not be read', { cause: parsed.error });

@@ -63,7 +63,7 @@ export function createServiceRequest({ url, waitMs, authorization, name }: Servi
   const base = url.endsWith('/') ? url : `${url}/`;
   return (path, signal, init = {}) =>
     waitAtMost({ waitMs, signal, name }, (ending) =>
-      readResponse(new URL(path, base), name, {
+      fetchResponse(new URL(path, base), name, {
         ...init,
         // A redirect would hand the key to another host.
         redirect: 'error',
@@ -107,7 +107,7 @@ async function waitAtMost<T>({ waitMs, signal, name }: Wait, work: (ending: Abor
   }
 }
 
-async function readResponse(address: URL, name: string, init: RequestInit): Promise<ServiceResponse> {
+async function fetchResponse(address: URL, name: string, init: RequestInit): Promise<ServiceResponse> {
   try {
     const response = await fetch(address, init);
     return { status: response.status, body: parseJson(await readText(response, name)) };

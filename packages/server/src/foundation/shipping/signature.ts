@@ -16,13 +16,13 @@ export interface Signature {
 }
 
 /** `t=<seconds since 1970>,v1=<hex>` */
-export function readSignature(header = ''): Signature | undefined {
+export function parseSignature(header = ''): Signature | undefined {
   const [, time, hash] = /^t=(\d{1,12}),\s*v1=([0-9a-f]{64})$/i.exec(header.trim()) ?? [];
   return time === undefined || hash === undefined ? undefined : { time, madeAtMs: Number(time) * 1000, hash };
 }
 
 /** A signature in two headers: the time in milliseconds since 1970, and the hash. */
-export function readSplitSignature(time = '', hash = ''): Signature | undefined {
+export function parseSplitSignature(time = '', hash = ''): Signature | undefined {
   if (!/^\d{1,15}$/.test(time) || !/^[0-9a-f]{64}$/i.test(hash)) return undefined;
   return { time, madeAtMs: Number(time), hash };
 }

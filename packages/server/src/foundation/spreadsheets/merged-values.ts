@@ -1,7 +1,7 @@
 import { isBlankCell, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import type { WorkbookPackage } from './xlsx-package.ts';
 import { parseMergedCells, type MergedCells } from './xlsx-rows.ts';
-import { readAttribute, XmlScanner } from './xml-scanner.ts';
+import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
 interface OpenMerge {
   readonly toRow: number;
@@ -58,7 +58,7 @@ export async function readMergedCells(file: WorkbookPackage, part: string): Prom
   const merged: MergedCells[] = [];
   const scanner = new XmlScanner({
     open(name, attributes) {
-      const cells = name === 'mergeCell' ? parseMergedCells(readAttribute(attributes, 'ref') ?? '') : undefined;
+      const cells = name === 'mergeCell' ? parseMergedCells(getAttribute(attributes, 'ref') ?? '') : undefined;
       if (cells) merged.push(cells);
     },
     text() {},

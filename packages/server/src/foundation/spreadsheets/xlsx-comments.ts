@@ -1,5 +1,5 @@
 import type { WorkbookPackage } from './xlsx-package.ts';
-import { readAttribute, decodeEscapes, XmlScanner } from './xml-scanner.ts';
+import { getAttribute, decodeEscapes, XmlScanner } from './xml-scanner.ts';
 
 /** A comment or note of a cell, with the row of the cell. */
 export interface CellComment {
@@ -21,7 +21,7 @@ export async function readComments(file: WorkbookPackage, part: string): Promise
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (isComment(name)) {
-        row = Number(/\d+$/.exec(readAttribute(attributes, 'ref') ?? '')?.[0] ?? 0);
+        row = Number(/\d+$/.exec(getAttribute(attributes, 'ref') ?? '')?.[0] ?? 0);
         text = '';
       }
       isText = name === 't' || name === 'text';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { getColumnLetters, SheetScanner, type MergedCells } from './xlsx-rows.ts';
-import { readStyles } from './xlsx-styles.ts';
-import { readAttribute, XmlScanner } from './xml-scanner.ts';
+import { parseStyles } from './xlsx-styles.ts';
+import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
 const formats = ['General', 'm/d/yyyy', '00000', '0.00', 'mmm-yy', 'h:mm', '0%', '@', '"Year" yyyy', '[Red]0.0" in"'];
-const styles = readStyles(
+const styles = parseStyles(
   `<styleSheet><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${170 + index}" formatCode="${format.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="14"/><xf numFmtId="0"/></cellXfs></styleSheet>`,
 );
 
@@ -137,10 +137,10 @@ describe('hostile XML', () => {
 });
 
 test('attributes are found by their whole name', () => {
-  expect(readAttribute(' spans="1:2" r="7" s = \'4\' xr:uid="{r=&quot;}"', 'r')).toBe('7');
-  expect(readAttribute(' spans="1:2" s = \'4\'', 's')).toBe('4');
-  expect(readAttribute(' a="r=" r:id="rId3"', 'r:id')).toBe('rId3');
-  expect(readAttribute(' spans="1:2"', 'r')).toBeUndefined();
+  expect(getAttribute(' spans="1:2" r="7" s = \'4\' xr:uid="{r=&quot;}"', 'r')).toBe('7');
+  expect(getAttribute(' spans="1:2" s = \'4\'', 's')).toBe('4');
+  expect(getAttribute(' a="r=" r:id="rId3"', 'r:id')).toBe('rId3');
+  expect(getAttribute(' spans="1:2"', 'r')).toBeUndefined();
 });
 
 test('columns and their letters', () => {

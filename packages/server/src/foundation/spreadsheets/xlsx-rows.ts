@@ -1,7 +1,7 @@
 import { isBlankCell, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
-import { readAttribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
+import { getAttribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
 
 /** A block of merged cells, counted from 1 as displayed. */
 export interface MergedCells {
@@ -74,7 +74,7 @@ export class SheetScanner {
         this.#inRows = true;
         return;
       case 'mergeCell':
-        return this.#merged(readAttribute(attributes, 'ref') ?? '');
+        return this.#merged(getAttribute(attributes, 'ref') ?? '');
     }
   }
 
@@ -99,7 +99,7 @@ export class SheetScanner {
 
   #openRow(attributes: string): void {
     if (!this.#inRows) return;
-    const stated = Number(readAttribute(attributes, 'r'));
+    const stated = Number(getAttribute(attributes, 'r'));
     this.#rowNumber = Number.isInteger(stated) && stated > 0 ? stated : this.#rowNumber + 1;
     this.#cells = [];
     this.#column = 0;
@@ -115,9 +115,9 @@ export class SheetScanner {
   }
 
   #openCell(attributes: string): void {
-    const reference = readAttribute(attributes, 'r');
+    const reference = getAttribute(attributes, 'r');
     this.#column = reference === undefined ? this.#column + 1 : parseColumn(reference);
-    this.#stored = { type: readAttribute(attributes, 't') ?? 'n', style: Number(readAttribute(attributes, 's') ?? -1) };
+    this.#stored = { type: getAttribute(attributes, 't') ?? 'n', style: Number(getAttribute(attributes, 's') ?? -1) };
     this.#value = '';
   }
 

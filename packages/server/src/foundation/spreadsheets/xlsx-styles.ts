@@ -1,5 +1,5 @@
 import { formatValue } from 'hucre';
-import { readAttribute, XmlScanner } from './xml-scanner.ts';
+import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
 /** How a cell's number is displayed: unchanged, as a date, or by a number format. */
 export type NumberStyle = { readonly kind: 'plain' } | { readonly kind: 'date' | 'shown'; readonly format: string };
@@ -38,17 +38,17 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 /** Reads styles.xml into one NumberStyle per cell style. */
-export function readStyles(xml: string): NumberStyle[] {
+export function parseStyles(xml: string): NumberStyle[] {
   const custom = new Map<number, string>();
   const styles: NumberStyle[] = [];
   let inCellFormats = false;
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (name === 'numFmt')
-        custom.set(Number(readAttribute(attributes, 'numFmtId')), readAttribute(attributes, 'formatCode') ?? '');
+        custom.set(Number(getAttribute(attributes, 'numFmtId')), getAttribute(attributes, 'formatCode') ?? '');
       else if (name === 'cellXfs') inCellFormats = true;
       else if (name === 'xf' && inCellFormats)
-        styles.push(toNumberStyle(Number(readAttribute(attributes, 'numFmtId') ?? 0), custom));
+        styles.push(toNumberStyle(Number(getAttribute(attributes, 'numFmtId') ?? 0), custom));
     },
     text() {},
     close(name) {

@@ -1,8 +1,8 @@
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import { readComments, type CellComment } from './xlsx-comments.ts';
 import type { WorkbookPackage } from './xlsx-package.ts';
-import { readStyles, type NumberStyle } from './xlsx-styles.ts';
-import { readAttribute, XmlScanner } from './xml-scanner.ts';
+import { parseStyles, type NumberStyle } from './xlsx-styles.ts';
+import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
 export interface WorkbookSheet {
   readonly name: string;
@@ -28,7 +28,7 @@ export async function readProperties(file: WorkbookPackage): Promise<Record<stri
   let name: string | undefined;
   const scanner = new XmlScanner({
     open(tag, attributes) {
-      if (tag === 'property') name = readAttribute(attributes, 'name');
+      if (tag === 'property') name = getAttribute(attributes, 'name');
     },
     text(text) {
       if (name !== undefined && text.trim() !== '' && Object.keys(properties).length < maxProperties)
@@ -51,7 +51,7 @@ interface Relation {
 export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts> {
   const workbookPart = await findWorkbookPart(file);
   const relations = await readRelations(file, workbookPart);
-  const { sheets, is1904 } = readSheetList(await file.text(workbookPart));
+  const { sheets, is1904 } = parseSheetList(await file.text(workbookPart));
   const findPart = (kind: string) =>
     [...relations.values()].find((relation) => relation.kind === kind && file.has(relation.target))?.target;
   const stylesPart = findPart('styles');
@@ -64,7 +64,7 @@ export async function readWorkbook(file: WorkbookPackage): Promise<WorkbookParts
         ? [{ name, hidden, part: relation.target }]
         : [];
     }),
-    styles: stylesPart ? readStyles(await file.text(stylesPart)) : [],
+    styles: stylesPart ? parseStyles(await file.text(stylesPart)) : [],
     sharedStringsPart: findPart('sharedStrings'),
   };
 }
@@ -102,11 +102,11 @@ async function readRelations(file: WorkbookPackage, part: string): Promise<Map<s
   if (!file.has(path)) return relations;
   const scanner = new XmlScanner({
     open(name, attributes) {
-      if (name !== 'Relationship' || readAttribute(attributes, 'TargetMode') === 'External') return;
-      const type = readAttribute(attributes, 'Type') ?? '';
-      relations.set(readAttribute(attributes, 'Id') ?? '', {
+      if (name !== 'Relationship' || getAttribute(attributes, 'TargetMode') === 'External') return;
+      const type = getAttribute(attributes, 'Type') ?? '';
+      relations.set(getAttribute(attributes, 'Id') ?? '', {
         kind: type.slice(type.lastIndexOf('/') + 1),
-        target: resolvePart(folder, readAttribute(attributes, 'Target') ?? ''),
+        target: resolvePart(folder, getAttribute(attributes, 'Target') ?? ''),
       });
     },
     text() {},
@@ -127,7 +127,7 @@ function resolvePart(folder: string, target: string): string {
   return path.join('/');
 }
 
-function readSheetList(xml: string): {
+function parseSheetList(xml: string): {
   sheets: { name: string; hidden: boolean; relationId: string }[];
   is1904: boolean;
 } {
@@ -135,13 +135,13 @@ function readSheetList(xml: string): {
   let is1904 = false;
   const scanner = new XmlScanner({
     open(name, attributes) {
-      if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(readAttribute(attributes, 'date1904') ?? '');
+      if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(getAttribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
       // The prefix of the relationships namespace is nearly always r, but may be any.
-      const relationId = readAttribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
+      const relationId = getAttribute(attributes, 'r:id') ?? /\w+:id\s*=\s*["']([^"']+)/.exec(attributes)?.[1] ?? '';
       sheets.push({
-        name: readAttribute(attributes, 'name') ?? '',
-        hidden: (readAttribute(attributes, 'state') ?? 'visible') !== 'visible',
+        name: getAttribute(attributes, 'name') ?? '',
+        hidden: (getAttribute(attributes, 'state') ?? 'visible') !== 'visible',
         relationId,
       });
     },

@@ -134,7 +134,7 @@ function localName(input: string, from: number, to: number): string {
 }
 
 /** The value of one attribute, or undefined; `name` is written with its prefix, if any. */
-export function readAttribute(attributes: string, name: string): string | undefined {
+export function getAttribute(attributes: string, name: string): string | undefined {
   let nameAt = attributes.indexOf(name);
   while (nameAt >= 0) {
     const codeBefore = nameAt === 0 ? 32 : attributes.charCodeAt(nameAt - 1);

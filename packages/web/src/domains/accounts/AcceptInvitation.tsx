@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { focusAfterNavigation } from '../../ui/focus-after-navigation.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormStack } from '../../ui/Form.tsx';
-import type { Read } from '../../ui/form-values.ts';
+import type { Parsed } from '../../ui/form-values.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -112,7 +112,7 @@ function PasswordForm({
     subject: 'your password',
     start: { password: '', repeatedPassword: '' },
     saved: undefined,
-    read: isKnown ? readKnown : readNew,
+    read: isKnown ? parseKnown : parseNew,
     save: (password) => accept.mutateAsync({ token, password }),
     onSaved: ({ email }) => onAccepted(email),
   });
@@ -154,11 +154,11 @@ interface Passwords {
   readonly repeatedPassword: string;
 }
 
-function readKnown({ password }: Passwords): Read<string> {
+function parseKnown({ password }: Passwords): Parsed<string> {
   return password === '' ? { errors: { password: 'Required' } } : { fields: password };
 }
 
-function readNew({ password, repeatedPassword }: Passwords): Read<string> {
+function parseNew({ password, repeatedPassword }: Passwords): Parsed<string> {
   const weak = newPassword.safeParse(password).error?.issues.map(({ message }) => message);
   if (weak) return { errors: { password: weak.join('. ') } };
   return repeatedPassword === password

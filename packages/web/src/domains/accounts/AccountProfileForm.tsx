@@ -11,7 +11,7 @@ import { createConflictReader } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { profileLabels, readForm, toFormValues, type ProfileField } from './account-profile.form.ts';
+import { profileLabels, parseForm, toFormValues, type ProfileField } from './account-profile.form.ts';
 
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
 const kinds: readonly Option[] = systemTypes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
@@ -28,7 +28,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
     subject: 'the account profile',
     start: toFormValues(profile),
     saved: profile,
-    read: readForm,
+    read: parseForm,
     save: (fields, { version }) => save.mutateAsync({ version, fields }),
     staysOpen: (saved: AccountProfile) => ({ saved, values: toFormValues(saved) }),
     onSaved: () => toastSuccess('The account profile was saved'),

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useChangePassword, useUpdateProfile } from './profile.commands.ts';
-import { profilePathOf, readProfile, toFormValues, type ProfileChange, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, parseProfile, toFormValues, type ProfileChange, type ProfileValues } from './profile.form.ts';
 import { useMe } from './session.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -33,7 +33,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
     subject: 'your profile',
     start: toFormValues(me),
     saved: undefined,
-    read: readProfile,
+    read: parseProfile,
     ...useSaveProfile(),
     onSaved: close,
     pathOf: profilePathOf,

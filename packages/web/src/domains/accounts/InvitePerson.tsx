@@ -1,7 +1,7 @@
 import { newInvitation } from '@curbstop/contract/accounts/member.rules';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -26,7 +26,7 @@ export function InvitePerson({ close }: OverlayContentProps<'invitePerson'>) {
     subject: 'this invitation',
     start: { email: '', firstName: '', lastName: '', permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
-    read: (values) => readFields(newInvitation, { ...values, permissions: toPermissions(values.permissions) }),
+    read: (values) => parseFields(newInvitation, { ...values, permissions: toPermissions(values.permissions) }),
     save: async (invitation) => ({ ...(await invite(invitation)), email: invitation.email }),
     onSaved: ({ mail, email }) => {
       toastSuccess(describeMailOutcome(mail, email), { closesAfterMs: 10_000 });

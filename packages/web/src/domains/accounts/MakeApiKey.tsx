@@ -12,7 +12,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Form, FormButtons, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import { formatInstant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useUnsavedGuard } from '../../ui/unsaved.ts';
@@ -53,7 +53,7 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
     start: { name: '', use: 'program', days: String(defaultKeyDays), permissions: toPermissionMarks(['pws:read']) },
     saved: undefined,
     read: ({ name, use, days, permissions }) =>
-      readFields(newApiKey, {
+      parseFields(newApiKey, {
         name,
         days: Number(days),
         permissions: use === 'laboratory' ? laboratoryPermissions : toPermissions(permissions),

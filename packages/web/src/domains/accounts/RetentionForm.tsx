@@ -14,7 +14,7 @@ import { NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { readFields, createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
+import { parseFields, createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -60,9 +60,9 @@ const valuesOf = ({ days }: Retention): DayValues =>
 const labelOf = (path: string) => retained[path as RetainedName]?.label ?? path;
 const wordsOf = (_: string, value: FieldValue) => formatCount(Number(value), 'day');
 
-function readDays(values: DayValues): Read<RetentionDays> {
+function parseDays(values: DayValues): Parsed<RetentionDays> {
   const days = Object.entries(values).map(([name, typed]) => [name, typed.trim() === '' ? undefined : Number(typed)]);
-  return readFields(retentionDays, Object.fromEntries(days));
+  return parseFields(retentionDays, Object.fromEntries(days));
 }
 
 function DaysForm({ retention: first }: { readonly retention: Retention }) {
@@ -72,7 +72,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     subject: 'record retention',
     start: valuesOf(first),
     saved: first,
-    read: readDays,
+    read: parseDays,
     save: (days, { version }) => save({ version, days }),
     staysOpen: (saved: Retention) => ({ saved, values: valuesOf(saved) }),
     onSaved: () => toastSuccess('Record retention was saved'),
@@ -80,7 +80,7 @@ function DaysForm({ retention: first }: { readonly retention: Retention }) {
     pathOf: (property) => [property.replace(/^days\./, '')].find((path) => path in retained),
   });
   const submit = () => {
-    const days = form.check(readDays);
+    const days = form.check(parseDays);
     const shorter = days && retainedNames.filter((name) => days[name] < form.saved.days[name]);
     if (!shorter || shorter.length === 0) return form.submit();
     confirm({

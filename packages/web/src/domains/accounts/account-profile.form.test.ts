@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { readForm, toFormValues } from './account-profile.form.ts';
+import { parseForm, toFormValues } from './account-profile.form.ts';
 
 const before = anAccountProfile({ populationServed: 4120, contactPhone: '8605550142' });
 
 test('saves unchanged fields as they were', () => {
-  expect(readForm(toFormValues(before))).toMatchObject({
+  expect(parseForm(toFormValues(before))).toMatchObject({
     fields: { name: before.name, populationServed: 4120, contactPhone: '8605550142', signatoryName: null },
   });
 });
@@ -13,16 +13,16 @@ test('saves unchanged fields as they were', () => {
 test('letters on the web are off until someone switches them on', () => {
   const values = toFormValues(before);
   expect(values.letterPages).toBe('false');
-  expect(readForm(values)).toMatchObject({ fields: { letterPages: false } });
-  expect(readForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { letterPages: true } });
+  expect(parseForm(values)).toMatchObject({ fields: { letterPages: false } });
+  expect(parseForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { letterPages: true } });
 });
 
 test('accepts numbers with separators and reports other text', () => {
-  expect(readForm({ ...toFormValues(before), populationServed: '12,480' })).toMatchObject({
+  expect(parseForm({ ...toFormValues(before), populationServed: '12,480' })).toMatchObject({
     fields: { populationServed: 12_480 },
   });
   expect(
-    readForm({ ...toFormValues(before), populationServed: 'about 12000', contactEmail: 'city hall', name: ' ' }),
+    parseForm({ ...toFormValues(before), populationServed: 'about 12000', contactEmail: 'city hall', name: ' ' }),
   ).toEqual({
     errors: {
       populationServed: 'Enter a whole number',

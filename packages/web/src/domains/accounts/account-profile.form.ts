@@ -4,7 +4,7 @@ import {
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
-import { readFields, type Read } from '../../ui/form-values.ts';
+import { parseFields, type Parsed } from '../../ui/form-values.ts';
 
 export type ProfileField = keyof AccountProfileFields;
 /** Form values of the profile: all strings, empty for no value. */
@@ -45,9 +45,9 @@ export function toFormValues(profile: AccountProfile): ProfileValues {
 }
 
 /** The profile to save, or the validation errors. */
-export function readForm(values: ProfileValues): Read<AccountProfileFields> {
+export function parseForm(values: ProfileValues): Parsed<AccountProfileFields> {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
-  return readFields(accountProfileRules, typed);
+  return parseFields(accountProfileRules, typed);
 }
 
 /** Accepts thousands separators (4,120); other text is passed on for the rule to refuse. */

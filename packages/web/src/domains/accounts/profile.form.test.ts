@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { profilePathOf, readProfile, toFormValues, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, parseProfile, toFormValues, type ProfileValues } from './profile.form.ts';
 
 const dana = toFormValues({ firstName: 'Dana', lastName: 'Lee' });
-const read = (changes: Partial<ProfileValues>) => readProfile({ ...dana, ...changes });
+const read = (changes: Partial<ProfileValues>) => parseProfile({ ...dana, ...changes });
 
 describe('the profile form', () => {
   it('reads a name, and no password while its three fields are empty', () => {

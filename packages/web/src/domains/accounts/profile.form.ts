@@ -1,6 +1,6 @@
 import { profileDetails, type ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import { passwordChange, type PasswordChange } from '@curbstop/contract/accounts/password.rules';
-import { mergeErrors, readFields, type Read } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type Parsed } from '../../ui/form-values.ts';
 
 /** Form values of the profile; the three passwords are empty unless the password is changed. */
 export interface ProfileValues extends ProfileDetails {
@@ -31,20 +31,20 @@ export interface ProfileChange {
 }
 
 /** The profile to save, or the validation errors [B5.1-B5.4]. */
-export function readProfile(values: ProfileValues): Read<ProfileChange> {
-  const details = readFields(profileDetails, values);
-  const password = readPassword(values);
+export function parseProfile(values: ProfileValues): Parsed<ProfileChange> {
+  const details = parseFields(profileDetails, values);
+  const password = parsePassword(values);
   if ('errors' in details || 'errors' in password) return { errors: mergeErrors(details, password) };
   return { fields: { details: details.fields, password: password.fields } };
 }
 
-function readPassword({
+function parsePassword({
   currentPassword,
   newPassword,
   confirmPassword,
-}: ProfileValues): Read<PasswordChange | undefined> {
+}: ProfileValues): Parsed<PasswordChange | undefined> {
   if (currentPassword === '' && newPassword === '' && confirmPassword === '') return { fields: undefined };
-  const parsed = readFields(passwordChange, {
+  const parsed = parseFields(passwordChange, {
     currentPassword,
     password: newPassword,
     passwordConfirm: confirmPassword,

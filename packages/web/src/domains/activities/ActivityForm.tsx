@@ -17,7 +17,7 @@ import { getContactName } from '../locations/location.calculation.ts';
 import { activityFieldLabels, getActivityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
 import { ProgramFields, useProgramLabel } from './ProgramFields.tsx';
-import { createBlankActivity, readActivity, toFormValues } from './activity.form.ts';
+import { createBlankActivity, parseActivity, toFormValues } from './activity.form.ts';
 
 interface LogProps {
   readonly location: LocationDetails;
@@ -35,7 +35,7 @@ export function LogActivityForm({ location, onDone }: LogProps) {
     ...shared,
     start: createBlankActivity(today),
     saved: undefined,
-    read: (values) => readActivity(values, today),
+    read: (values) => parseActivity(values, today),
     save: (fields) => log.mutateAsync({ relationId: location.id, fields }),
     onSaved: onDone,
     failed: 'An error occurred; the Activity could not be logged',
@@ -67,7 +67,7 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
     ...shared,
     start: toFormValues(activity),
     saved: activity,
-    read: (values) => readActivity(values, today),
+    read: (values) => parseActivity(values, today),
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: onDone,
     failed: 'An error occurred; the Activity could not be updated',

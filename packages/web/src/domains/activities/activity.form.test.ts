@@ -1,7 +1,7 @@
 import { createActivityRules } from '@curbstop/contract/activities/activity.rules';
 import { expect, test } from 'vitest';
 import { getDateRange } from './activity.calculation.ts';
-import { createBlankActivity, readActivity, toFormValues } from './activity.form.ts';
+import { createBlankActivity, parseActivity, toFormValues } from './activity.form.ts';
 
 const futureActivity = 'The activity date cannot be in the future';
 
@@ -10,7 +10,7 @@ const typed = { ...createBlankActivity(today), topicId: '4', resolutionId: '2' }
 
 test('a new activity is a call of today and requires a reason and an outcome [A5.18, A9.15]', () => {
   expect(createBlankActivity(today)).toMatchObject({ activityTypeId: '1', date: today });
-  expect(readActivity({ ...createBlankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({
+  expect(parseActivity({ ...createBlankActivity(today), activityTypeId: '', date: '' }, today)).toEqual({
     errors: { activityTypeId: 'Required', date: 'Required', topicId: 'Required', resolutionId: 'Required' },
   });
 });
@@ -27,14 +27,14 @@ test('an activity comes out of the form as it went in', () => {
     programId: '01995b1e-7c1a-7000-8000-0000000000e1',
     eventId: '01995b1e-7c1a-7000-8000-0000000000e2',
   });
-  expect(readActivity(toFormValues(fields), today)).toEqual({ fields });
+  expect(parseActivity(toFormValues(fields), today)).toEqual({ fields });
 });
 
 test('a blank text is not a description [A5.46], and a future day is not a day of an activity', () => {
-  expect(readActivity({ ...typed, description: '  ' }, today)).toMatchObject({
+  expect(parseActivity({ ...typed, description: '  ' }, today)).toMatchObject({
     fields: { description: null, contactId: null, programId: null, eventId: null, resolutionDetailId: null },
   });
-  expect(readActivity({ ...typed, date: '2026-11-22' }, today)).toEqual({ errors: { date: futureActivity } });
+  expect(parseActivity({ ...typed, date: '2026-11-22' }, today)).toEqual({ errors: { date: futureActivity } });
 });
 
 test('a date filter is one of the ranges or custom [A3.67]', () => {

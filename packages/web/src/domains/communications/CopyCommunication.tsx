@@ -17,7 +17,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormStack } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -75,7 +75,7 @@ export function CopyCommunication({
     subject: 'this copy',
     start,
     saved: undefined,
-    read: (values: Values) => readFields(communicationCopy, toInput(values)),
+    read: (values: Values) => parseFields(communicationCopy, toInput(values)),
     save: (input) => copy(letter.id, input),
     onSaved: (copied) => {
       toastSuccess(`“${copied.name}” was created as a draft`);
@@ -91,7 +91,7 @@ export function CopyCommunication({
     title: 'Copy letter',
     nextLabel: warnings.length > 0 ? 'Next' : 'Copy letter',
     has: () => true,
-    check: () => form.check((values) => readFields(communicationCopy, toInput(values))) !== undefined,
+    check: () => form.check((values) => parseFields(communicationCopy, toInput(values))) !== undefined,
     content: <Details form={form} />,
   };
   const confirm: FormStep = {

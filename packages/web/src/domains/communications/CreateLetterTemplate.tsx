@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -74,7 +74,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
     },
     saved: undefined,
     read: ({ programId, eventId, ...values }) =>
-      readFields(newCommunication, {
+      parseFields(newCommunication, {
         ...values,
         triggerCondition: templates.find(({ id }) => id === values.templateId)?.triggerCondition ?? null,
         programId: programId || null,

@@ -20,7 +20,7 @@ import { useMemo, useState } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, readFields, type FieldValue } from '../../ui/form-values.ts';
+import { createConflictReader, parseFields, type FieldValue } from '../../ui/form-values.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
@@ -50,8 +50,8 @@ function toValues({ name, communicationType, triggerCondition, programId, eventI
   };
 }
 
-function readValues({ content, triggerCondition, programId, eventId, ...values }: Values, letter: Communication) {
-  return readFields(communicationChange, {
+function parseValues({ content, triggerCondition, programId, eventId, ...values }: Values, letter: Communication) {
+  return parseFields(communicationChange, {
     ...values,
     language: letter.language,
     triggerType: letter.triggerType,
@@ -81,7 +81,7 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
     subject: 'this letter',
     start: toValues(letter),
     saved: letter,
-    read: readValues,
+    read: parseValues,
     save: (fields, before) => save(before, fields),
     staysOpen: (saved) => {
       toastSuccess('The draft was saved');

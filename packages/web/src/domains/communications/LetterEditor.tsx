@@ -3,7 +3,7 @@ import { RichTextEditor } from '@mantine/tiptap';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
-import { readEditorText } from './letter-editor.calculation.ts';
+import { parseEditorText } from './letter-editor.calculation.ts';
 import { insertField } from './letter-editing.commands.ts';
 import classes from './LetterEditor.module.css';
 import { LetterInspector } from './LetterInspector.tsx';
@@ -38,7 +38,7 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
       },
     },
     onUpdate: ({ editor: current }) => {
-      written.current = readEditorText(current.getJSON());
+      written.current = parseEditorText(current.getJSON());
       onChange(written.current);
     },
   });

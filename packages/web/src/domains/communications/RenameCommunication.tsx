@@ -7,7 +7,7 @@ import { maxCommunicationNameLength } from '@curbstop/contract/communications/co
 import { z } from 'zod';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, readFields } from '../../ui/form-values.ts';
+import { createConflictReader, parseFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -31,7 +31,7 @@ export function RenameCommunication({ props: { letter }, close }: OverlayContent
     subject: 'the name',
     start: { name: letter.name },
     saved: letter,
-    read: (values) => readFields(shape, values),
+    read: (values) => parseFields(shape, values),
     save: ({ name }, before: CommunicationVersion) => rename(before, name),
     onSaved: ({ name }) => {
       toastSuccess(`The letter is now “${name}”`);

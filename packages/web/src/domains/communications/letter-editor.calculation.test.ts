@@ -4,7 +4,7 @@ import { starterTemplates } from '@curbstop/contract/communications/template.val
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
 import { describe, expect, test } from 'vitest';
-import { findLetterDocument, formatCondition, readEditorText, toEditorText } from './letter-editor.calculation.ts';
+import { findLetterDocument, formatCondition, parseEditorText, toEditorText } from './letter-editor.calculation.ts';
 import { letterExtensions } from './LetterNodes.tsx';
 
 const schema = getSchema(letterExtensions);
@@ -17,7 +17,7 @@ describe('the text of a letter in the editor', () => {
       expect([id, JSON.parse(text)]).toEqual([id, letterContent.parse(content)]);
       const opened = Node.fromJSON(schema, JSON.parse(text));
       opened.check();
-      expect(readEditorText(opened.toJSON())).toBe(text);
+      expect(parseEditorText(opened.toJSON())).toBe(text);
     }
   });
 
@@ -39,8 +39,8 @@ describe('the text of a letter in the editor', () => {
         },
       ],
     });
-    expect(readEditorText(linked('https://harlow.example'))).not.toContain('_blank');
-    const refused = readEditorText(linked('javascript:alert(1)'));
+    expect(parseEditorText(linked('https://harlow.example'))).not.toContain('_blank');
+    const refused = parseEditorText(linked('javascript:alert(1)'));
     expect(findLetterDocument(refused)).toBeUndefined();
     expect(refused).toContain('javascript');
   });

@@ -97,12 +97,12 @@ export const ConditionalBlockNode = Node.create({
   content: 'block+',
   defining: true,
   isolating: true,
-  addAttributes: () => ({ condition: attribute('condition', noCondition, readCondition) }),
+  addAttributes: () => ({ condition: attribute('condition', noCondition, parseCondition) }),
   parseHTML: () => [{ tag: 'section[data-condition]' }],
   renderHTML: ({ HTMLAttributes }) => ['section', mergeAttributes(HTMLAttributes), 0],
 });
 
-function readCondition(text: string): Condition {
+function parseCondition(text: string): Condition {
   try {
     return JSON.parse(text) as Condition;
   } catch {
@@ -164,11 +164,11 @@ const schema = getSchema([
 
 /** A stored text as the editor would write it, so that opening a letter changes nothing. */
 export function toEditorText(content: unknown): string {
-  return readEditorText(ProseMirrorNode.fromJSON(schema, letterContent.parse(content)).toJSON() as JSONContent);
+  return parseEditorText(ProseMirrorNode.fromJSON(schema, letterContent.parse(content)).toJSON() as JSONContent);
 }
 
 /** The text of the editor as JSON; what the contract does not allow stays in it and is refused when it is saved. */
-export function readEditorText(written: JSONContent): string {
+export function parseEditorText(written: JSONContent): string {
   const parsed = letterContent.safeParse(written);
   return JSON.stringify(parsed.success ? parsed.data : written);
 }

@@ -5,7 +5,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
-import { formatMonth, listWeeks, moveMonth, readMonth } from './deadline.calculation.ts';
+import { formatMonth, listWeeks, moveMonth, parseMonth } from './deadline.calculation.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { DeadlineTable } from './Deadlines.tsx';
 import classes from './Compliance.module.css';
@@ -15,7 +15,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** The deadlines of a month by day, and below as a table; the month is part of the URL. */
 export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
   const { month: requestedMonth } = useUrlQuery();
-  const month = readMonth(requestedMonth, list.today);
+  const month = parseMonth(requestedMonth, list.today);
   const items = list.items.filter(({ dueOn }) => dueOn.startsWith(month));
   return (
     <Stack gap="md">

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, readFields, type FieldValue } from '../../ui/form-values.ts';
+import { createConflictReader, parseFields, type FieldValue } from '../../ui/form-values.ts';
 import { formatDay } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -51,7 +51,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
     start: toValues(deadline),
     saved: deadline,
     read: ({ responsibleId, doneOn, note }) =>
-      readFields(deadlineFields, { responsibleId: responsibleId || null, doneOn: doneOn || null, note }),
+      parseFields(deadlineFields, { responsibleId: responsibleId || null, doneOn: doneOn || null, note }),
     save: (fields, before) => save(before, fields),
     onSaved: () => toastSuccess('The deadline was saved'),
     race: { find: createConflictReader(deadlineRow), valuesOf: toValues },

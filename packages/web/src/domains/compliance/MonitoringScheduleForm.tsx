@@ -10,7 +10,7 @@ import { Button } from '@mantine/core';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useScheduleCommands } from './period.commands.ts';
@@ -41,7 +41,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
     },
     saved: undefined,
     read: ({ samplingFrom, samplingTo, approvedOn, ...values }) =>
-      readFields(monitoringScheduleFields, {
+      parseFields(monitoringScheduleFields, {
         ...values,
         samplingFrom: Number(samplingFrom),
         samplingTo: Number(samplingTo),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, readFields, type FieldValue } from '../../ui/form-values.ts';
+import { createConflictReader, parseFields, type FieldValue } from '../../ui/form-values.ts';
 import { formatDay } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
@@ -27,7 +27,7 @@ export function OwnDeadlineForm({ onSaved }: { readonly onSaved: () => void }) {
     subject: 'this deadline',
     start: { title: '', dueOn: '', to: 'State', source: '' },
     saved: undefined,
-    read: (values) => readFields(ownDeadlineFields, values),
+    read: (values) => parseFields(ownDeadlineFields, values),
     save: create,
     onSaved: () => {
       toastSuccess('The deadline was added');
@@ -69,7 +69,7 @@ function EditForm({ deadline, onUnsaved }: EditProps) {
     subject: 'this deadline',
     start: toValues(deadline),
     saved: deadline,
-    read: (values) => readFields(ownDeadlineFields, values),
+    read: (values) => parseFields(ownDeadlineFields, values),
     save: (fields, before) => update(before, fields),
     onSaved: () => toastSuccess('The deadline was saved'),
     race: { find: createConflictReader(deadlineRow), valuesOf: toValues },

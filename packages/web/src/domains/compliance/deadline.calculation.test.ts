@@ -6,7 +6,7 @@ import {
   formatMonth,
   listWeeks,
   moveMonth,
-  readMonth,
+  parseMonth,
 } from './deadline.calculation.ts';
 
 test('a month has its days under their weekdays', () => {
@@ -32,7 +32,7 @@ test.each([
 test('months are moved across years, named, and read from an address', () => {
   expect([moveMonth('2026-12', 1), moveMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   expect(formatMonth('2026-12')).toBe('December 2026');
-  expect(['2026-13', undefined, '2027-03'].map((text) => readMonth(text, '2026-11-23'))).toEqual([
+  expect(['2026-13', undefined, '2027-03'].map((text) => parseMonth(text, '2026-11-23'))).toEqual([
     '2026-11',
     '2026-11',
     '2027-03',

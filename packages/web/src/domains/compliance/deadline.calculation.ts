@@ -83,5 +83,5 @@ export const moveMonth = (month: string, by: number): string => addMonths(`${mon
 export const formatMonth = (month: string): string => formatLongDate(`${month}-01`).replace(' 1,', '');
 
 /** A month from an address, or the current one. */
-export const readMonth = (text: unknown, today: string): string =>
+export const parseMonth = (text: unknown, today: string): string =>
   typeof text === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : today.slice(0, 7);

@@ -2,7 +2,7 @@ import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.
 import { customDataTypeLabels, optionSeparator } from '@curbstop/contract/custom-fields/custom-field.values';
 import { splitOptions } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { readDayText } from '@curbstop/contract/primitives/day-text';
+import { parseDayText } from '@curbstop/contract/primitives/day-text';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatDay } from '../../ui/format.ts';
 import type { FieldProps } from '../../ui/FormFields.tsx';
@@ -91,7 +91,7 @@ const typing: Readonly<
 
 /** The text of a custom date is written as it is shown. */
 function CustomDate({ value, onChange, ...props }: FieldProps) {
-  return <DateField {...props} value={readDayText(value) ?? value} onChange={(day) => onChange(formatDay(day))} />;
+  return <DateField {...props} value={parseDayText(value) ?? value} onChange={(day) => onChange(formatDay(day))} />;
 }
 
 /** [A3.58] isPickListMulti */

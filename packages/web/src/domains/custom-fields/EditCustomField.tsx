@@ -16,7 +16,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { readFields, createConflictReader, type FieldValue, type Read } from '../../ui/form-values.ts';
+import { parseFields, createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -54,8 +54,8 @@ function typedField(values: Values): CustomFieldInput {
 }
 
 /** The field to save, or the errors; a wrong option is an error of the options. */
-function readField(values: Values): Read<CustomFieldInput> {
-  const parsed = readFields(customFieldRules, typedField(values));
+function parseField(values: Values): Parsed<CustomFieldInput> {
+  const parsed = parseFields(customFieldRules, typedField(values));
   if ('fields' in parsed) return parsed;
   const errors = Object.entries(parsed.errors).map(([path, words]) => [pathOf(path) ?? 'name', words] as const);
   return { errors: Object.fromEntries(errors.toReversed()) };
@@ -85,7 +85,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
     subject: 'this custom field',
     start: valuesOf(field),
     saved: field,
-    read: readField,
+    read: parseField,
     save: (input, before) => (before ? change(before, input, { evenIfUsed: lost.length > 0 }) : add(entity, input)),
     onSaved: ({ name }) => {
       toastSuccess(field ? `“${name}” was saved` : `“${name}” was added`);

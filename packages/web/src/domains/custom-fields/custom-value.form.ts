@@ -1,5 +1,5 @@
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { readCustomValue } from '@curbstop/contract/custom-fields/custom-value-input.calculation';
+import { parseCustomValue } from '@curbstop/contract/custom-fields/custom-value-input.calculation';
 import { formatCustomValue } from '@curbstop/contract/custom-fields/custom-value.calculation';
 
 /** Input text by field id. */
@@ -18,7 +18,7 @@ interface Typed {
 }
 
 /** The changed values, and the errors by field id. */
-export function readCustomTexts(
+export function parseCustomTexts(
   fields: readonly CustomField[],
   { texts, kept, timeZone }: Typed,
 ): { readonly customFields: CustomValues; readonly errors: Readonly<Record<string, string>> } {
@@ -27,7 +27,7 @@ export function readCustomTexts(
   for (const field of fields) {
     const text = texts[field.id] ?? '';
     if (text.trim() === formatCustomValue(field, kept[field.id], timeZone)) continue;
-    const parsedValue = readCustomValue(field, text, timeZone);
+    const parsedValue = parseCustomValue(field, text, timeZone);
     if ('problem' in parsedValue) errors[field.id] = parsedValue.problem;
     else customFields[field.id] = parsedValue.value;
   }

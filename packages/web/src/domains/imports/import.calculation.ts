@@ -7,7 +7,7 @@ import type {
   ImportUndo,
   ReadSheet,
 } from '@curbstop/contract/imports/import-batch.rules';
-import { readHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
+import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { formatCount, formatNumber } from '../../ui/format.ts';
@@ -29,7 +29,7 @@ const samplesKept = 5;
 export function listPlannedColumns(sheet: ReadSheet, plan: Rows): readonly SheetColumn[] {
   if (sheet.headingFrom === plan.headingFrom && sheet.headingTo === plan.headingTo && sheet.dataFrom === plan.dataFrom)
     return sheet.columns;
-  const { names } = readHeadingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
+  const { names } = parseHeadingsAt(sheet.preview, { from: plan.headingFrom, to: plan.headingTo }, sheet.merged);
   const data = sheet.preview.filter(({ number }) => number >= plan.dataFrom);
   const sheetColumns = Array.from({ length: countColumns(sheet) }, (_, position) => ({
     position,

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -29,7 +29,7 @@ export function MarkMailed({ props: { batch }, close }: OverlayContentProps<'mar
     subject: 'this day',
     start: { mailedOn: today },
     saved: undefined,
-    read: (values) => readFields(mailing, values),
+    read: (values) => parseFields(mailing, values),
     save: ({ mailedOn }) => markMailed(batch, mailedOn),
     onSaved: ({ counts }) => {
       toastSuccess(`${formatCount(counts.Mailed, 'letter')} recorded as mailed`);

@@ -5,7 +5,7 @@ import { Anchor, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { readFields, type Read } from '../../ui/form-values.ts';
+import { parseFields, type Parsed } from '../../ui/form-values.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (path: string) => labels[path] ?? path;
 /** The lines of the address are one field. */
 const toField = (property: string) => (property.startsWith('address') ? 'address' : property);
-const atFields = <Fields,>(read: Read<Fields>): Read<Fields> =>
+const atFields = <Fields,>(read: Parsed<Fields>): Parsed<Fields> =>
   'errors' in read
     ? { errors: Object.fromEntries(Object.entries(read.errors).map(([path, text]) => [toField(path), text])) }
     : read;
@@ -45,7 +45,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
     saved: undefined,
     read: ({ recipientName, address, email }) =>
       atFields(
-        readFields(resending, {
+        parseFields(resending, {
           recipientName,
           ...(isEmail ? { email } : { address: toLines(String(address)) }),
           ...(isSameAddressConfirmed && { isSameAddressConfirmed }),

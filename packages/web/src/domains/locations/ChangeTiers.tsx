@@ -14,7 +14,7 @@ import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierCalls } from './location-selection.commands.ts';
-import { readTierValue, getRecordedTierLabel, getTierHelp, listTierOptions, toTierValue } from './tier.calculation.ts';
+import { parseTierValue, getRecordedTierLabel, getTierHelp, listTierOptions, toTierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -74,7 +74,7 @@ function TierForm({ selection, calls, preview, refetch, close, onDone }: Decidin
     subject: 'the tier',
     start: { tier: '' },
     saved: undefined,
-    read: ({ tier }) => ({ fields: readTierValue(tier) }),
+    read: ({ tier }) => ({ fields: parseTierValue(tier) }),
     save: async (tier) => {
       const done = await calls.change({
         selection: keepExistingSelection(selection, preview),

@@ -14,7 +14,7 @@ import { contactChangesQuery, countContactPages, contactPageQuery, useAllContact
 import { ContactFormFields } from './ContactFormFields.tsx';
 import { contactFieldLabels, getFieldLabel } from './form-words.calculation.ts';
 import { getContactName, isPrimary } from './location.calculation.ts';
-import { toContactValues, findPrimaryContact, readContact } from './location.form.ts';
+import { toContactValues, findPrimaryContact, parseContact } from './location.form.ts';
 import { locationQuery } from './location.queries.ts';
 
 interface Props {
@@ -95,7 +95,7 @@ function ContactForm({ location, contact, onDone }: FormProps) {
     subject: 'this contact',
     start: { ...toContactValues(contact), ...(isFirst && { 'contact.designation': '1' }) },
     saved: contact,
-    read: readContact,
+    read: parseContact,
     save: (fields, before) => save.mutateAsync({ before, fields }),
     onSaved: onDone,
     race: {

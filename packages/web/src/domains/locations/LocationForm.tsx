@@ -23,7 +23,7 @@ import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import {
   createBlankLocation,
   findPrimaryContact,
-  readLocation,
+  parseLocation,
   toFormValues,
   type ContactPart,
 } from './location.form.ts';
@@ -56,7 +56,7 @@ function NewForm({ onDone, onOpen, fields: ownFields }: NewProps & WithFields) {
     subject: 'this location',
     start: { ...createBlankLocation(ownFields), state: isStateCode(primacyCode) ? primacyCode : '' } as Values,
     saved: undefined,
-    read: (values) => readLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
+    read: (values) => parseLocation(values, contact, { fields: ownFields, kept: {}, timeZone }),
     save: create.mutateAsync,
     onSaved: onDone,
     failed: 'An error occurred. Location could not be created.',
@@ -106,7 +106,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
     start: toShownValues(location),
     saved: location,
     read: (values, before) =>
-      readLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
+      parseLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
     save: ({ contact, ...place }, before) => {
       const primary = findPrimaryContact(before);
       const change = {

@@ -7,7 +7,7 @@ import type { Point } from '../../ui/map/map-base.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { formatDegrees } from './map.calculation.ts';
 import { featuresAtPointQuery } from './map.queries.ts';
-import { readTierRuleSet } from './tier.calculation.ts';
+import { parseTierRuleSet } from './tier.calculation.ts';
 import classes from './PlaceMap.module.css';
 
 /** The properties of the first feature at a point, from the map server or our own locations [A7.39]. */
@@ -53,7 +53,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
       <DataPair name="Distance">{feet === 0 ? 'Here' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
       <DataPair name="Location ID">{externalId}</DataPair>
       <DataPair name="Tier">
-        {typeof tier === 'number' ? getTierLabel({ tier, tierRuleSet: readTierRuleSet(tierRuleSet) }) : null}
+        {typeof tier === 'number' ? getTierLabel({ tier, tierRuleSet: parseTierRuleSet(tierRuleSet) }) : null}
       </DataPair>
       <DataPair name="Property classification">{propertyClassification}</DataPair>
     </DataList>

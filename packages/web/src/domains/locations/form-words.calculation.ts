@@ -2,7 +2,7 @@ import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calcu
 import { locationFieldLabels } from './location.calculation.ts';
 import { getFieldLabels } from '../../ui/change-labels.ts';
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
-import { readTierValue } from './tier.calculation.ts';
+import { parseTierValue } from './tier.calculation.ts';
 
 /** Labels of a contact's fields in its change history, by API names and by the columns of the seed data. */
 export const contactFieldLabels = getFieldLabels(contactDescriptor);
@@ -15,5 +15,5 @@ export function getFieldLabel(path: string): string {
 
 /** The display text of a form field's value. */
 export function formatLocationFormValue(path: string, value: string): string {
-  return path === 'profile.tier' ? getTierLabel(readTierValue(value)) : value;
+  return path === 'profile.tier' ? getTierLabel(parseTierValue(value)) : value;
 }

@@ -3,7 +3,7 @@ import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import type { Values } from '../../ui/form-values.ts';
 import { getFieldLabel } from './form-words.calculation.ts';
-import { createBlankLocation, readContact, readLocation, toFormValues, type CustomPart } from './location.form.ts';
+import { createBlankLocation, parseContact, parseLocation, toFormValues, type CustomPart } from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
 const typed = (change: Values): Values => ({
@@ -24,7 +24,7 @@ test('a location comes out of the form as it went in', () => {
     profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
-  const read = readLocation(toFormValues(location, custom), 'existing', custom);
+  const read = parseLocation(toFormValues(location, custom), 'existing', custom);
   expect('fields' in read && read.fields).toMatchObject({
     latitude: '41.575100',
     disadvantagedNeighborhood: false,
@@ -41,11 +41,11 @@ test('a location comes out of the form as it went in', () => {
 });
 
 test('reports all errors by field; a new location needs no contact', () => {
-  expect(readLocation(createBlankLocation([]), 'optional', custom)).toEqual({
+  expect(parseLocation(createBlankLocation([]), 'optional', custom)).toEqual({
     errors: { addressLine1: 'Required', city: 'Required', state: 'Required', zip: 'Required' },
   });
   expect(
-    readLocation(
+    parseLocation(
       typed({ mailingCity: 'Hartwell', 'contact.lastName': 'Nair', 'contact.primaryPhone': '555' }),
       'optional',
       custom,
@@ -60,12 +60,12 @@ test('reports all errors by field; a new location needs no contact', () => {
       'contact.email': 'Required',
     },
   });
-  expect('fields' in readLocation(typed({}), 'none', custom)).toBe(true);
+  expect('fields' in parseLocation(typed({}), 'none', custom)).toBe(true);
 });
 
 test('keeps a custom language only for the choice of another language', () => {
   const words = { 'contact.firstName': 'Priya', 'contact.preferredLanguage': 'Karen' };
-  const read = (id: string) => readContact({ ...createBlankLocation([]), ...words, 'contact.primaryLanguageId': id });
+  const read = (id: string) => parseContact({ ...createBlankLocation([]), ...words, 'contact.primaryLanguageId': id });
   expect(read('99')).toMatchObject({ fields: { primaryLanguageId: 99, preferredLanguage: 'Karen' } });
   expect(read('2')).toMatchObject({ fields: { primaryLanguageId: 2, preferredLanguage: null } });
 });

@@ -12,9 +12,9 @@ import { locationRules, type LocationDetails, type LocationFields } from '@curbs
 import type { CustomField, CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { z } from 'zod';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { readFields, type Read, type Values } from '../../ui/form-values.ts';
-import { readTierValue, toTierValue } from './tier.calculation.ts';
-import { toCustomTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
+import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { parseTierValue, toTierValue } from './tier.calculation.ts';
+import { toCustomTexts, parseCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 
 // A tier and its rule are one choice of the form.
 const placeFields = omitFields(locationDescriptor, ['tier', 'tierRuleSet']);
@@ -65,7 +65,7 @@ type Candidate = Record<string, unknown>;
 
 function placeIn(values: Values): Candidate {
   const { profile, ...place } = parseTypedFields(placeFields, values);
-  return { ...place, profile: { ...(profile as Candidate), ...readTierValue(values['profile.tier'] ?? '') } };
+  return { ...place, profile: { ...(profile as Candidate), ...parseTierValue(values['profile.tier'] ?? '') } };
 }
 
 function contactIn(values: Values): Candidate {
@@ -91,10 +91,10 @@ const forms = {
 } as const;
 
 /** The location as typed, or the validation errors in the specification's words. */
-export function readLocation(values: Values, contact: ContactPart, custom: CustomPart): Read<LocationForm> {
+export function parseLocation(values: Values, contact: ContactPart, custom: CustomPart): Parsed<LocationForm> {
   const texts = Object.fromEntries(custom.fields.map(({ id }) => [id, values[`customFields.${id}`] ?? '']));
-  const { customFields, errors } = readCustomTexts(custom.fields, { ...custom, texts });
-  const parsed = readFields(forms[contact], {
+  const { customFields, errors } = parseCustomTexts(custom.fields, { ...custom, texts });
+  const parsed = parseFields(forms[contact], {
     ...placeIn(values),
     customFields,
     ...(contact !== 'none' && { contact: contactIn(values) }),
@@ -105,7 +105,7 @@ export function readLocation(values: Values, contact: ContactPart, custom: Custo
 
 const contactForm = z.object({ contact: contactRules });
 
-export function readContact(values: Values): Read<ContactFields> {
-  const parsed = readFields(contactForm, { contact: contactIn(values) });
+export function parseContact(values: Values): Parsed<ContactFields> {
+  const parsed = parseFields(contactForm, { contact: contactIn(values) });
   return 'fields' in parsed ? { fields: parsed.fields.contact } : parsed;
 }

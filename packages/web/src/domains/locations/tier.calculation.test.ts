@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  readTierValue,
+  parseTierValue,
   getRecordedTierLabel,
   getTierHelp,
   listTierOptions,
@@ -42,8 +42,8 @@ test('a tier survives the conversion to a select value and back', () => {
     { tier: 5, tierRuleSet: 'lcr-2020' },
     { tier: 4, tierRuleSet: 'unrecorded' },
   ] as const)
-    expect(readTierValue(toTierValue(recorded))).toEqual(recorded);
-  expect(readTierValue('something:1')).toEqual({ tier: null, tierRuleSet: null });
+    expect(parseTierValue(toTierValue(recorded))).toEqual(recorded);
+  expect(parseTierValue('something:1')).toEqual({ tier: null, tierRuleSet: null });
   expect(getRecordedTierLabel({ tier: 2, tierRuleSet: 'lcr-2020' }, { on: '2027-11-01' })).toBe('Tier 2 (2020 rule)');
   expect(getTierRuleSetName('unrecorded')).toBe('Rule not recorded: choose again');
 });

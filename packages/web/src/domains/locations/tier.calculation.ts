@@ -25,13 +25,13 @@ export function toTierValue({ tier, tierRuleSet }: RecordedTier): string {
 }
 
 /** The rule code from untrusted input, or null. */
-export function readTierRuleSet(text: unknown): TierRuleSetCode | null {
+export function parseTierRuleSet(text: unknown): TierRuleSetCode | null {
   return tierRuleSetCodes.find((code) => code === text) ?? null;
 }
 
-export function readTierValue(value: string): RecordedTier {
+export function parseTierValue(value: string): RecordedTier {
   const [ruleSet, tier] = value.split(':');
-  const tierRuleSet = readTierRuleSet(ruleSet);
+  const tierRuleSet = parseTierRuleSet(ruleSet);
   return tierRuleSet && tier ? { tier: Number(tier), tierRuleSet: tierRuleSet } : { tier: null, tierRuleSet: null };
 }
 
@@ -43,7 +43,7 @@ export function listTierOptions(context: TierContext, recorded: string): readonl
     label,
   }));
   if (recorded === '' || offered.some(({ value }) => value === recorded)) return offered;
-  return [{ value: recorded, label: getRecordedTierLabel(readTierValue(recorded), context) }, ...offered];
+  return [{ value: recorded, label: getRecordedTierLabel(parseTierValue(recorded), context) }, ...offered];
 }
 
 export interface TiersOfAccount extends TierContext {
@@ -52,7 +52,7 @@ export interface TiersOfAccount extends TierContext {
 
 /** The sites of the chosen tier, or why another tier has to be chosen, and what is not known of the State's tiers. */
 export function getTierHelp(value: string, context: TiersOfAccount): string | undefined {
-  const chosenTier = readTierValue(value);
+  const chosenTier = parseTierValue(value);
   const help =
     reviewTier(chosenTier, context) ??
     listTierChoices(chosenTier.tierRuleSet, context.systemType).find(({ tier }) => tier === chosenTier.tier)?.sites;

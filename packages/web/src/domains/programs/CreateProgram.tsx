@@ -10,7 +10,7 @@ import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { toProgramTypeCards, getProgramTypeHelp } from './program.calculation.ts';
 import { useProgramCommands } from './program.commands.ts';
-import { createBlankProgram, readNewProgram, isReplacementForm } from './program.form.ts';
+import { createBlankProgram, parseNewProgram, isReplacementForm } from './program.form.ts';
 import { DaysFields, getProgramFieldLabel, NameField, ReplacementFields } from './ProgramFormFields.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -28,7 +28,7 @@ export function CreateProgram({ props: { onCreated }, close }: OverlayContentPro
     subject: 'this program',
     start: createBlankProgram(getTodayAt(me.defaultAccount.timeZone)),
     saved: undefined,
-    read: readNewProgram,
+    read: parseNewProgram,
     save: create.mutateAsync,
     onSaved: (created) => {
       close();

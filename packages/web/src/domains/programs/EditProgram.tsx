@@ -7,7 +7,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramCommands } from './program.commands.ts';
-import { readChangedProgram, toFormValues } from './program.form.ts';
+import { parseChangedProgram, toFormValues } from './program.form.ts';
 import {
   DaysFields,
   getProgramFieldLabel,
@@ -32,7 +32,7 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
     subject: 'this program',
     start: toFormValues(program),
     saved: program,
-    read: readChangedProgram,
+    read: parseChangedProgram,
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: close,
     failed: 'An error occurred. Program could not be updated.',

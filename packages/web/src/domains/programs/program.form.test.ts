@@ -3,8 +3,8 @@ import { aProgram } from '../../../testing/a-program.ts';
 import {
   createBlankProgram,
   calculateFormEnd,
-  readChangedProgram,
-  readNewProgram,
+  parseChangedProgram,
+  parseNewProgram,
   toFormValues,
 } from './program.form.ts';
 
@@ -18,7 +18,7 @@ const replacing = aProgram({
 });
 
 test('a new program begins today, ends in a year, and takes samples before and after [A9.12]', () => {
-  expect(readNewProgram(blank)).toEqual({
+  expect(parseNewProgram(blank)).toEqual({
     fields: {
       programTypeId: 2,
       name: 'Taps',
@@ -35,7 +35,7 @@ test('a new program begins today, ends in a year, and takes samples before and a
 
 test('a replacement program ends with its interval, for any end that was typed before its type was chosen [A5.25]', () => {
   expect(
-    readNewProgram({
+    parseNewProgram({
       ...blank,
       programTypeId: '8',
       replacementIntervalMonths: '6',
@@ -46,7 +46,7 @@ test('a replacement program ends with its interval, for any end that was typed b
 });
 
 test('reports missing fields in the words of the specification', () => {
-  expect(readNewProgram({ ...blank, programTypeId: '', name: '', endsOn: '2026-08-31' })).toEqual({
+  expect(parseNewProgram({ ...blank, programTypeId: '', name: '', endsOn: '2026-08-31' })).toEqual({
     errors: {
       programTypeId: 'A Program Type is required.',
       name: 'A Program Name is required.',
@@ -64,7 +64,7 @@ test.each([
 
 test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();
-  expect(readChangedProgram({ ...toFormValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
+  expect(parseChangedProgram({ ...toFormValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
     fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', shippingVendorId: null },
   });
   expect(toFormValues(replacing)).toEqual({
@@ -72,7 +72,7 @@ test('sends the name and dates of an existing program; the end of a replacement 
     startsOn: '2026-08-31',
     shippingVendorId: '',
   });
-  expect(readChangedProgram({ ...toFormValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
+  expect(parseChangedProgram({ ...toFormValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
     fields: { endsOn: '2027-03-30' },
   });
 });

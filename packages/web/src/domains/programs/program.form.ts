@@ -19,7 +19,7 @@ import {
 import { programDescriptor } from '@curbstop/contract/programs/program.fields';
 import { calendarDate } from '@curbstop/contract/primitives/date-text';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { readFields, type Read, type Values } from '../../ui/form-values.ts';
+import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 
 /** In the order of the form. */
 const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), [
@@ -54,15 +54,15 @@ export function calculateFormEnd(startsOn: string | undefined, intervalMonths: n
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
-export function readNewProgram(values: Values): Read<NewProgram> {
-  return readFields(newProgram, {
+export function parseNewProgram(values: Values): Parsed<NewProgram> {
+  return parseFields(newProgram, {
     ...parseTypedFields(entered, values),
     ...(isReplacementForm(values) ? { endsOn: null } : { replacementIntervalMonths: null }),
   });
 }
 
-export function readChangedProgram(values: Values, saved: Program): Read<ProgramChange> {
-  return readFields(createProgramChangeRules(saved), {
+export function parseChangedProgram(values: Values, saved: Program): Parsed<ProgramChange> {
+  return parseFields(createProgramChangeRules(saved), {
     ...parseTypedFields(changeable, values),
     endsOn: values['endsOn'] ?? null,
   });

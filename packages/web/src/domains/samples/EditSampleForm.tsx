@@ -13,7 +13,7 @@ import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
-import { readSampleForm, toSampleValues } from './sample.form.ts';
+import { parseSampleForm, toSampleValues } from './sample.form.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 
 const labels: Readonly<Record<string, string>> = { replacesSampleId: 'Replaces', reason: 'Reason' };
@@ -31,7 +31,7 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
     subject: 'this sample',
     start: toSampleValues(sample),
     saved: sample,
-    read: (values) => readSampleForm(values, { today, sample }),
+    read: (values) => parseSampleForm(values, { today, sample }),
     save: (edited, before) => note.mutateAsync({ before, ...edited }),
     onSaved: onDone,
     failed: 'The sample could not be saved',

@@ -25,7 +25,7 @@ import {
   describeOutcome,
   describeResend,
   listReasons,
-  readInvalidations,
+  parseInvalidations,
 } from './sample-invalidation.calculation.ts';
 import { SampleSummary } from './SampleSummary.tsx';
 
@@ -90,7 +90,7 @@ function InvalidationWizard({
     subject: samples.length === 1 ? 'this invalidation' : 'these invalidations',
     start: createBlankInvalidation(samples, statusReason),
     saved: undefined,
-    read: (values) => readInvalidations(values, samples, inputs),
+    read: (values) => parseInvalidations(values, samples, inputs),
     save: (fields) => invalidate.mutateAsync({ ...fields, resultsVersion: preview.resultsVersion }),
     onSaved: (changed) => {
       onDone?.();
@@ -113,7 +113,7 @@ function InvalidationWizard({
             key: 'decision',
             title: 'State’s decision',
             has: () => true,
-            check: () => form.check((values) => readInvalidations(values, samples, inputs)) !== undefined,
+            check: () => form.check((values) => parseInvalidations(values, samples, inputs)) !== undefined,
             blockedBecause: findDecisionObstacle(samples, 'invalidate'),
             content: (
               <InvalidationDecision

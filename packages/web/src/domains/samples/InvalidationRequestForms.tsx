@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { InvalidationComparison } from './InvalidationComparison.tsx';
@@ -50,7 +50,7 @@ export function InvalidationRequestForm({ sample, onDone }: Props) {
     start: { statusReason: '', askedOn: today, note: '' },
     saved: undefined,
     read: ({ statusReason, ...rest }) =>
-      readFields(createInvalidationRequestRules(sample, today), { ...rest, statusReason: Number(statusReason) }),
+      parseFields(createInvalidationRequestRules(sample, today), { ...rest, statusReason: Number(statusReason) }),
     save: (fields) => request.mutateAsync(fields),
     onSaved: onDone,
     failed: 'The request could not be recorded',
@@ -146,7 +146,7 @@ function RequestDecisionForm({
     subject: 'this decision',
     start: { decidedOn: state === 'Withdrawn' ? today : '', note: '' },
     saved: undefined,
-    read: (values) => readFields(createKeptDecisionRules(request, today), values),
+    read: (values) => parseFields(createKeptDecisionRules(request, today), values),
     save: (fields) => decide.mutateAsync({ requestId: request.id, body: { state, ...fields } }),
     onSaved: onDone,
     failed: 'The decision could not be recorded',

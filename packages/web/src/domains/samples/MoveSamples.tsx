@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormStack } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField, toOptions } from '../../ui/FormFields.tsx';
-import { readFields, type Values } from '../../ui/form-values.ts';
+import { parseFields, type Values } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -77,7 +77,7 @@ function MoveForm({
   const [outcome, setOutcome] = useState<readonly string[]>();
   const targets = events.filter((event) => canReceiveSamples(event, samples.map(toMoved)));
   const chosenSamples = matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) };
-  const readChosenMove = (values: Values) => readMove(values, chosenSamples);
+  const readChosenMove = (values: Values) => parseMove(values, chosenSamples);
   const form = useForm({
     name: 'move',
     subject: 'this move',
@@ -149,9 +149,9 @@ const toMoved = ({ number, program, samplingEvent, skuId, collectedOn, replaces 
   replaces,
 });
 
-function readMove({ otherReasonValue, ...values }: Values, chosen: ChosenSamples) {
+function parseMove({ otherReasonValue, ...values }: Values, chosen: ChosenSamples) {
   const isOther = values['reasonForMove'] === otherMoveReason;
-  return readFields(move, { ...values, ...chosen, otherReasonValue: isOther ? otherReasonValue : null });
+  return parseFields(move, { ...values, ...chosen, otherReasonValue: isOther ? otherReasonValue : null });
 }
 
 interface EventProps {
@@ -189,7 +189,7 @@ interface SummaryProps {
 }
 
 function Summary({ samples, matching, chosen, event, values }: SummaryProps) {
-  const parsed = readMove(values, chosen);
+  const parsed = parseMove(values, chosen);
   const facts = (
     <>
       <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>

@@ -12,7 +12,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { CheckField, ChoiceField, FieldNotice, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import type { Read } from '../../ui/form-values.ts';
+import type { Parsed } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -22,9 +22,9 @@ import {
   createBlankResult,
   hasQuantitationLimit,
   rethrowForForm,
-  readCorrection,
-  readReason,
-  readNewResult,
+  parseCorrection,
+  parseReason,
+  parseNewResult,
   toResultValues,
   findTypedUnitDoubt,
   getDefaultUnit,
@@ -68,7 +68,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
     ...shared,
     start: createBlankResult(listMissingOf(sample)[0], today),
     saved: undefined,
-    read: (values): Read<NewReport> => (isLate ? readCorrection(values) : readNewResult(values)),
+    read: (values): Parsed<NewReport> => (isLate ? parseCorrection(values) : parseNewResult(values)),
     save: (entered) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, ...entered })),
     onSaved: onDone,
     failed: 'The result could not be saved',
@@ -110,13 +110,13 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     ...shared,
     start: recorded,
     saved: result,
-    read: (values) => readCorrection(values, recorded),
+    read: (values) => parseCorrection(values, recorded),
     save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
     onSaved: onDone,
     failed: 'The result could not be changed',
   });
   const takeBack = () =>
-    form.submitAs(readReason, (reason, before) => rethrowForForm(withdraw.mutateAsync({ before, reason })));
+    form.submitAs(parseReason, (reason, before) => rethrowForForm(withdraw.mutateAsync({ before, reason })));
   const choices = sample.analytes.filter(
     ({ analyteId }) =>
       analyteId === result.analyteId || listMissingOf(sample).some((one) => one.analyteId === analyteId),

@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useSampleDecisions } from './sample.commands.ts';
-import { readCountingForm, toCountingValues } from './sample.form.ts';
+import { parseCountingForm, toCountingValues } from './sample.form.ts';
 
 const labels: Readonly<Record<string, string>> = {
   decision: 'Counts for compliance',
@@ -44,7 +44,7 @@ export function SampleCountingForm({ sample, onDone }: Props) {
     subject: 'this decision',
     start: toCountingValues(sample, today),
     saved: undefined,
-    read: (values) => readCountingForm(values, { sample, today }),
+    read: (values) => parseCountingForm(values, { sample, today }),
     save: decideCounting.mutateAsync,
     onSaved: onDone,
     failed: 'The decision could not be saved',

@@ -10,7 +10,7 @@ import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import type { Read, Values } from '../../ui/form-values.ts';
+import type { Parsed, Values } from '../../ui/form-values.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeStatusChange } from './kit.calculation.ts';
 import { useKitCommands } from './kit.commands.ts';
@@ -42,7 +42,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
     subject: 'this status',
     start: { status: '', trackingNumber: '' } as Values,
     saved: undefined,
-    read: readStatus,
+    read: parseStatus,
     save: ({ status, trackingNumber }) =>
       changeStatus.mutateAsync({
         kits: matching ? { selection: matching } : { kitIds: kits.map(({ id }) => id) },
@@ -83,10 +83,10 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
   );
 }
 
-function readStatus({
+function parseStatus({
   status = '',
   trackingNumber = '',
-}: Values): Read<{ readonly status: string; readonly trackingNumber: string }> {
+}: Values): Parsed<{ readonly status: string; readonly trackingNumber: string }> {
   return status === '' ? { errors: { status: 'Choose a status' } } : { fields: { status, trackingNumber } };
 }
 

@@ -11,7 +11,7 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { replacementSampleDays, sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
 import { isDay } from '@curbstop/contract/primitives/day-text';
 import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
-import { readFields, type Read, type Values } from '../../ui/form-values.ts';
+import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 
 /** The choice of a reason for each sample. */
 export const eachItsOwn = 'each';
@@ -30,13 +30,13 @@ export function createBlankInvalidation(samples: readonly SampleRow[], statusRea
 export const getReasonPath = (at: number) => `samples.${at}.statusReason`;
 
 /** The form by the rules of the contract; the server applies the same. */
-export function readInvalidations(
+export function parseInvalidations(
   values: Values,
   samples: readonly SampleRow[],
   inputs: InvalidationInputs,
-): Read<Invalidations> {
+): Parsed<Invalidations> {
   const { statusReason = '', stateDecisionOn, notes, resend } = values;
-  const parsed = readFields(createInvalidationsRules(samples, inputs), {
+  const parsed = parseFields(createInvalidationsRules(samples, inputs), {
     samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(reasonOf(values, at)) })),
     stateDecisionOn,
     notes,

@@ -6,10 +6,10 @@ import {
   createBlankResult,
   hasQuantitationLimit,
   rethrowForForm,
-  readCorrection,
-  readReason,
-  readResult,
-  readSampleForm,
+  parseCorrection,
+  parseReason,
+  parseResult,
+  parseSampleForm,
   toResultValues,
   toSampleValues,
   getDefaultUnit,
@@ -33,7 +33,7 @@ test('a blank result starts with the analyte that has none, its unit and today a
 });
 
 test('a result is read as typed, with blank fields as nothing', () => {
-  expect(readResult(typed({ result: ' 3.10 ', qualifier: 'j', method: '  ', reportingLimit: ' ' }))).toEqual({
+  expect(parseResult(typed({ result: ' 3.10 ', qualifier: 'j', method: '  ', reportingLimit: ' ' }))).toEqual({
     fields: {
       analyteId: 1,
       value: '3.1',
@@ -72,11 +72,11 @@ test.each([
     { unit: 'Lead is not reported in pH units. Use µg/L, mg/L, ppb or ppm' },
   ],
 ] as const)('refuses %s at its field', (_, change, errors) => {
-  expect(errorsIn(readResult(typed(change)))).toEqual(errors);
+  expect(errorsIn(parseResult(typed(change)))).toEqual(errors);
 });
 
 test('an estimate of zero is refused, because an estimated level is above zero', () => {
-  expect(errorsIn(readResult(typed({ result: '0', qualifier: 'J', detectionLimit: '0.5' })))).toEqual({
+  expect(errorsIn(parseResult(typed({ result: '0', qualifier: 'J', detectionLimit: '0.5' })))).toEqual({
     qualifier:
       'J marks an estimated level, so the result cannot be 0. Enter the estimate, or ND with the detection limit',
   });
@@ -102,23 +102,25 @@ test('the form of a correction has the result as reported and was received today
     unitConfirmed: '',
     reason: '',
   });
-  expect(readResult(values)).toMatchObject({ fields: { value: '0.0174', receivedOn: '2026-11-25' } });
+  expect(parseResult(values)).toMatchObject({ fields: { value: '0.0174', receivedOn: '2026-11-25' } });
 });
 
 test('a correction lists the errors of the result together with a missing reason', () => {
-  expect(errorsIn(readCorrection({ ...toResultValues(aResult(), '2026-11-25'), result: 'abc', reason: ' ' }))).toEqual({
-    result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND',
-    reason: 'Enter a reason',
-  });
-  expect(readCorrection({ ...toResultValues(aResult(), '2026-11-25'), reason: ' Wrong bottle ' })).toMatchObject({
+  expect(errorsIn(parseCorrection({ ...toResultValues(aResult(), '2026-11-25'), result: 'abc', reason: ' ' }))).toEqual(
+    {
+      result: 'Enter a number such as 0.0031, or a non-detect such as <1 or ND',
+      reason: 'Enter a reason',
+    },
+  );
+  expect(parseCorrection({ ...toResultValues(aResult(), '2026-11-25'), reason: ' Wrong bottle ' })).toMatchObject({
     fields: { reason: 'Wrong bottle', result: { value: '0.0174' } },
   });
 });
 
 test('a withdrawal needs a reason of at most 500 characters', () => {
-  expect(readReason({})).toEqual({ errors: { reason: 'Enter a reason' } });
-  expect(readReason({ reason: 'x'.repeat(501) })).toEqual({ errors: { reason: 'At most 500 characters' } });
-  expect(readReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });
+  expect(parseReason({})).toEqual({ errors: { reason: 'Enter a reason' } });
+  expect(parseReason({ reason: 'x'.repeat(501) })).toEqual({ errors: { reason: 'At most 500 characters' } });
+  expect(parseReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });
 });
 
 test('no message is shown about a result that was not begun', () => {
@@ -167,7 +169,7 @@ test('a result of an analyte that the event does not include has no finding', ()
 test('an invalid method or day does not change the finding; its field shows the error', () => {
   const values = typed({ result: '15.1', analyzedOn: '2026-02-30' });
   expect(previewCounting(values, [lead])).toBeUndefined();
-  expect(Object.keys(errorsIn(readResult(values)))).toEqual(['analyzedOn']);
+  expect(Object.keys(errorsIn(parseResult(values)))).toEqual(['analyzedOn']);
 });
 
 test('half the quantitation limit is offered for lead and copper only', () => {
@@ -215,7 +217,7 @@ test('the form of a sample has its days and the laboratory number, and clears wh
     receivedOn: '2026-03-11',
     labSampleId: 'L-77',
   });
-  expect(readSampleForm({ ...toSampleValues(sample), labSampleId: ' ' }, { today, sample })).toEqual({
+  expect(parseSampleForm({ ...toSampleValues(sample), labSampleId: ' ' }, { today, sample })).toEqual({
     fields: {
       fields: { collectedOn: '2026-03-10', receivedOn: '2026-03-11', labSampleId: null },
       replacesSampleId: null,
@@ -227,8 +229,8 @@ test('the form of a sample has its days and the laboratory number, and clears wh
 test('a sample is not collected in the future, nor received before it was collected', () => {
   const values = { collectedOn: '2026-03-25', receivedOn: '', labSampleId: '' };
   const context = { today, sample: { replaces: null } };
-  expect(Object.keys(errorsIn(readSampleForm(values, context)))).toEqual(['collectedOn']);
+  expect(Object.keys(errorsIn(parseSampleForm(values, context)))).toEqual(['collectedOn']);
   expect(
-    Object.keys(errorsIn(readSampleForm({ ...values, collectedOn: '2026-03-20', receivedOn: '2026-03-19' }, context))),
+    Object.keys(errorsIn(parseSampleForm({ ...values, collectedOn: '2026-03-20', receivedOn: '2026-03-19' }, context))),
   ).toEqual(['receivedOn']);
 });

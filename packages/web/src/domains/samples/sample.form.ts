@@ -22,7 +22,7 @@ import {
 import { findUnitDoubt } from '@curbstop/contract/samples/unit-doubt.calculation';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { mergeErrors, readFields, type FormErrors, type Read, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type FormErrors, type Parsed, type Values } from '../../ui/form-values.ts';
 
 const text = (value: string | number | null) => (value === null ? '' : String(value));
 const filled = (value: string | undefined) => (value?.trim() ? value : null);
@@ -40,14 +40,14 @@ export interface EditedSample {
   readonly reason: string | null;
 }
 
-export function readSampleForm(
+export function parseSampleForm(
   { replacesSampleId, reason, ...values }: Values,
   { today, sample }: { readonly today: string; readonly sample: Pick<Sample, 'replaces'> },
-): Read<EditedSample> {
-  const read = readFields(createSampleRules(today), parseTypedFields(sampleFields, values));
+): Parsed<EditedSample> {
+  const read = parseFields(createSampleRules(today), parseTypedFields(sampleFields, values));
   const decision = { replacesSampleId: filled(replacesSampleId), reason: filled(reason) };
   const isReasonMissing = decision.replacesSampleId !== (sample.replaces?.id ?? null) && decision.reason === null;
-  const why: Read<unknown> = isReasonMissing
+  const why: Parsed<unknown> = isReasonMissing
     ? { errors: { reason: sampleProblems.replacementReasonMissing().message } }
     : { fields: undefined };
   if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
@@ -64,12 +64,12 @@ export function toCountingValues({ counting }: Pick<Sample, 'counting'>, today: 
   };
 }
 
-export function readCountingForm(
+export function parseCountingForm(
   { wholeEvent, ...values }: Values,
   { sample, today }: { readonly sample: Pick<Sample, 'id' | 'samplingEvent'>; readonly today: string },
-): Read<CountingDecision> {
+): Parsed<CountingDecision> {
   const chosenIds = wholeEvent === 'Yes' ? { eventId: sample.samplingEvent.id } : { sampleIds: [sample.id] };
-  return readFields(createCountingRules(today), { ...values, ...chosenIds });
+  return parseFields(createCountingRules(today), { ...values, ...chosenIds });
 }
 
 /** An empty result, in the unit of its limit. */
@@ -111,10 +111,10 @@ export function toResultValues(one: AnalyteResult, today: string): Values {
 }
 
 /** The request body, or the validation errors by the same rules as the server's. */
-export function readResult(values: Values): Read<ReportedResult> {
+export function parseResult(values: Values): Parsed<ReportedResult> {
   const { reason: _, unitConfirmed: __, analyteId, ...rest } = values;
   const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
-  return readFields(reportedResult, {
+  return parseFields(reportedResult, {
     ...rest,
     ...Object.fromEntries(optional.map((name) => [name, filled(values[name])])),
     analyteId: analyteId ? Number(analyteId) : undefined,
@@ -136,13 +136,13 @@ export interface NewReport {
 
 /** Why the unit of the result as typed may be wrong; null if it was so recorded before. */
 export function findTypedUnitDoubt(values: Values, recorded?: Values): string | null {
-  const [parsed, before] = [readResult(values), recorded && readResult(recorded)];
+  const [parsed, before] = [parseResult(values), recorded && parseResult(recorded)];
   if ('errors' in parsed) return null;
   return findUnitDoubt(parsed.fields, before && 'fields' in before ? before.fields : null);
 }
 
 /** The number of doubtful units to confirm; another result needs another confirmation. */
-function readUnitConfirmation(values: Values, recorded?: Values): Read<number> {
+function parseUnitConfirmation(values: Values, recorded?: Values): Parsed<number> {
   const doubt = findTypedUnitDoubt(values, recorded);
   if (doubt === null) return { fields: 0 };
   return values['unitConfirmed'] === doubt
@@ -150,21 +150,21 @@ function readUnitConfirmation(values: Values, recorded?: Values): Read<number> {
     : { errors: { unitConfirmed: 'Correct the unit, or confirm that the result is as in the laboratory’s report' } };
 }
 
-export function readNewResult(values: Values): Read<NewReport> {
-  const [found, unit] = [readResult(values), readUnitConfirmation(values)];
+export function parseNewResult(values: Values): Parsed<NewReport> {
+  const [found, unit] = [parseResult(values), parseUnitConfirmation(values)];
   if ('errors' in found || 'errors' in unit) return { errors: mergeErrors(found, unit) };
   return { fields: { result: found.fields, reason: undefined, confirmedUnits: unit.fields } };
 }
 
 /** A correction needs a reason, and so does a result of a completed or invalidated sample. */
-export function readCorrection(values: Values, recorded?: Values): Read<Correction> {
-  const [found, why, unit] = [readResult(values), readReason(values), readUnitConfirmation(values, recorded)];
+export function parseCorrection(values: Values, recorded?: Values): Parsed<Correction> {
+  const [found, why, unit] = [parseResult(values), parseReason(values), parseUnitConfirmation(values, recorded)];
   if ('errors' in found || 'errors' in why || 'errors' in unit) return { errors: mergeErrors(found, unit, why) };
   return { fields: { result: found.fields, reason: why.fields, confirmedUnits: unit.fields } };
 }
 
-export function readReason(values: Values): Read<string> {
-  return readFields(resultReason, values['reason'] ?? '', 'reason');
+export function parseReason(values: Values): Parsed<string> {
+  return parseFields(resultReason, values['reason'] ?? '', 'reason');
 }
 
 /** A complete result with its finding. */
@@ -181,7 +181,7 @@ export function previewCounting(
   due: readonly DueAnalyte[],
 ): Counting | { readonly missing: string } | undefined {
   if (!filled(values['result']) && !filled(values['qualifier'])) return undefined;
-  const parsed = readResult(values);
+  const parsed = parseResult(values);
   if ('errors' in parsed) return firstOf(parsed.errors);
   const limits = due.find(({ analyteId }) => analyteId === parsed.fields.analyteId);
   const analyte = findAnalyte(parsed.fields.analyteId);

@@ -1,7 +1,7 @@
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getTodayAt } from '../../foundation/clock.ts';
-import type { Read, Values } from '../../ui/form-values.ts';
+import type { Parsed, Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
@@ -15,10 +15,10 @@ import {
   createBlankEvent,
   getEventPath,
   isInStep,
-  readAnalytes,
-  readDetails,
-  readKit,
-  readNewEvent,
+  parseAnalytes,
+  parseDetails,
+  parseKit,
+  parseNewEvent,
   type EventSetting,
 } from './sampling-event.form.ts';
 import { useTakenNames } from './sampling-event.queries.ts';
@@ -39,7 +39,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     subject: 'this sampling event',
     start: createBlankEvent(getTodayAt(defaultAccount.timeZone), program),
     saved: undefined,
-    read: (values) => readNewEvent(values, program.id, setting),
+    read: (values) => parseNewEvent(values, program.id, setting),
     save: create.mutateAsync,
     onSaved: (created) => {
       close();
@@ -48,13 +48,13 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     failed: `The sampling event could not be created. ${saveFailed}`,
     pathOf: getEventPath,
   });
-  const isChecked = (read: (values: Values, eventSetting: EventSetting) => Read<unknown>) => () =>
+  const isChecked = (read: (values: Values, eventSetting: EventSetting) => Parsed<unknown>) => () =>
     form.check((values) => read(values, setting)) !== undefined;
   const details: FormStep = {
     key: 'details',
     title: 'Event details',
     has: isInStep.details,
-    check: isChecked(readDetails),
+    check: isChecked(parseDetails),
     content: <DetailsFields form={form} program={program} isNew />,
   };
   const analytes: FormStep = {
@@ -62,7 +62,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     title: 'Analytes and limits',
     subtitle: analytesHelp,
     has: isInStep.analytes,
-    check: isChecked(readAnalytes),
+    check: isChecked(parseAnalytes),
     content: <AnalyteRows form={form} program={program} />,
   };
   const kit: FormStep = {
@@ -71,7 +71,7 @@ export function CreateEvent({ props: { program, onCreated }, close }: OverlayCon
     subtitle: 'It cannot be changed later.',
     nextLabel: 'Create event',
     has: isInStep.kit,
-    check: isChecked(readKit),
+    check: isChecked(parseKit),
     content: <KitFields form={form} program={program} />,
   };
   const hasAnalytes = listAnalyteChoices(form.values, { program }).length > 0;

@@ -21,8 +21,8 @@ import {
   listAnalyteChoices,
   getEventPath,
   isInStep,
-  readChangedEvent,
-  readDetails,
+  parseChangedEvent,
+  parseDetails,
   toFormValues,
   type EventSetting,
 } from './sampling-event.form.ts';
@@ -56,7 +56,7 @@ function Editing({ event, program, close }: Props) {
     subject: 'this sampling event',
     start: toFormValues(event),
     saved: event,
-    read: (values) => readChangedEvent(values, setting),
+    read: (values) => parseChangedEvent(values, setting),
     save: (change, before) => edit.mutateAsync({ before, change }),
     onSaved: close,
     failed: `The sampling event could not be updated. ${saveFailed}`,
@@ -67,7 +67,7 @@ function Editing({ event, program, close }: Props) {
     key: 'details',
     title: 'Event details',
     has: isInStep.details,
-    check: () => form.check((values) => readDetails(values, setting)) !== undefined,
+    check: () => form.check((values) => parseDetails(values, setting)) !== undefined,
     content: (
       <>
         <DetailsFields form={form} program={program} isNew={false} />

@@ -5,11 +5,11 @@ import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import {
   createBlankEvent,
   blankRow,
-  readAnalytes,
-  readChangedEvent,
-  readDetails,
-  readKit,
-  readNewEvent,
+  parseAnalytes,
+  parseChangedEvent,
+  parseDetails,
+  parseKit,
+  parseNewEvent,
   getRowLimitNote,
   listRows,
   serializeRows,
@@ -29,7 +29,7 @@ test('a new event begins today, ends in a year and has no goal [A9.8]', () => {
 });
 
 test('sends an event with the usual analytes and a protocol definition for each sample of its kit [A9.9]', () => {
-  expect(readNewEvent(filled, programId, setting)).toEqual({
+  expect(parseNewEvent(filled, programId, setting)).toEqual({
     fields: {
       programId,
       name: 'Second half',
@@ -70,13 +70,13 @@ test.each([
     { name: 'Event Name cannot already exist in this Program', endsOn: 'An event cannot end before it starts.' },
   ],
 ])('the details %j are refused [A5.4-A5.9]', (overrides, errors) => {
-  expect(readDetails({ ...filled, ...overrides }, setting)).toEqual({ errors });
+  expect(parseDetails({ ...filled, ...overrides }, setting)).toEqual({ errors });
 });
 
 test('a kit must be selected, and one that another type of event had does not count [A5.16]', () => {
   const refused = { errors: { kitId: 'A kit must be selected' } };
-  expect(readKit({ ...filled, kitId: '' }, setting)).toEqual(refused);
-  expect(readKit({ ...filled, eventType: 'Pitcher/Filter' }, setting)).toEqual(refused);
+  expect(parseKit({ ...filled, kitId: '' }, setting)).toEqual(refused);
+  expect(parseKit({ ...filled, eventType: 'Pitcher/Filter' }, setting)).toEqual(refused);
 });
 
 test('analytes are refused at their rows, and are empty where filters are distributed [A5.10-A5.15]', () => {
@@ -86,14 +86,14 @@ test('analytes are refused at their rows, and are empty where filters are distri
     { ...setRowAnalyte(blankRow, '1', '2026-11-21'), exceedanceLimit: '0.05' },
   ];
   const values = { ...filled, samplingEventAnalytes: serializeRows(rows) };
-  expect(readAnalytes(values, setting)).toEqual({
+  expect(parseAnalytes(values, setting)).toEqual({
     errors: {
       'samplingEventAnalytes.1.analyteId': 'All Analytes must be selected',
       'samplingEventAnalytes.2.analyteId': 'No duplicate Analytes allowed',
       'samplingEventAnalytes.2.exceedanceLimit': 'Use at most one decimal',
     },
   });
-  expect(readAnalytes({ ...values, eventType: 'Pitcher/Filter' }, setting)).toEqual({ fields: [] });
+  expect(parseAnalytes({ ...values, eventType: 'Pitcher/Filter' }, setting)).toEqual({ fields: [] });
 });
 
 test('a first limit switches the check on; a later one leaves it as it is', () => {
@@ -109,7 +109,7 @@ test('a first limit switches the check on; a later one leaves it as it is', () =
 
 test('an event that is edited comes back as it was', () => {
   const event = aSamplingEvent();
-  const read = readChangedEvent(toFormValues(event), setting);
+  const read = parseChangedEvent(toFormValues(event), setting);
   expect(read).toEqual({
     fields: {
       name: event.name,

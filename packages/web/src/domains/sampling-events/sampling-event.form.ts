@@ -1,7 +1,7 @@
 import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { pickChangeableFields, pickEnteredFields, omitFields } from '@curbstop/contract/primitives/fields';
-import { readDecimal } from '@curbstop/contract/primitives/decimal';
+import { parseDecimal } from '@curbstop/contract/primitives/decimal';
 import {
   findAnalyte,
   listAnalytesOfEvent,
@@ -24,7 +24,7 @@ import type { EventType } from '@curbstop/contract/sampling-events/sampling-even
 import { listKitsOfEvent, listProtocolsOfKit } from '@curbstop/contract/sampling-events/sku.calculation';
 import type { z } from 'zod';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
-import { mergeErrors, readFields, type Read, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 import { getLimitNote, formatEventLimit, type LimitSetting } from './sampling-event.calculation.ts';
 
 /** Form values of one analyte. */
@@ -133,8 +133,8 @@ export function setRowLimit(
 }
 
 /** The typed values, each step validated by its own rules. */
-export function readDetails(values: Values, { usedNames }: EventSetting): Read<z.output<typeof eventFields>> {
-  const parsed = readFields(eventFields, {
+export function parseDetails(values: Values, { usedNames }: EventSetting): Parsed<z.output<typeof eventFields>> {
+  const parsed = parseFields(eventFields, {
     ...parseTypedFields(pickChangeableFields(eventDescriptor), values),
     totalGoal: goalIn(values),
     status: values['status'] ?? 'Active',
@@ -144,10 +144,10 @@ export function readDetails(values: Values, { usedNames }: EventSetting): Read<z
     : parsed;
 }
 
-export function readAnalytes(
+export function parseAnalytes(
   values: Values,
   setting: EventSetting,
-): Read<NonNullable<EventChange['samplingEventAnalytes']>> {
+): Parsed<NonNullable<EventChange['samplingEventAnalytes']>> {
   const choices = listAnalyteChoices(values, setting);
   const rows =
     choices.length === 0
@@ -158,12 +158,12 @@ export function readAnalytes(
           exceedanceLimit: textIn(exceedanceLimit),
           lowerLimit: textIn(lowerLimit),
         }));
-  return readFields(createEventAnalytesRule(choices), rows, rowsPath);
+  return parseFields(createEventAnalytesRule(choices), rows, rowsPath);
 }
 
-export function readKit(values: Values, setting: EventSetting): Read<NewEvent['protocolDefinitions']> {
+export function parseKit(values: Values, setting: EventSetting): Parsed<NewEvent['protocolDefinitions']> {
   const kit = findChosenKit(values, setting);
-  const parsed = readFields(
+  const parsed = parseFields(
     createProtocolDefinitionsRule(listKitChoices(values, setting)),
     kit && listProtocolsOfKit(kit, { willDeliver: values['willDeliver'] === 'Yes' }),
     'kitId',
@@ -172,11 +172,11 @@ export function readKit(values: Values, setting: EventSetting): Read<NewEvent['p
 }
 
 /** The request body, or all validation errors. */
-export function readNewEvent(values: Values, programId: string, setting: EventSetting): Read<NewEvent> {
+export function parseNewEvent(values: Values, programId: string, setting: EventSetting): Parsed<NewEvent> {
   const [details, analytes, kit] = [
-    readDetails(values, setting),
-    readAnalytes(values, setting),
-    readKit(values, setting),
+    parseDetails(values, setting),
+    parseAnalytes(values, setting),
+    parseKit(values, setting),
   ];
   if ('errors' in details || 'errors' in analytes || 'errors' in kit)
     return { errors: mergeErrors(details, analytes, kit) };
@@ -192,8 +192,8 @@ export function readNewEvent(values: Values, programId: string, setting: EventSe
   };
 }
 
-export function readChangedEvent(values: Values, setting: EventSetting): Read<EventChange> {
-  const [details, analytes] = [readDetails(values, setting), readAnalytes(values, setting)];
+export function parseChangedEvent(values: Values, setting: EventSetting): Parsed<EventChange> {
+  const [details, analytes] = [parseDetails(values, setting), parseAnalytes(values, setting)];
   if ('errors' in details || 'errors' in analytes) return { errors: mergeErrors(details, analytes) };
   return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields } };
 }
@@ -228,13 +228,13 @@ export function getRowLimitNote(
   analyte: Analyte,
   days: LimitSetting,
 ): string | undefined {
-  const limit = exceedanceLimit.trim() === '' ? null : readDecimal(exceedanceLimit);
+  const limit = exceedanceLimit.trim() === '' ? null : parseDecimal(exceedanceLimit);
   if (limit === undefined || days.startsOn === '' || days.endsOn < days.startsOn) return undefined;
   const limited = {
     analyteId: analyte.id,
     unit: analyte.unit,
     exceedanceLimit: limit,
-    lowerLimit: readDecimal(lowerLimit) ?? null,
+    lowerLimit: parseDecimal(lowerLimit) ?? null,
     checkExceedance,
   };
   const note = getLimitNote(limited, days);

@@ -1,4 +1,4 @@
-import { readTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
+import { parseTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -46,7 +46,7 @@ function useWantedView(type: ViewType, table: TableParts): { wantedView: WantedV
   const { viewId, columns, open } = table.urlState;
   const { data } = useQuery({ ...savedViewsQuery(useMe().defaultAccount.id, type), enabled: viewId !== undefined });
   const view = data?.find(({ id }) => id === viewId);
-  const content = view && readTableView(view.view);
+  const content = view && parseTableView(view.view);
   const requestedView = view && content ? { view, fitted: fitView(content, table) } : undefined;
   const isBare = viewId !== undefined && columns === undefined;
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values'
 import { Text } from '@mantine/core';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { CheckField, TextField } from '../../ui/FormFields.tsx';
-import { readFields } from '../../ui/form-values.ts';
+import { parseFields } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveView } from './saved-view.commands.ts';
@@ -33,7 +33,7 @@ export function SaveViewWindow({ props, close }: OverlayContentProps<'saveView'>
     start: { name: '', accountView: '' },
     saved: undefined,
     read: ({ name, accountView }) => {
-      const parsed = readFields(savedViewName, name, 'name');
+      const parsed = parseFields(savedViewName, name, 'name');
       return 'errors' in parsed ? parsed : { fields: { name: parsed.fields, accountView: accountView === 'Yes' } };
     },
     save: (view) => save.mutateAsync({ ...view, type: props.type, view: props.view }),

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { mayDeleteView } from '@curbstop/contract/saved-views/saved-view.policy';
-import { readTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
+import { parseTableView, type SavedView } from '@curbstop/contract/saved-views/saved-view.rules';
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { ActionIcon, Button, Popover, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
   const me = useMe();
   const { data, error, refetch } = useQuery({ ...savedViewsQuery(me.defaultAccount.id, type), enabled: opened });
   const apply = (view: SavedView) => {
-    const content = readTableView(view.view);
+    const content = parseTableView(view.view);
     if (content) table.urlState.open({ ...fitView(content, table), viewId: view.id });
     setOpened(false);
   };

@@ -16,7 +16,7 @@ import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { getFacilityLabel as labelOf } from './school-facility.calculation.ts';
 import { useFacilityCommands } from './school-facility.commands.ts';
-import { createBlankFacility, readFacility, toFacilityValues } from './school-facility.form.ts';
+import { createBlankFacility, parseFacility, toFacilityValues } from './school-facility.form.ts';
 
 const shared = { name: 'facility', subject: 'this facility' } as const;
 
@@ -27,7 +27,7 @@ export function NewFacilityForm({ onDone }: { readonly onDone: () => void }) {
     ...shared,
     start: createBlankFacility({ state: isStateCode(primacyCode) ? primacyCode : '' }),
     saved: undefined,
-    read: (values) => readFacility(values, getTodayAt(timeZone)),
+    read: (values) => parseFacility(values, getTodayAt(timeZone)),
     save: create.mutateAsync,
     onSaved: onDone,
   });
@@ -51,7 +51,7 @@ export function EditFacilityForm({ facility, onDone }: EditProps) {
     ...shared,
     start: toFacilityValues(facility),
     saved: facility,
-    read: (values) => readFacility(values, getTodayAt(timeZone)),
+    read: (values) => parseFacility(values, getTodayAt(timeZone)),
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: onDone,
     race: { find: createConflictReader(facilityShape), valuesOf: toFacilityValues },

@@ -16,7 +16,7 @@ import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useFacilityRecordCommands } from './facility-record.queries.ts';
-import { createBlankOutreach, readOutreach, toOutreachValues } from './school-outreach.form.ts';
+import { createBlankOutreach, parseOutreach, toOutreachValues } from './school-outreach.form.ts';
 
 const labelOf = (path: string) => (schoolOutreachDescriptor as Fields)[path]?.label ?? path;
 const wordsOf = (path: string, value: unknown) => {
@@ -41,7 +41,7 @@ export function OutreachForm({ facility, outreach, onDone }: Props) {
     subject: 'this outreach attempt',
     start: outreach ? toOutreachValues(outreach) : createBlankOutreach(today),
     saved: outreach,
-    read: (values) => readOutreach(values, today),
+    read: (values) => parseOutreach(values, today),
     save: (fields, before) => (before ? editOutreach.mutateAsync({ before, fields }) : logOutreach.mutateAsync(fields)),
     onSaved: onDone,
     race: {

@@ -18,7 +18,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { useFacilityRecordCommands } from './facility-record.queries.ts';
 import {
   createBlankVisit,
-  readVisit,
+  parseVisit,
   toVisitValues,
   withOutlet,
   withoutOutlet,
@@ -58,7 +58,7 @@ export function VisitForm({ facility, visit, onDone }: Props) {
     subject: 'this sampling visit',
     start: visit ? toVisitValues(visit) : createBlankVisit(facility, today),
     saved: visit,
-    read: (values) => readVisit(values, today),
+    read: (values) => parseVisit(values, today),
     save: (fields, before) => (before ? editVisit.mutateAsync({ before, fields }) : logVisit.mutateAsync(fields)),
     onSaved: onDone,
     race: {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { aSchoolFacility } from '../../../testing/a-school-facility.ts';
-import { createBlankFacility, readFacility, toFacilityValues } from './school-facility.form.ts';
-import { createBlankOutreach, readOutreach, toOutreachValues } from './school-outreach.form.ts';
+import { createBlankFacility, parseFacility, toFacilityValues } from './school-facility.form.ts';
+import { createBlankOutreach, parseOutreach, toOutreachValues } from './school-outreach.form.ts';
 import { aSchoolOutreach } from '../../../testing/a-school-visit.ts';
 
 type Over = Readonly<Record<string, string>>;
 
 const today = '2026-11-25';
 const filled = toFacilityValues(aSchoolFacility());
-const read = (overrides: Over) => readFacility({ ...filled, ...overrides }, today);
+const read = (overrides: Over) => parseFacility({ ...filled, ...overrides }, today);
 const errorsOf = (overrides: Over) => {
   const result = read(overrides);
   return 'errors' in result ? result.errors : {};
@@ -22,7 +22,7 @@ describe('the form of a facility', () => {
   test('requires its name and address, in the State of the water system', () => {
     const blank = createBlankFacility({ state: 'CT' });
     expect(blank).toMatchObject({ kind: 'elementarySchool', state: 'CT', name: '' });
-    const result = readFacility(blank, today);
+    const result = parseFacility(blank, today);
     expect('errors' in result && result.errors).toEqual({
       name: 'Required',
       addressLine1: 'Required',
@@ -126,12 +126,12 @@ describe('an exemption', () => {
 describe('the form of an outreach attempt', () => {
   const outreach = toOutreachValues(aSchoolOutreach());
   const errors = (overrides: Over) => {
-    const result = readOutreach({ ...outreach, ...overrides }, today);
+    const result = parseOutreach({ ...outreach, ...overrides }, today);
     return 'errors' in result ? result.errors : {};
   };
 
   test('begins with a call of today, and needs its outcome', () => {
-    const result = readOutreach(createBlankOutreach(today), today);
+    const result = parseOutreach(createBlankOutreach(today), today);
     expect(Object.keys('errors' in result ? result.errors : {})).toEqual(['outcome']);
   });
 

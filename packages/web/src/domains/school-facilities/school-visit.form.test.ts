@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatOutletResult } from './school-facility.calculation.ts';
-import { createBlankVisit, readVisit, withOutlet, withoutOutlet } from './school-visit.form.ts';
+import { createBlankVisit, parseVisit, withOutlet, withoutOutlet } from './school-visit.form.ts';
 
 const today = '2026-11-25';
 const childCare = { kind: 'childCare', outletCount: null } as const;
@@ -23,7 +23,7 @@ test('outlets are added and removed, and keep their order', () => {
 });
 
 test('the visit is read by the rules of the server, with errors at the fields of the form', () => {
-  expect(readVisit(filled(), today)).toMatchObject({
+  expect(parseVisit(filled(), today)).toMatchObject({
     fields: {
       milliliters: 250,
       stagnationHours: null,
@@ -31,7 +31,7 @@ test('the visit is read by the rules of the server, with errors at the fields of
     },
   });
   const { visit, outlets } = filled({ place: '', value: 'x' });
-  const read = readVisit({ visit: { ...visit, visitedOn: '2026-11-26', stagnationHours: 'long' }, outlets }, today);
+  const read = parseVisit({ visit: { ...visit, visitedOn: '2026-11-26', stagnationHours: 'long' }, outlets }, today);
   expect(Object.keys('errors' in read ? read.errors : {})).toEqual(
     expect.arrayContaining(['visit.stagnationHours', 'outlets.0.place', 'outlets.0.value', 'outlets.1.place']),
   );

@@ -10,7 +10,7 @@ import {
   type SchoolVisitFields,
 } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
-import { readFields, type Read, type Values } from '../../ui/form-values.ts';
+import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 
 /** The fields of a visit, and those of its outlets by their place in the list, from 0. */
 export interface VisitValues {
@@ -78,9 +78,9 @@ export function withoutOutlet({ visit, outlets }: VisitValues, at: string): Visi
 }
 
 /** The request body, or the validation errors by the paths of the form. */
-export function readVisit({ visit, outlets }: VisitValues, today: string): Read<SchoolVisitFields> {
+export function parseVisit({ visit, outlets }: VisitValues, today: string): Parsed<SchoolVisitFields> {
   const { stagnationHours = '' } = visit;
-  const parsed = readFields(createSchoolVisitRules(today), {
+  const parsed = parseFields(createSchoolVisitRules(today), {
     ...parseTypedFields(schoolVisitDescriptor, visit),
     stagnationHours: stagnationHours.trim() === '' ? null : stagnationHours,
     outlets: Object.values(outlets).map((outlet) => ({

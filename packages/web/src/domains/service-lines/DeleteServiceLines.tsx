@@ -7,7 +7,7 @@ import { classificationLabels } from './classification-labels.calculation';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import type { Read } from '../../ui/form-values.ts';
+import type { Parsed } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -75,7 +75,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
     subject: 'the reason',
     start: { reason: '' },
     saved: undefined,
-    read: ({ reason }): Read<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
+    read: ({ reason }): Parsed<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
     save: (reason) =>
       remove({ selection: keepExistingSelection(selection, preview), seen: preview.classifications, reason }),
     onSaved: () => {

@@ -3,7 +3,7 @@ import { newServiceLine } from '@curbstop/contract/service-lines/service-line.ru
 import { Button, Skeleton } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { mergeErrors, type Read } from '../../ui/form-values.ts';
+import { mergeErrors, type Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from './LocationPicker.tsx';
@@ -12,7 +12,7 @@ import { useDeletedLine } from './service-line.queries.ts';
 import {
   lineForm,
   getLinePath,
-  readForm,
+  parseForm,
   toFormValues,
   markVerifiedByDate,
   type OwnFields,
@@ -42,7 +42,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
     start: { locationId, ...toFormValues(newServiceLine, own) },
     saved: undefined,
     read: (values) => {
-      const [location, line] = [readLocationId(values), readForm(values, newServiceLine, { today: getToday(), own })];
+      const [location, line] = [parseLocationId(values), parseForm(values, newServiceLine, { today: getToday(), own })];
       if ('errors' in location || 'errors' in line) return { errors: mergeErrors(location, line) };
       return { fields: { locationId: location.fields, fields: line.fields } };
     },
@@ -80,7 +80,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
   );
 }
 
-function readLocationId({ locationId }: { readonly locationId: string }): Read<string> {
+function parseLocationId({ locationId }: { readonly locationId: string }): Parsed<string> {
   return locationId === '' ? { errors: { locationId: 'Location is required' } } : { fields: locationId };
 }
 

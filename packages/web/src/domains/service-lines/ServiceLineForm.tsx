@@ -6,7 +6,7 @@ import { Skeleton } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
-import { mergeErrors, createConflictReader, type Read } from '../../ui/form-values.ts';
+import { mergeErrors, createConflictReader, type Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { findReasonRequirement } from './lead-history.form.ts';
@@ -14,7 +14,7 @@ import { useUpdateServiceLine, type Edit } from './service-line.commands.ts';
 import {
   lineForm,
   getLinePath,
-  readForm,
+  parseForm,
   toFormValues,
   type OwnFields,
   type ServiceLineValues,
@@ -48,10 +48,10 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
     subject: 'this service line',
     start: valuesWithReason(line),
     saved: line,
-    read: (values, before): Read<Pick<Edit, 'fields' | 'reason'>> => {
+    read: (values, before): Parsed<Pick<Edit, 'fields' | 'reason'>> => {
       const [fields, reason] = [
-        readForm(values, before, { today: getToday(), own }),
-        readReason(values, findReasonRequirement(values, before, rules)),
+        parseForm(values, before, { today: getToday(), own }),
+        parseReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
       return { fields: { fields: fields.fields, reason: reason.fields } };
@@ -90,7 +90,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
 }
 
 /** The reason; null if none was entered and none is required. */
-function readReason(values: EditValues, required: string | undefined): Read<string | null> {
+function parseReason(values: EditValues, required: string | undefined): Parsed<string | null> {
   const reason = values.reason.trim();
   if (!isReason(reason) && required !== undefined) return { errors: { reason: required } };
   return { fields: reason === '' ? null : reason };

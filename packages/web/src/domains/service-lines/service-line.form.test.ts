@@ -6,7 +6,7 @@ import {
   needsBasisField,
   needsTwoInchesField,
   getBasisHelp,
-  readForm,
+  parseForm,
   showsLeadSolder,
   toFormValues,
   withDiameter,
@@ -33,12 +33,12 @@ const own: OwnFields = {
   timeZone: 'America/New_York',
 };
 const errorsOf = (change: (values: ReturnType<typeof toFormValues>) => ReturnType<typeof toFormValues>) => {
-  const read = readForm(change(toFormValues(line, own)), line, { today, own });
+  const read = parseForm(change(toFormValues(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
 };
 
 test('an untouched form equals the line, including imprecise dates', () => {
-  const read = readForm(toFormValues(line, own), line, { today, own });
+  const read = parseForm(toFormValues(line, own), line, { today, own });
   expect('fields' in read && read.fields.system.installed).toEqual({
     text: '1986 (est.)',
     from: '1986-01-01',
@@ -73,7 +73,7 @@ test('lead solder is shown for a lead side, and a recorded value is never hidden
 
 test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
   const depthOf = (lineDepth: string) => {
-    const read = readForm(
+    const read = parseForm(
       { ...toFormValues(line, own), system: { ...toFormValues(line, own).system, lineDepth } },
       line,
       {
@@ -93,7 +93,7 @@ test('when the fittings were verified is a date like every other [B3.13, B5.22]'
   expect(errorsOf((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({
     fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY',
   });
-  const read = readForm(
+  const read = parseForm(
     { ...toFormValues(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
     line,
     { today, own },
@@ -119,7 +119,7 @@ test('a date that cannot be read shows which form to use [B5.22]', () => {
 
 test('days are read in the three forms of the specification [B5.22]', () => {
   for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
-    const read = readForm(
+    const read = parseForm(
       { ...toFormValues(line, own), system: { ...toFormValues(line, own).system, verifiedOn: written } },
       line,
       { today, own },
@@ -129,7 +129,7 @@ test('days are read in the three forms of the specification [B5.22]', () => {
 });
 
 test('blank text is empty [A5.46]', () => {
-  const read = readForm(
+  const read = parseForm(
     { ...toFormValues(line, own), description: '   ', system: { ...toFormValues(line, own).system, notes: ' ' } },
     line,
     { today, own },
@@ -203,7 +203,7 @@ test('the same change made by both is not a conflict', () => {
 test('sends changed custom fields only, keeps removed options and reports errors by field', () => {
   const held = { ...line, customFields: { [zone.id]: 'Middle' } };
   const read = (text: string) =>
-    readForm({ ...toFormValues(held, own), customFields: { [zone.id]: text } }, held, { today, own });
+    parseForm({ ...toFormValues(held, own), customFields: { [zone.id]: text } }, held, { today, own });
   expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
@@ -265,7 +265,7 @@ describe('a year with two digits', () => {
   test('an imported date of two centuries remains unchanged', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
     const imported = { ...line, system: { ...line.system, installed } };
-    const read = readForm(toFormValues(imported, own), imported, { today, own });
+    const read = parseForm(toFormValues(imported, own), imported, { today, own });
     expect('fields' in read && read.fields.system.installed).toEqual(installed);
   });
 });

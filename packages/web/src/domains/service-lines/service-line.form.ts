@@ -1,6 +1,6 @@
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import { moveFieldsFirst, listNamesOfKind, pickRequiredFields } from '@curbstop/contract/primitives/fields';
-import { fourDigits, readCellWithYears, type TwoDigitYears } from '@curbstop/contract/primitives/two-digit-years';
+import { fourDigits, parseCellWithYears, type TwoDigitYears } from '@curbstop/contract/primitives/two-digit-years';
 import {
   isAfterLeadBan,
   findLeadBanContradiction,
@@ -30,8 +30,8 @@ import {
   type VerificationMethod,
 } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { getFieldId, type FormErrors, type Read } from '../../ui/form-values.ts';
-import { toCustomTexts, readCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
+import { getFieldId, type FormErrors, type Parsed } from '../../ui/form-values.ts';
+import { toCustomTexts, parseCustomTexts, type CustomTexts } from '../custom-fields/custom-value.form.ts';
 import { formatOptionalDate } from './service-line.calculation.ts';
 
 const texts = listNamesOfKind(
@@ -104,16 +104,16 @@ function sideValues(side: Side): SideValues {
 }
 
 /** The line's fields as typed, or the validation errors in the specification's sentences [B5.21, B5.22]. `line` is the edited line. */
-export function readForm(
+export function parseForm(
   values: ServiceLineValues,
   line: ServiceLineFields,
   { today, own }: { readonly today: string; readonly own: OwnFields },
-): Read<ServiceLineFields> {
+): Parsed<ServiceLineFields> {
   const errors: Record<string, string> = {};
   const date = (path: string, typed: string, kept: DateText | null): DateText | null => {
     // An unchanged date keeps its precision and original text.
     if (typed === (formatOptionalDate(kept) ?? '')) return kept;
-    const parsedDate = readTypedDate(typed, { today, centuries: path.endsWith('.installed') ? 'either' : 'recent' });
+    const parsedDate = parseTypedDate(typed, { today, centuries: path.endsWith('.installed') ? 'either' : 'recent' });
     if (!('error' in parsedDate)) return parsedDate.value;
     errors[path] = parsedDate.error;
     return null;
@@ -132,7 +132,7 @@ export function readForm(
     };
   };
   const fittingsVerifiedOn = date('fittingsVerifiedOn', values.fittingsVerifiedOn, line.fittingsVerifiedOn);
-  const custom = readCustomTexts(own.fields, {
+  const custom = parseCustomTexts(own.fields, {
     texts: values.customFields,
     kept: line.customFields,
     timeZone: own.timeZone,
@@ -154,7 +154,7 @@ export function readForm(
 /** What the form says of a side that decides whether a listed basis counts; a date that cannot be read yet is none. */
 export function toBasisFacts(typed: SideValues, kept: Side | undefined, today: string) {
   const isKept = kept !== undefined && typed.installed === (formatOptionalDate(kept.installed) ?? '');
-  const parsedDate = readTypedDate(typed.installed, { today, centuries: 'either' });
+  const parsedDate = parseTypedDate(typed.installed, { today, centuries: 'either' });
   const installed = isKept ? kept.installed : 'value' in parsedDate ? parsedDate.value : null;
   return { installed, classificationBasis: typed.classificationBasis, ...toDiameter(typed) };
 }
@@ -167,11 +167,11 @@ function toDiameter({ diameterId, diameterOverTwoInches }: SideValues) {
 }
 
 /** A person can write the year in full, so a date of two centuries is refused; an import keeps both. */
-function readTypedDate(
+function parseTypedDate(
   typed: string,
   { today, centuries }: { readonly today: string; readonly centuries: TwoDigitYears },
 ): { readonly value: DateText | null } | { readonly error: string } {
-  const parsedDate = readCellWithYears(typed, { today }, centuries);
+  const parsedDate = parseCellWithYears(typed, { today }, centuries);
   if ('problem' in parsedDate) return { error: parsedDate.problem === fourDigits ? fourDigits : unreadableDate };
   return parsedDate.years ? { error: fourDigits } : { value: parsedDate.value };
 }
@@ -217,7 +217,7 @@ export function getBasisHelp(
   if (needsBasisField({ material, classificationBasis }))
     return `The record or method that shows this side ${material === 'galvanized' ? 'was never downstream of lead' : 'is not lead'}. A Non-lead line needs one for each side.`;
   if (classificationBasis !== 'installedAfterLeadBan') return undefined;
-  const parsedDate = readCellWithYears(installed, { today }, 'either');
+  const parsedDate = parseCellWithYears(installed, { today }, 'either');
   const date = 'value' in parsedDate ? parsedDate.value : null;
   const contradiction = findLeadBanContradiction({ classificationBasis, installed: date }, ban);
   const doubt = isAfterLeadBan(date, ban) ? null : 'This basis is valid only with an installation date after the ban.';

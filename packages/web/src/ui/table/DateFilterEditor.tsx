@@ -6,14 +6,14 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { calendarLabels } from '../CalendarPopover.tsx';
 import { DateField } from '../DateField.tsx';
 import { ApplyButton, type FilterEditorProps } from './ApplyButton.tsx';
-import { toDateFilter, dateOperators, readDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
+import { toDateFilter, dateOperators, parseDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
 
 const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
 
 /** Edits a day, time, year or span of days [A5.47, A5.48]. It is loaded on first use, because the calendar is large. */
 export function DateFilterEditor({ field, values, onChange, onDone }: FilterEditorProps) {
   const kind = field.filter === 'year' || field.filter === 'instant' ? field.filter : 'date';
-  const [initialOperator, initialValues] = readDateFilter(values[0], kind);
+  const [initialOperator, initialValues] = parseDateFilter(values[0], kind);
   const [operator, setOperator] = useState<DateOperator>(initialOperator);
   const [dates, setDates] = useState<readonly [string, string]>(initialValues);
   const [isShort, setShort] = useState(false);

@@ -1,4 +1,4 @@
-import { readComparison } from '@curbstop/contract/primitives/comparison';
+import { parseComparison } from '@curbstop/contract/primitives/comparison';
 import { expect, test } from 'vitest';
 import {
   toDateFilter,
@@ -6,7 +6,7 @@ import {
   describeFilter,
   numberOperators,
   toNumberFilter,
-  readDateFilter,
+  parseDateFilter,
   yearOperators,
 } from './filter-words.ts';
 
@@ -28,17 +28,17 @@ test('every operator writes a filter that the server accepts and its editor can 
   const days = ['2026-01-01', '2026-02-01'] as const;
   for (const operator of dateOperators) {
     const text = toDateFilter(operator, days);
-    for (const kind of ['date', 'instant'] as const) expect(readComparison(text, kind)).toBeDefined();
-    expect(readDateFilter(text, 'date')[0]).toBe(operator);
+    for (const kind of ['date', 'instant'] as const) expect(parseComparison(text, kind)).toBeDefined();
+    expect(parseDateFilter(text, 'date')[0]).toBe(operator);
   }
   for (const operator of yearOperators)
-    expect(readDateFilter(toDateFilter(operator, ['1989', '']), 'year')).toEqual([operator, ['1989', '1989']]);
-  expect(readDateFilter('between:2026-01-01T08:00,2026-02-01', 'instant')).toEqual([
+    expect(parseDateFilter(toDateFilter(operator, ['1989', '']), 'year')).toEqual([operator, ['1989', '1989']]);
+  expect(parseDateFilter('between:2026-01-01T08:00,2026-02-01', 'instant')).toEqual([
     'Between',
     ['2026-01-01T08:00', '2026-02-01'],
   ]);
   for (const { value: operator } of numberOperators)
-    expect(readComparison(toNumberFilter(operator, ['1', '2']), 'number')).toBeDefined();
+    expect(parseComparison(toNumberFilter(operator, ['1', '2']), 'number')).toBeDefined();
 });
 
 test('a filter reads as a sentence', () => {

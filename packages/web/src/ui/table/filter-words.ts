@@ -1,6 +1,6 @@
 import {
   isCompared,
-  readComparison,
+  parseComparison,
   relativeSpans,
   type ComparedKind,
   type Comparison,
@@ -49,8 +49,8 @@ export function toDateFilter(operator: DateOperator, values: readonly [string, s
 }
 
 /** The operator and values of an active filter, for its editor. */
-export function readDateFilter(text: string | undefined, kind: ComparedKind): [DateOperator, [string, string]] {
-  const comparison = text === undefined ? undefined : readComparison(text, kind);
+export function parseDateFilter(text: string | undefined, kind: ComparedKind): [DateOperator, [string, string]] {
+  const comparison = text === undefined ? undefined : parseComparison(text, kind);
   if (!comparison) return ['After', ['', '']];
   // A range that this editor can't show [A3.67] was set elsewhere; the editor starts empty.
   if ('span' in comparison) return [isRelative(comparison.span) ? spans[comparison.span] : 'After', ['', '']];
@@ -110,7 +110,7 @@ function isRelative(span: Span): span is RelativeSpan {
 }
 
 function comparisonWords(text: string, kind: ComparedKind): string {
-  const comparison = readComparison(text, kind);
+  const comparison = parseComparison(text, kind);
   if (!comparison) return text;
   if ('span' in comparison) return spanWords[comparison.span];
   const operator = kind === 'number' ? numberWords[comparison.operator] : operatorWords[comparison.operator];
