@@ -15,7 +15,7 @@ export const letterProblems = defineProblems({
     `One batch has at most ${maxBatchLetters.toLocaleString('en-US')} letters. Narrow the selection with a filter, then send the rest as another batch.`,
   ],
   noLetterCreated: [409, 'No letter could be created. Open a letter in this batch to see why.'],
-  noLetterToDownload: [409, 'None of these letters has a PDF yet.'],
+  noLetterToDownload: [409, 'None of these letters has a PDF yet, or they no longer match the record.'],
   batchNotReady: [409, 'The letters of this batch are not ready yet. Download them when its status is Ready.'],
   letterNotReady: [409, 'This letter has no PDF yet. Download it when its status is Ready.'],
   lettersAlreadyMailed: [
@@ -30,6 +30,10 @@ export const letterProblems = defineProblems({
   ],
   mailedAlready: [409, ({ title }) => `The mailing of “${String(title)}” is recorded already.`],
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
+  allOutdated: [
+    409,
+    'The record has changed since these letters were written, so none can be recorded as mailed. Cancel the batch and send new letters.',
+  ],
   dayInFuture: [400, 'The day cannot be in the future.'],
   dayBeforeLetter: [
     400,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
+import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 
 const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
   concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
@@ -12,7 +13,8 @@ const tables = sql`letters l
 
 /**
  * The letters of a batch that have a PDF and were not canceled; for a download, those of other batches. Where staff prints the
- * rest of a batch, those that a mail house has, may have or has refused are left out.
+ * rest of a batch, those that a mail house has, may have or has refused are left out, and those that were no longer true when the
+ * others were mailed.
  */
 export async function listDownloadedLetters(
   trx: AccountTransaction,
@@ -24,7 +26,7 @@ export async function listDownloadedLetters(
        and l.id in (
          select t.id from letters t join letter_batches b on b.account_id = current_account_id() and b.id = t.batch_id
           where t.account_id = current_account_id() and t.batch_id = ${batchId}::uuid
-            and (b.by_mail_house or t.method <> 'Mail' or (t.handed_over_on is null and t.status <> 'Failed'))
+            and (b.by_mail_house or t.method = 'Email' or (t.handed_over_on is null and t.status <> 'Failed'))
          union all
          select unnest(b.download_of) from letter_batches b where b.account_id = current_account_id() and b.id = ${batchId}::uuid)
      order by l.id`.execute(trx);
@@ -39,12 +41,25 @@ export async function findDownloadedLetter(trx: AccountTransaction, id: string):
 /** The files to print of a batch; none if a mail house mails it or has letters of it, which must not be mailed twice. */
 export async function listPrintFiles(trx: AccountTransaction, batchId: string): Promise<readonly PrintFile[]> {
   const { rows } = await sql<PrintFile>`
-    select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size
+    select t.first_sheet as "firstSheet", t.last_sheet as "lastSheet", f.key, f.size,
+           (select count(*) from letters l where l.account_id = t.account_id and l.part_id = t.id)::integer as letters
       from letter_parts t join files f on f.account_id = t.account_id and f.id = t.print_file_id
      where t.batch_id = ${batchId}::uuid
        and not exists (select from letter_batches b where b.account_id = t.account_id and b.id = t.batch_id and b.by_mail_house)
        and not exists (select from letters l where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
      order by t.first_sheet`.execute(trx);
+  return rows;
+}
+
+/** What shows whether those of the letters that were not sent yet are outdated. */
+export async function listLettersToCheck(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly LetterToCheck[]> {
+  const { rows } = await sql<LetterToCheck>`
+    select ${lettersToCheck} from letters l where l.id = any(${ids}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`.execute(
+    trx,
+  );
   return rows;
 }
 

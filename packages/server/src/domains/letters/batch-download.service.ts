@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
 import { defaultSendOptions, maxBatchLetters } from '@curbstop/contract/letters/letter-batch.values';
-import type { BatchRow, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
+import type { BatchRow, OutdatedLetter, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -30,9 +30,11 @@ import {
   type DownloadedLetter,
   type PrintFile,
 } from './batch-zip.calculation.ts';
+import { printAnew } from './batch-rendering.service.ts';
 import { findBatch, findUnreachable, insertBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';
+import { findOutdatedById } from './outdated-letter.service.ts';
 
 /** [A4.22, B4.11]: the ZIP is written while it is read, so that memory does not depend on the number of letters. */
 export const downloadLetterBatch: Service<typeof batchEndpoints.downloadLetterBatch> = async (context, { id }) =>
@@ -78,13 +80,23 @@ async function downloadLetter(context: RequestContext, id: string): Promise<Down
 
 async function downloadBatch(context: RequestContext, batch: BatchRow): Promise<Download> {
   if (batch.documentId === null) throw letterProblems.batchNotReady();
-  const { letters, printFiles, unreachable } = await context.database.read(async (trx) => ({
-    letters: await listDownloadedLetters(trx, batch.id),
-    printFiles: batch.kind === 'Download' ? [] : await listPrintFiles(trx, batch.id),
-    unreachable: (await findUnreachable(trx, batch.id)) ?? [],
-  }));
+  const { all, outdated, ...files } = await context.database.read(async (trx) => {
+    const all = await listDownloadedLetters(trx, batch.id);
+    const ids = all.map(({ id }) => id);
+    return {
+      all,
+      outdated: await findOutdatedById(trx, context, ids),
+      printFiles: batch.kind === 'Download' ? [] : await listPrintFiles(trx, batch.id),
+      unreachable: (await findUnreachable(trx, batch.id)) ?? [],
+    };
+  });
+  const letters = all.filter(({ id }) => !outdated.has(id));
+  const leftOut = all.flatMap(({ id, code, place }) => {
+    const reason = outdated.get(id)?.message;
+    return reason === undefined ? [] : [{ id, code, address: place, reason }];
+  });
   return {
-    stream: writeZip(context, { batch, letters, printFiles, unreachable }),
+    stream: writeZip(context, { ...files, batch, letters, leftOut }),
     fileName: createBatchFileName(batch),
     mediaType: 'application/zip',
     rows: () => letters.length,
@@ -93,18 +105,20 @@ async function downloadBatch(context: RequestContext, batch: BatchRow): Promise<
 
 /** The locations that were chosen and got no letter. */
 const unreachableHeadings = ['Location', 'Reason', 'Location ID'] as const;
+const leftOutHeadings = ['Letter code', 'Location', 'Reason'] as const;
 
 interface ZipContents {
   readonly batch: BatchRow;
   readonly letters: readonly DownloadedLetter[];
   readonly printFiles: readonly PrintFile[];
   readonly unreachable: readonly UnreachableLocation[];
+  /** Letters that must not be mailed any more. */
+  readonly leftOut: readonly OutdatedLetter[];
 }
 
-function writeZip(
-  { app: { files } }: RequestContext,
-  { batch, letters, printFiles, unreachable }: ZipContents,
-): Readable {
+function writeZip(context: RequestContext, contents: ZipContents): Readable {
+  const { batch, letters, printFiles, unreachable, leftOut } = contents;
+  const { files } = context.app;
   const zip = new ZipStream();
   const { headings, rows } = toManifest(letters, batch.method);
   zip.add('letters.csv', writeCsv(headings, [rows]));
@@ -112,12 +126,27 @@ function writeZip(
     const reasons = unreachable.map(({ address, reason, locationId }) => [address, reason, locationId]);
     zip.add('unreachable.csv', writeCsv(unreachableHeadings, [reasons]));
   }
-  for (const file of printFiles) zip.addLazy(toPrintPath(file), file.size, () => files.read(file.key));
+  if (leftOut.length > 0) {
+    const reasons = leftOut.map(({ code, address, reason }) => [code, address, reason]);
+    zip.add('do-not-mail.csv', writeCsv(leftOutHeadings, [reasons]));
+  }
+  for (const file of printFiles) addPrintFile(zip, context, { file, batch, letters });
   for (const [index, letter] of letters.entries()) {
     const { fileKey, offset, length } = letter;
     zip.addLazy(toLetterPath(letter, index), length, () => files.read(fileKey, { offset, length }));
   }
   return zip.end();
+}
+
+/** The stored file, or a new one if some of its letters are not to be mailed. */
+function addPrintFile(
+  zip: ZipStream,
+  context: RequestContext,
+  { file, batch, letters }: Pick<ZipContents, 'batch' | 'letters'> & { readonly file: PrintFile },
+): void {
+  const ids = letters.filter(({ sheet }) => sheet >= file.firstSheet && sheet <= file.lastSheet).map(({ id }) => id);
+  if (ids.length === file.letters) zip.addLazy(toPrintPath(file), file.size, () => context.app.files.read(file.key));
+  else if (ids.length > 0) zip.add(toPrintPath(file), Readable.from(printAnew(context, { batch, ids })));
 }
 
 /** [B7.15]: the letters exist already, so the download is ready at once. */
@@ -129,7 +158,9 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
   const requestedAt = getInstant(context.app.clock);
   await context.database.write(async (trx) => {
     const ids = await listChosen(trx, context, selection ?? { ids: [...new Set(instanceIds)] });
-    const letters = await listRenderedIds(trx, ids);
+    const rendered = await listRenderedIds(trx, ids);
+    const outdated = await findOutdatedById(trx, context, rendered);
+    const letters = rendered.filter((letterId) => !outdated.has(letterId));
     if (letters.length === 0) throw letterProblems.noLetterToDownload();
     if (letters.length > maxBatchLetters) throw letterProblems.tooManyLetters();
     await insertBatch(trx, {

@@ -40,6 +40,7 @@ beforeAll(async () => {
   fixture = await SamplingFixture.start({ RUN_JOBS: 'false' });
   communicationId = await aLetterText(fixture.product, fixture.administrator);
   locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
   await owner()
     .updateTable('accounts')
     .set({ return_address_line1: '1 Reservoir Road', return_city: 'Harlow', return_state: 'CT', return_zip: '06415' })

@@ -28,11 +28,24 @@ export async function listLettersToRender(
   limit: number,
 ): Promise<readonly LetterToRender[]> {
   const { rows } = await sql<LetterToRender>`
-    select id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks, page_secret as "pageSecret",
-           created_on as "createdOn"
-      from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet limit ${limit}`.execute(trx);
+    select ${toRender} from letters where batch_id = ${batchId}::uuid and status = 'Queued' order by sheet limit ${limit}`.execute(
+    trx,
+  );
   return rows;
 }
+
+/** Letters with their texts, to print them once more, in the order of their sheets. */
+export async function listLettersToPrint(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly LetterToRender[]> {
+  const { rows } = await sql<LetterToRender>`
+    select ${toRender} from letters where id = any(${ids}::uuid[]) order by sheet`.execute(trx);
+  return rows;
+}
+
+const toRender = sql`id, sheet, code, language, letter_on as "letterOn", recipient_name as "recipientName", address, blocks,
+  page_secret as "pageSecret", created_on as "createdOn"`;
 
 /** A letter whose PDF exists: its place in the file of its part. */
 export interface CreatedLetter {

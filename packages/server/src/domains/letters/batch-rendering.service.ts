@@ -33,6 +33,7 @@ import { endUnclearLetters } from './mail-house.service.ts';
 import {
   countCreated,
   insertPart,
+  listLettersToPrint,
   listLettersToRender,
   markRenderingFailed,
   type CreatedLetter,
@@ -58,15 +59,13 @@ export async function renderBatch(work: Work): Promise<void> {
   const batch = await context.database.change((trx) => lockBatch(trx, payload.batchId));
   if (!batch || !isToRender(batch)) return;
   if (!(await context.database.writeBesideImports((trx) => start(trx, context, batch.id)))) return;
-  const profile = await context.database.read(getAccountProfileWithin);
-  const letterhead = await getLetterhead(context, profile);
-  const getWebAddress = toWebAddress(context, await context.database.read(getLetterPagesWithin));
+  const shared = await readShared(context);
   for (;;) {
     throwIfCanceled();
     const letters = await context.database.read((trx) => listLettersToRender(trx, batch.id, partLetters[batch.method]));
     if (letters.length === 0) break;
     const images = await readLetterImages(context, letters);
-    if (!(await createPart(work, { batch, letterhead, letters, images, getWebAddress }))) return;
+    if (!(await createPart(work, { ...shared, batch, letters, images }))) return;
     progress(letters.at(-1)?.sheet ?? 0, batch.letters, 'Creating letters');
   }
   await context.database.writeBesideImports((trx) => finish(trx, work, batch.id));
@@ -120,12 +119,18 @@ async function requestDelivery(
 }
 
 interface RenderingChunk {
-  readonly batch: LockedBatch;
+  readonly batch: Pick<LockedBatch, 'id' | 'title' | 'method'>;
   readonly letterhead: Letterhead;
   readonly letters: readonly LetterToRender[];
   readonly images: LettersToPrint['images'];
   /** Where the recipient can read the letter on the web, if the account has that. */
   readonly getWebAddress: (letter: LetterToRender) => string | undefined;
+}
+
+/** What all letters of the account have in common. */
+async function readShared(context: RequestContext): Promise<Pick<RenderingChunk, 'letterhead' | 'getWebAddress'>> {
+  const letterhead = await getLetterhead(context, await context.database.read(getAccountProfileWithin));
+  return { letterhead, getWebAddress: toWebAddress(context, await context.database.read(getLetterPagesWithin)) };
 }
 
 /** Without one, a printed address would lead recipients to their own machine. */
@@ -199,12 +204,26 @@ function toPrint({ batch, letterhead, letters, images, getWebAddress }: Renderin
 
 /** All letters of a part in one file to print, in the order of their sheets. */
 async function storePrintFile(context: RequestContext, part: RenderingChunk): Promise<StoredFile> {
+  return storeBytes(context, Readable.from([await printTogether(context, part)], { objectMode: false }), noLimit);
+}
+
+/** Some letters of a batch in one file to print, made anew: the stored one has letters that must not be mailed. */
+export async function* printAnew(
+  context: RequestContext,
+  { batch, ids }: { readonly batch: RenderingChunk['batch']; readonly ids: readonly string[] },
+): AsyncGenerator<Uint8Array> {
+  const letters = await context.database.read((trx) => listLettersToPrint(trx, ids));
+  const images = await readLetterImages(context, letters);
+  yield await printTogether(context, { ...(await readShared(context)), batch, letters, images });
+}
+
+async function printTogether(context: RequestContext, part: RenderingChunk): Promise<Uint8Array> {
   const rendered = await renderLetters({ pdfRenderer: context.app.letterRenderer }, toPrint(part));
   if ('refused' in rendered)
     throw new Problem('unprintable', 409, [
       { code: 'unprintable', detail: describeRefusal(rendered.refused[0] as RefusedLetter) },
     ]);
-  return storeBytes(context, Readable.from([rendered.pdf], { objectMode: false }), noLimit);
+  return rendered.pdf;
 }
 
 interface StoredPart {

@@ -29,6 +29,8 @@ export interface PrintFile {
   readonly lastSheet: number;
   readonly key: string;
   readonly size: number;
+  /** How many letters it has. */
+  readonly letters: number;
 }
 
 const manifestHeadings = [

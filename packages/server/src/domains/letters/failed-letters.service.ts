@@ -55,7 +55,7 @@ async function copyLetters(trx: AccountTransaction, context: RequestContext, { f
     const last = letters.at(-1);
     if (!last) return { added, outdated };
     afterSheet = last.sheet;
-    const changed = await findOutdatedLetters(trx, context, letters);
+    const changed = await findOutdatedLetters(trx, context, { letters });
     const current = letters.filter(({ id }) => !changed.has(id));
     await addLetters(trx, context, { batchId: to, letters: current.map((one) => ({ ...one, resendOf: one.id })) });
     await recordResent(trx, context, { letters: current, method });

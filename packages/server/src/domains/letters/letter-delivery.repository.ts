@@ -1,5 +1,7 @@
 import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
+import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contract/letters/letter.values';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -21,6 +23,20 @@ export async function updateMailed(
   }).execute(trx);
   await markReplacedByMailed(trx, { batchId });
   return Number(numAffectedRows ?? 0);
+}
+
+/** Records why unsent letters are not mailed. */
+export async function markOutdated(
+  trx: AccountTransaction,
+  changer: Changer,
+  { outdated, now }: { readonly outdated: readonly Pick<OutdatedLetter, 'id' | 'reason'>[]; readonly now: string },
+): Promise<void> {
+  await compileChangeLetters(trx, changer, {
+    status: 'Failed',
+    now,
+    failure: sql`(select o.reason from jsonb_to_recordset(${JSON.stringify(outdated)}::jsonb) as o(id uuid, reason text) where o.id = l.id)`,
+    where: sql`l.id = any(${outdated.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`,
+  }).execute(trx);
 }
 
 /** What a change of a letter's delivery needs of it. */
@@ -149,12 +165,27 @@ export async function listFailedToResend(
   return rows;
 }
 
-export interface UnsentLetter extends Pick<
-  FailedLetter,
-  'id' | 'code' | 'sheet' | 'eventId' | 'locationId' | 'templateId' | 'language' | 'letterOn' | 'composedOn'
-> {
+export interface UnsentLetter extends LetterToCheck {
+  readonly sheet: number;
   readonly street: string;
 }
+
+/** What of a letter shows whether its contents are still true. */
+export interface LetterToCheck {
+  readonly id: string;
+  readonly code: string;
+  readonly eventId: string | null;
+  readonly locationId: string;
+  readonly templateId: string;
+  readonly language: LetterLanguage;
+  readonly letterOn: string;
+  readonly composedOn: string;
+}
+
+/** The same of rows of `letters l`. */
+export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
+  l.created_on as "composedOn", (
+    select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId"`;
 
 /** The next letters of a batch that were created but not sent, after a sheet. */
 export async function listUnsentLetters(
@@ -162,10 +193,8 @@ export async function listUnsentLetters(
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly UnsentLetter[]> {
   const { rows } = await sql<UnsentLetter>`
-    select l.id, l.code, l.sheet, l.event_id as "eventId", l.location_id as "locationId", c.template_id as "templateId", l.language,
-           l.letter_on as "letterOn", l.created_on as "composedOn", a.address_line1 as street
+    select ${lettersToCheck}, l.sheet, a.address_line1 as street
       from letters l
-      join communications c on c.account_id = l.account_id and c.id = l.communication_id
       join locations a on a.account_id = l.account_id and a.id = l.location_id
      where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and l.status = 'Rendered' and l.handed_over_on is null
      order by l.sheet limit ${limit}`.execute(trx);

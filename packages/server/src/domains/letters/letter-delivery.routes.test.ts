@@ -79,6 +79,7 @@ const resend = (id: string, person: TestPerson = fixture.editor, body: object = 
 
 test('a location’s timeline shows its letters: created, mailed, returned, canceled [A2.10]', async () => {
   const here = await fixture.aLocation();
+  await fixture.addLine(here);
   const { id, letters } = await aReadyBatch(1, { at: here });
   await mail(id);
   await back({ code: letters[0]?.code });

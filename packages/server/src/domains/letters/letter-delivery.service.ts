@@ -25,14 +25,16 @@ import {
   findBatchIdByCode,
   listLettersTracked,
   lockLettersByCode,
+  markOutdated,
   updateMailed,
   updateReturned,
   updateTrackingNumbers,
   type LockedLetter,
 } from './letter-delivery.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
+import { listOutdatedOfBatch } from './outdated-letter.service.ts';
 
-/** The utility's own mail room has mailed a batch. */
+/** The utility's own mail room has mailed a batch. Letters that were no longer true are not recorded as mailed: they would count as notices. */
 export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (context, { id, mailedOn }) => {
   requirePast(context, 'mailedOn', mailedOn);
   await context.database.write(async (trx) => {
@@ -44,8 +46,11 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     if (batch.status === 'Sent') throw letterProblems.mailedAlready({ values: { title: batch.title } });
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
-    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now: getInstant(context.app.clock) });
-    if (mailed === 0) throw letterProblems.nothingToMail();
+    const outdated = await listOutdatedOfBatch(trx, context, { batchId: id, on: mailedOn });
+    const now = getInstant(context.app.clock);
+    if (outdated.length > 0) await markOutdated(trx, context, { outdated, now });
+    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now });
+    if (mailed === 0) throw outdated.length > 0 ? letterProblems.allOutdated() : letterProblems.nothingToMail();
     await completeSamplesOfBatch(trx, context, id);
   });
   return getLetterBatch(context, { id });

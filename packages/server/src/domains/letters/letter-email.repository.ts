@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
+import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
 
-export interface LetterToEmail {
-  readonly id: string;
+export interface LetterToEmail extends LetterToCheck {
   readonly recipientName: string;
   readonly email: string | null;
   readonly blocks: readonly ComposedBlock[];
@@ -19,12 +19,12 @@ export async function claimNextEmail(
   { now, except }: { readonly now: string; readonly except: readonly string[] },
 ): Promise<LetterToEmail | undefined> {
   const { rows } = await sql<LetterToEmail>`
-    update letters set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz
-     where account_id = current_account_id() and id = (
+    update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz
+     where l.account_id = current_account_id() and l.id = (
        select l.id from letters l where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is null
           and l.id <> all(${except}::uuid[])
         order by l.sheet limit 1 for update of l)
-    returning id, recipient_name as "recipientName", email, blocks`.execute(trx);
+    returning ${lettersToCheck}, l.recipient_name as "recipientName", l.email, l.blocks`.execute(trx);
   return rows[0];
 }
 

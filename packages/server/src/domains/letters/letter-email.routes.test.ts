@@ -200,6 +200,9 @@ test('failed letters that are no longer true are not among those that are sent a
     );
   await setLine(false);
   expect((await resend()).body).toMatchObject({ outdated: 1, batch: { letters: 1 } });
+  const late = await send('late@harlow.example');
+  await becomes(late, 'Failed');
+  expect((await listLetters(late))[0]?.failure).toContain('this location has no service line now');
   expect(refusal(await resend()).at(-1)).toBe(
     'The results or classifications in the failed letters have changed, so they can’t be sent again. Send new letters instead.',
   );

@@ -1,4 +1,5 @@
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
+import type { Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
@@ -15,6 +16,7 @@ import {
   markEmailFailed,
   claimNextEmail,
 } from './letter-email.repository.ts';
+import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** A server that defers this many letters one after the other has reached a limit. */
 const maxDeferredInRow = 5;
@@ -94,10 +96,13 @@ async function takeNext(
   const letter = await claimNextEmail(trx, batchId, { now: claimedAt, except });
   if (!letter) return undefined;
   const { id, email, recipientName: name, blocks } = letter;
-  if (email === null) {
-    await markEmailFailed(trx, context, { id, failure: letterProblems.noEmailAddress().message, now: claimedAt });
+  const fail = async ({ message: failure }: Problem) => {
+    await markEmailFailed(trx, context, { id, failure, now: claimedAt });
     return { id, mail: undefined };
-  }
+  };
+  const [outdated] = (await findOutdatedLetters(trx, context, { letters: [letter] })).values();
+  if (outdated) return fail(outdated);
+  if (email === null) return fail(letterProblems.noEmailAddress());
   const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
   return { id, mail: await app.mailer.prepare(trx, context, mail) };
 }

@@ -36,7 +36,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
-    const whyOutdated = (await findOutdatedLetters(trx, context, [{ ...letter, id, code }])).get(id);
+    const whyOutdated = (await findOutdatedLetters(trx, context, { letters: [{ ...letter, id, code }] })).get(id);
     if (whyOutdated) throw whyOutdated;
     requirePrintable({ recipientName, address: destination.address, blocks: letter.blocks });
     if (method === 'Mail' && context.app.mailHouse) requireMailAddress(destination.mailAddress);

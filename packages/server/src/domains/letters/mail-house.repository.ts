@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
+import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 
 /** A ready letter for the mail house, with the place of its PDF. */
 export interface LetterToMail {
@@ -21,14 +22,15 @@ export interface LetterToMail {
   /** The mail house was called for it before, and its answer is not known. */
   readonly wasAttempted: boolean;
 }
+export type ClaimedLetter = LetterToMail & LetterToCheck;
 
 /** The next ready letters of a batch, marked as attempted before the mail house is called; those that were attempted before come last. */
 export async function claimNextLetters(
   trx: AccountTransaction,
   batchId: string,
   { now, limit, except }: { readonly now: string; readonly limit: number; readonly except: readonly string[] },
-): Promise<readonly LetterToMail[]> {
-  const { rows } = await sql<LetterToMail>`
+): Promise<readonly ClaimedLetter[]> {
+  const { rows } = await sql<ClaimedLetter>`
     with next as (
         select l.id, l.handed_over_on is not null as was_attempted from letters l
          where l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.id <> all(${except}::uuid[])
@@ -36,7 +38,7 @@ export async function claimNextLetters(
       taken as (
         update letters l set handed_over_on = ${now}::timestamptz, updated_on = ${now}::timestamptz from next n
          where l.account_id = current_account_id() and l.id = n.id returning l.*, n.was_attempted)
-    select l.id, l.address, l.mail_address as "mailAddress", l.is_color as "isColor",
+    select ${lettersToCheck}, l.address, l.mail_address as "mailAddress", l.is_color as "isColor",
            l.mail_type as "mailType", l.is_certified as "isCertified", f.key as "fileKey",
            l.part_offset as "offset", l.part_length as length, l.pdf_sha256 as sha256, l.was_attempted as "wasAttempted"
       from taken l

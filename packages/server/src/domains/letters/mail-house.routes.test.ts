@@ -242,6 +242,21 @@ describe('letters for the mail house', () => {
     );
   });
 
+  test('are not sent once they are no longer true; the letter says why', async () => {
+    const setLine = (isThere: boolean) =>
+      owner()
+        .updateTable('service_lines')
+        .set({ removed_on: isThere ? null : new Date().toISOString() })
+        .where('location_id', '=', locationId)
+        .execute();
+    await setLine(false);
+    const { batch, letters } = await mail();
+    await setLine(true);
+    expect(batch).toMatchObject({ status: 'Failed', counts: { Failed: 1, Submitted: 0 } });
+    expect(letters[0]?.failure).toContain('this location has no service line now');
+    expect(timesMade(letters)).toEqual([undefined]);
+  });
+
   test('are not queued again to an address or with characters that cannot be printed', async () => {
     const { letters } = await mail();
     const id = letters[0]?.id ?? '';

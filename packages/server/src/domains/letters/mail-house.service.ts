@@ -26,6 +26,7 @@ import {
   type NotTaken,
   type SubmittedLetter,
 } from './mail-house.repository.ts';
+import { findOutdatedLetters } from './outdated-letter.service.ts';
 
 /** Letters that are sent to the mail house at the same time. */
 const atOnce = 5;
@@ -79,15 +80,22 @@ export async function getSender(trx: AccountTransaction): Promise<MailAddress> {
   return sender;
 }
 
+interface LetterToCall extends LetterToMail {
+  /** Why what it says is no longer true, so that it must not be mailed. */
+  readonly whyOutdated: string | undefined;
+}
+
 /** None of a batch that was canceled meanwhile. */
 async function takeNext(
   trx: AccountTransaction,
   context: RequestContext,
   { batchId, except }: { readonly batchId: string; readonly except: readonly string[] },
-): Promise<readonly LetterToMail[]> {
+): Promise<readonly LetterToCall[]> {
   const batch = await lockBatch(trx, batchId);
   if (batch?.status !== 'Ready') return [];
-  return claimNextLetters(trx, batchId, { now: getInstant(context.app.clock), limit: atOnce, except });
+  const letters = await claimNextLetters(trx, batchId, { now: getInstant(context.app.clock), limit: atOnce, except });
+  const outdated = await findOutdatedLetters(trx, context, { letters });
+  return letters.map((letter) => ({ ...letter, whyOutdated: outdated.get(letter.id)?.message }));
 }
 
 async function finish(trx: AccountTransaction, { context, payload: { batchId }, finishIn }: Work): Promise<void> {
@@ -120,7 +128,7 @@ interface MailHouseRequest {
 }
 
 /** Never throws, so that the answers to the other letters are stored. */
-async function callMailHouse(call: MailHouseRequest, letter: LetterToMail): Promise<MailAnswer | Unanswered> {
+async function callMailHouse(call: MailHouseRequest, letter: LetterToCall): Promise<MailAnswer | Unanswered> {
   try {
     return await sendLetter(call, letter);
   } catch (cause) {
@@ -131,7 +139,7 @@ async function callMailHouse(call: MailHouseRequest, letter: LetterToMail): Prom
   }
 }
 
-async function sendLetter(call: MailHouseRequest, letter: LetterToMail): Promise<MailAnswer> {
+async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise<MailAnswer> {
   const { mailHouse, context, from, signal } = call;
   const { id, address, isColor, mailType, isCertified } = letter;
   const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
@@ -142,6 +150,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToMail): Promise
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
     mayBeMailed: letter.wasAttempted,
   });
+  if (letter.whyOutdated !== undefined) return refuse(letter.whyOutdated);
   const mailAddress = letter.mailAddress ?? parseMailAddress(address);
   if (!mailAddress) return refuse(mailHouseProblems.unreadableAddress().message);
   const pdf = await readPdf(context, letter);

@@ -3,57 +3,75 @@ import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoin
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { templateKinds } from '@curbstop/contract/communications/template.values';
-import type { Problem } from '@curbstop/contract/primitives/problem';
+import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
-import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
-import { getBatchWithin } from './letter-batch.service.ts';
-import { listUnsentLetters } from './letter-delivery.repository.ts';
-
-/** What of a letter shows whether its contents are still true. */
-interface LetterToCheck {
-  readonly id: string;
-  readonly code: string;
-  readonly eventId: string | null;
-  readonly locationId: string;
-  readonly templateId: string;
-  readonly language: LetterLanguage;
-  readonly letterOn: string;
-  readonly composedOn: string;
-}
+import { listLettersToCheck } from './batch-download.repository.ts';
+import { findBatch } from './letter-batch.repository.ts';
+import { listUnsentLetters, type LetterToCheck } from './letter-delivery.repository.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
 const chunkSize = 250;
 
 export const listOutdatedLetters: Service<typeof letterEndpoints.listOutdatedLetters> = (context, { id }) =>
   context.database.read(async (trx) => {
-    await getBatchWithin(trx, id);
-    const items: OutdatedLetter[] = [];
-    let afterSheet = 0;
-    for (;;) {
-      const letters = await listUnsentLetters(trx, { batchId: id, afterSheet, limit: chunkSize });
-      const last = letters.at(-1);
-      if (!last) return { items };
-      afterSheet = last.sheet;
-      const outdated = await findOutdatedLetters(trx, context, letters);
-      for (const { id: letterId, code, street } of letters) {
-        const problem = outdated.get(letterId);
-        if (problem) items.push({ id: letterId, code, address: street, reason: problem.message });
-      }
-    }
+    if (!(await findBatch(trx, id))) throw commonProblems.notFound();
+    return { items: [...(await listOutdatedOfBatch(trx, context, { batchId: id }))] };
   });
+
+/** Why letters of a download are no longer true, if they were not sent yet. */
+export async function findOutdatedById(
+  trx: AccountTransaction,
+  context: RequestContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Problem>> {
+  const outdated = new Map<string, Problem>();
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const letters = await listLettersToCheck(trx, ids.slice(start, start + chunkSize));
+    for (const [id, why] of await findOutdatedLetters(trx, context, { letters })) outdated.set(id, why);
+  }
+  return outdated;
+}
+
+/** The letters of a batch that were created but not sent and are no longer true, in their order. */
+export async function listOutdatedOfBatch(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batchId, on }: { readonly batchId: string; readonly on?: string },
+): Promise<readonly OutdatedLetter[]> {
+  const items: OutdatedLetter[] = [];
+  let afterSheet = 0;
+  for (;;) {
+    const letters = await listUnsentLetters(trx, { batchId, afterSheet, limit: chunkSize });
+    const last = letters.at(-1);
+    if (!last) return items;
+    afterSheet = last.sheet;
+    const outdated = await findOutdatedLetters(trx, context, { letters, ...(on !== undefined && { on }) });
+    for (const { id, code, street } of letters) {
+      const problem = outdated.get(id);
+      if (problem) items.push({ id, code, address: street, reason: problem.message });
+    }
+  }
+}
+
+interface Comparison {
+  readonly letters: readonly LetterToCheck[];
+  /** The day whose wording the rule requires of them: the one on which they are mailed; today by default. */
+  readonly on?: string;
+}
 
 /** The letters whose contents are no longer true, with the reason; a new letter says what is recorded now. */
 export async function findOutdatedLetters(
   trx: AccountTransaction,
   context: RequestContext,
-  letters: readonly LetterToCheck[],
+  { letters, on = getAccountToday(context) }: Comparison,
 ): Promise<ReadonlyMap<string, Problem>> {
+  if (letters.length === 0) return new Map();
   const withEvent = letters.flatMap(({ eventId, ...letter }) => (eventId === null ? [] : [{ ...letter, eventId }]));
   const withOtherResults = new Set(await listLettersWithOtherResults(trx, withEvent));
   const outdated = new Map<string, Problem>();
@@ -62,7 +80,7 @@ export async function findOutdatedLetters(
     for (const letter of similar) {
       const why = withOtherResults.has(letter.id)
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
-        : (findTextChange(context, letter) ?? findChange(letter, recipients.get(letter.locationId)));
+        : (findTextChange(context, letter, on) ?? findChange(letter, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
   }
@@ -70,13 +88,12 @@ export async function findOutdatedLetters(
 }
 
 /** A letter keeps its text and day, but the rule can require another wording since. */
-function findTextChange(context: RequestContext, letter: LetterToCheck): Problem | undefined {
+function findTextChange(context: RequestContext, letter: LetterToCheck, mailedOn: string): Problem | undefined {
   const { code, language, letterOn, templateId } = letter;
   const texts = templateKinds.find(({ kind }) => templateId === `${kind}-${language}`)?.fixedTexts ?? [];
   const wordingOn = (key: (typeof texts)[number], on: string) =>
     findNoticeText(key, { on, language, state: context.account.primacyCode });
-  const today = getAccountToday(context);
-  const hasChanged = texts.some((key) => wordingOn(key, letterOn) !== wordingOn(key, today));
+  const hasChanged = texts.some((key) => wordingOn(key, letterOn) !== wordingOn(key, mailedOn));
   return hasChanged ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
 

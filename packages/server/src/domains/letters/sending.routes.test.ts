@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
 import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { unzip } from '../../../testing/unzip.ts';
 
@@ -112,11 +113,13 @@ interface LetterRecord {
   readonly address: readonly string[];
   readonly language: string;
   readonly letter_name: string;
+  readonly status: string;
+  readonly failure: string | null;
   readonly blocks: unknown;
 }
 async function listLetters(batchId: string): Promise<readonly LetterRecord[]> {
   const { rows } = await fixture.product.app.database.ownerPool.query(
-    'select recipient_kind, recipient_name, address, language, letter_name, blocks from letters where batch_id = $1 order by sheet',
+    'select recipient_kind, recipient_name, address, language, letter_name, status, failure, blocks from letters where batch_id = $1 order by sheet',
     [batchId],
   );
   return rows as LetterRecord[];
@@ -649,7 +652,22 @@ describe('results letters', () => {
     expect(foreign.status).toBe(404);
     expect((await callBatch('POST', `${toCancel}/cancel`)).status).toBe(200);
     const mailedOn = getToday(fixture.product.app.clock, 'America/New_York');
-    expect((await callBatch('POST', `${toMail}/mailed`, { mailedOn })).status).toBe(200);
+    const zip = await fixture.product.server.inject({
+      method: 'GET',
+      url: `${base}/batch/${toMail}/file`,
+      headers: fixture.reader.headers,
+    });
+    const files = await unzip(zip.rawPayload);
+    expect([...files.keys()].filter((name) => name.startsWith('letters/'))).toHaveLength(1);
+    expect(files.get('do-not-mail.csv')?.toString()).toContain('The results at this location have changed');
+    const printed = await readPdf(new Uint8Array(files.get('print/Letters 00001-00002.pdf') ?? []));
+    const codes = printed.texts.map(({ text }) => text).filter((text) => /^L\d+$/.test(text));
+    expect(new Set(codes).size).toBe(1);
+    expect(codes).not.toContain(outdated.body.items[0]?.code);
+    const recorded = await callBatch('POST', `${toMail}/mailed`, { mailedOn });
+    expect([recorded.status, recorded.body.counts]).toMatchObject([200, { Mailed: 1, Failed: 1 }]);
+    const [failed] = (await listLetters(toMail)).filter(({ status }) => status === 'Failed');
+    expect(failed?.failure).toBe(outdated.body.items[0]?.reason);
     const statuses = [mailed, canceled, changed].map(async ({ id }) => (await fixture.read(id)).body.statusLabel);
     expect(await Promise.all(statuses)).toEqual(['Completed', 'Analyzed', 'Analyzed']);
   });

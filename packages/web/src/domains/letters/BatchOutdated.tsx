@@ -31,7 +31,8 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
   return (
     <div className={classes['progress']}>
       <Note tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: the record has changed since`}>
-        Take these letters out of the print before you mail the others.
+        The ZIP file leaves these letters out, and they are not recorded as mailed. If you have printed them already,
+        take them out before you mail the others, and send new letters.
         <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>
           <ul className={planClasses['unreachable']}>
             {items.map(({ id, code, address, reason }) => (

@@ -1,5 +1,5 @@
 import { markBatchMailed } from '@curbstop/contract/letters/letter-delivery.endpoints';
-import { getLetterBatch } from '@curbstop/contract/letters/letter.endpoints';
+import { getLetterBatch, listOutdatedLetters } from '@curbstop/contract/letters/letter.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aBatch } from '../../../testing/a-sent-letter.ts';
@@ -12,10 +12,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-09T02:00:00.000Z') });
 });
 
+const matching = respond(listOutdatedLetters, { items: [] });
 const recorded = respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }));
 
 async function open(responses: readonly Responses[] = [recorded], batch = aBatch()) {
-  const shown = await openWindow('markBatchMailed', { batch }, { responses });
+  const shown = await openWindow('markBatchMailed', { batch }, { responses: [...responses, matching] });
   const field = await shown.dialog.findByRole<HTMLInputElement>('textbox', { name: /^Mailed on/ });
   const enterDay = async (day: string) => {
     await shown.user.clear(field);
@@ -102,6 +103,14 @@ describe('recording a mailing', () => {
   test('one letter is counted as one', async () => {
     const { dialog } = await open([], aBatch({ letters: 1, counts: { Rendered: 1 } }));
     expect(dialog.getByText('1 letter will be recorded as mailed. A recorded mailing cannot be undone.')).toBeDefined();
+  });
+
+  test('says which letters are not recorded because the record has changed', async () => {
+    const reason = 'The results at this location have changed since letter L0000001042 was written.';
+    const item = { id: aBatch().id, code: 'L0000001042', address: '9 Mill Row', reason };
+    const { dialog } = await open([respond(listOutdatedLetters, { items: [item] })]);
+    expect(await dialog.findByText('1 letter will not be recorded as mailed')).toBeDefined();
+    expect(dialog.getByText(/^1 letter will be recorded as mailed/)).toBeDefined();
   });
 
   test('Cancel needs a confirmation before a changed day is lost, and records nothing', async () => {
