@@ -68,7 +68,7 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
     };
   });
 
-export async function getBatchWithin(trx: AccountTransaction, id: string): Promise<StoredBatch> {
+async function getBatchWithin(trx: AccountTransaction, id: string): Promise<StoredBatch> {
   const batch = await findBatch(trx, id);
   if (!batch) throw commonProblems.notFound();
   return batch;
