@@ -49,7 +49,7 @@ interface DeadlineContext {
 export function createDeadline(
   kind: DeadlineKind,
   about: DeadlineContext,
-  { state, timeZone }: DeadlineInputs,
+  { state, timeZone }: Pick<DeadlineInputs, 'state' | 'timeZone'>,
 ): ComputedDeadline[] {
   const rule = findDeadlineRule(kind, about.trigger.on, state);
   const labels = deadlineKinds.find(({ code }) => code === kind);

@@ -76,7 +76,8 @@ export function listPastNotices(inputs: DeadlineInputs): readonly ComputedDeadli
 const createUntriggered = (kind: DeadlineKind, inputs: DeadlineInputs) =>
   createDeadline(kind, { trigger: { on: inputs.today }, subject: '', name: '' }, inputs);
 
-function listYearly(inputs: DeadlineInputs) {
+/** The yearly notices of service lines and their certifications, from the first year to the next one. */
+export function listYearly(inputs: Pick<DeadlineInputs, 'today' | 'state' | 'timeZone'>) {
   const { today } = inputs;
   const years = Array.from(
     { length: Number(today.slice(0, 4)) + 2 - firstNoticeYear },

@@ -31,6 +31,8 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   readonly lateThrough: string | null;
   /** The notices of the year before, if they are open: a letter counts for those first. */
   readonly previous: Duty | null;
+  /** From before the first listed deadline: shown and certified, but nothing more is sent for it. */
+  readonly isEarlier: boolean;
   /** The deadline of the certification to the State, if it is computed. */
   readonly certificationKey: string | null;
   readonly certificationDueOn: string | null;
@@ -39,6 +41,14 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
 /** The duties of these deadlines that letters meet, earliest first. */
 export function listDuties(deadlines: readonly Deadline[]): readonly Duty[] {
   return deadlines.flatMap((deadline) => createDuty(deadline, deadlines) ?? []);
+}
+
+/** The yearly notices of before the first listed deadline. Later letters count for the years that are listed. */
+export function listEarlierDuties(notices: readonly Deadline[], certifications: readonly Deadline[]): readonly Duty[] {
+  return notices.flatMap((notice) => {
+    const [duty] = listDuties([notice, ...certifications]);
+    return duty ? [{ ...duty, lateThrough: null, isEarlier: true }] : [];
+  });
 }
 
 function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | undefined {
@@ -51,6 +61,7 @@ function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | 
     ...getWindow({ ...deadline, kind }, deadlines),
     lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
     previous: findPrevious(deadline, deadlines) ?? null,
+    isEarlier: false,
     certificationKey: certification?.key ?? null,
     certificationDueOn: certification?.dueOn ?? null,
   };
@@ -150,6 +161,7 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
     through: null,
     lateThrough: null,
     previous: null,
+    isEarlier: false,
     certificationKey: certification?.key ?? null,
     certificationDueOn: certification?.dueOn ?? null,
   };

@@ -72,6 +72,6 @@ export const downloadNoticePackage = defineEndpoint({
   carries: 'download',
   exports: 'noticePackage',
   summary:
-    'A ZIP for the certification to the State: an example of each letter, a workbook of the addresses with classification, letter, date and state, and what is missing. The key of a consumer notice certification gives the notices of its whole period',
+    'A ZIP for the certification to the State: an example of each letter, a workbook of the addresses with classification, letter, date and state, and what is missing. The key of a certification gives all notices that it is about: the consumer notices of a period, or the service line notices of a year',
   params,
 });

@@ -2,6 +2,11 @@ import { formatDay } from '../primitives/calendar.ts';
 import { defineProblems } from '../primitives/problem.ts';
 
 export const campaignProblems = defineProblems({
+  campaignOfEarlierYear: [
+    409,
+    ({ title }) =>
+      `“${title}” were due before the first deadline that is listed, so nothing more is sent for them. Send the notices of the current year.`,
+  ],
   campaignNotBegun: [
     409,
     ({ title, from }) =>

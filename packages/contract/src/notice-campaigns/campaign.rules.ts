@@ -45,6 +45,8 @@ export const campaign = z.object({
   through: calendarDate.nullable(),
   /** Whether the first of those days has come; before it nothing is sent. */
   hasBegun: z.boolean(),
+  /** From before the first listed deadline: nothing more is sent for it. */
+  isEarlier: z.boolean(),
   certificationKey: z.string().nullable(),
   certificationDueOn: calendarDate.nullable(),
   counts: noticeCounts,
@@ -54,8 +56,12 @@ export type Campaign = z.infer<typeof campaign>;
 export const campaignList = z.object({
   /** Earliest due date first. */
   items: z.array(campaign),
+  /** Years before the first listed deadline with letters on record, earliest first; counted on their own pages. */
+  earlier: z.array(z.object({ key: z.string(), title: z.string(), dueOn: calendarDate })),
   today: calendarDate,
 });
+
+export type CampaignList = z.infer<typeof campaignList>;
 
 export const campaignDetails = campaign.extend({
   /** The notices of each classification; empty where the classification decides nothing. */
@@ -68,6 +74,8 @@ const noticeRow = z.object({
   locationId: id,
   address: z.string(),
   city: z.string(),
+  addressState: z.string(),
+  zip: z.string(),
   /** The classification of the most dangerous line at the location; null where it decides nothing. */
   category: z.enum(noticeCategories).nullable(),
   /** The lines with a notice at the location. */

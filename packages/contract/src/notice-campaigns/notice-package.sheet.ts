@@ -23,9 +23,14 @@ export interface PackagedCampaign extends Pick<
   readonly dueOn: string | null;
   readonly from: string | null;
   readonly through: string | null;
+  /** The campaigns, if one certification is about several. */
+  readonly parts?: readonly PackagedPart[];
 }
 
-export type PackagedNotice = NoticeRow & { readonly dueOn: string };
+type PackagedPart = Pick<PackagedCampaign, 'title' | 'kind' | 'isPast' | 'dueOn' | 'counts'>;
+
+/** A notice with the title and the due date of its campaign. */
+export type PackagedNotice = NoticeRow & { readonly title: string; readonly dueOn: string };
 
 interface Fact {
   readonly item: string;
@@ -55,6 +60,11 @@ export function createPackageSummary(
     { item: 'Letters count from', value: toDateCell(from) },
     { item: 'Letters count through', value: toDateCell(through) },
     { item: 'Notices required', value: counts.total, note: describeRecipients(campaign) },
+    ...(campaign.parts ?? []).map((part) => ({
+      item: `${part.title}, done of ${part.counts.total}`,
+      value: part.counts.done,
+      note: describeRecipients(part),
+    })),
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
     { item: 'Done after the due date', value: counts.late },
     ...byCategory.map(({ category, done, total }) => ({ item: `${category}, done of ${total}`, value: done })),
@@ -69,7 +79,9 @@ export function createPackageSummary(
 }
 
 /** Whose notices are counted, by which day of the inventory. */
-function describeRecipients({ kind, isPast, dueOn }: PackagedCampaign): string | null {
+function describeRecipients({ kind, isPast, dueOn }: PackagedPart): string | null {
+  if (kind === 'newCustomerNotice')
+    return 'The primary contacts of today that were recorded in that year. Contacts who were replaced since are not listed.';
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;
   if (!isPast) return 'From the inventory of the day on which this was prepared. The due date has not passed.';
   return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. Lines recorded after that day count with their classification of the day on which this was prepared.`;
@@ -101,6 +113,9 @@ function describeChange({ changedTo }: PackagedNotice): string | null {
 const noticeColumns = [
   { heading: 'Address', width: 36, cell: ({ address }: PackagedNotice) => address },
   { heading: 'City', width: 20, cell: ({ city }: PackagedNotice) => city },
+  { heading: 'State', width: 8, cell: ({ addressState }: PackagedNotice) => addressState },
+  { heading: 'ZIP code', width: 12, cell: ({ zip }: PackagedNotice) => zip },
+  { heading: 'Notices', width: 34, cell: ({ title }: PackagedNotice) => title },
   { heading: 'Classification', width: 34, cell: ({ category }: PackagedNotice) => category },
   { heading: 'Changed after the due date to', width: 34, cell: describeChange },
   {

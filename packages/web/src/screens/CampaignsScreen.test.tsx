@@ -35,7 +35,8 @@ const base = '/communications/campaigns';
 /** The list of campaigns. */
 const showCampaigns = (responses: readonly Responses[], { at = base, ...about }: About = {}) =>
   showScreen(<CampaignsScreen />, { responses, path: base, at, ...around(about) });
-const campaigns = (items: readonly CampaignDetails[]) => respond(listCampaigns, { items: [...items], today });
+const campaigns = (items: readonly CampaignDetails[]) =>
+  respond(listCampaigns, { items: [...items], earlier: [], today });
 
 /** One campaign with its notices. */
 function showCampaign(
@@ -74,6 +75,26 @@ describe('the notice campaigns', () => {
     expect(row.getByText('6 of 10 done')).toBeDefined();
     expect(row.getByText('12-31-2026')).toBeDefined();
     expect(row.getByText('1 returned')).toBeDefined();
+  });
+
+  test('several campaigns about the same homes say so, and earlier years are linked', async () => {
+    const earlier = [{ key: 'serviceLineNotice:2025', title: 'Notices, 2025', dueOn: '2025-11-15' }];
+    showCampaigns([
+      respond(listCampaigns, {
+        items: [open, aCampaign({ key: 'newCustomerNotice', kind: 'newCustomerNotice', title: 'New' })],
+        earlier,
+        today,
+      }),
+    ]);
+    expect(await screen.findByText(/are about the same homes/)).toBeDefined();
+    expect(hrefOf('Notices, 2025')).toBe(`${base}/serviceLineNotice:2025`);
+  });
+
+  test('notices of an earlier year are shown without sending', async () => {
+    showCampaign(aCampaign({ isEarlier: true, isPast: true, counts: noticeCountsOf({ overdue: 3, done: 1 }) }));
+    expect(await screen.findByText(/nothing more is sent for this year/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open deadline' })).toBeNull();
   });
 
   test('after the due date the notices without a letter are overdue', async () => {
@@ -325,7 +346,8 @@ describe('one campaign', () => {
   });
 
   describe('the rule and certification', () => {
-    const facts = async () => (await screen.findByRole('region', { name: 'Rule and certification' })).textContent;
+    const facts = async () =>
+      (await screen.findByRole('heading', { name: 'Rule and certification' })).closest('details')?.textContent;
 
     test('show the days of the letters that count, the source and the certification', async () => {
       showCampaign(aCampaign({ reading: 'The earlier of two readings applies.' }));

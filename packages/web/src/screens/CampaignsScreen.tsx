@@ -1,7 +1,9 @@
-import { Anchor, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import type { CampaignList } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { filterCampaigns } from '../domains/notice-campaigns/campaign.calculation.ts';
+import { filterCampaigns, hasSameHomes } from '../domains/notice-campaigns/campaign.calculation.ts';
 import { campaignQuery, campaignsQuery } from '../domains/notice-campaigns/campaign.queries.ts';
 import { CampaignView } from '../domains/notice-campaigns/CampaignView.tsx';
 import { CampaignTable } from '../domains/notice-campaigns/CampaignTable.tsx';
@@ -41,7 +43,8 @@ function Campaigns() {
       <ErrorState title="The campaigns could not be loaded" error={query.error} retry={() => void query.refetch()} />
     );
   if (!query.data) return <Skeleton height={320} aria-busy="true" />;
-  const shownCampaigns = filterCampaigns(query.data.items, show === 'all' ? 'all' : 'open');
+  const { items, earlier } = query.data;
+  const shownCampaigns = filterCampaigns(items, show === 'all' ? 'all' : 'open');
   return (
     <Stack gap="md">
       <NativeSelect
@@ -58,13 +61,20 @@ function Campaigns() {
         }}
       />
       {shownCampaigns.length === 0 ? (
-        <EmptyState title={query.data.items.length === 0 ? 'No notices are required' : 'All notices are done'}>
+        <EmptyState title={items.length === 0 ? 'No notices are required' : 'All notices are done'}>
           A campaign appears when the inventory has Lead, Galvanized Requiring Replacement or Unknown lines, when
           results are received, or when lead exceeds the action level.
         </EmptyState>
       ) : (
         <CampaignTable items={shownCampaigns} />
       )}
+      {hasSameHomes(shownCampaigns) && (
+        <Text size="sm" c="dimmed">
+          Annual notices, notices after the baseline inventory and notices to new customers are about the same homes,
+          but each campaign needs letters of its own. Only an annual notice also counts for a new customer.
+        </Text>
+      )}
+      <EarlierYears items={earlier} />
       <Note tone="muted" title="New customers without a contact are not listed">
         The rule requires a notice when service to a new customer begins (40 CFR 141.85(e)(2)). Record each customer as
         the primary contact of the location. If no contact is recorded, send the{' '}
@@ -74,6 +84,24 @@ function Campaigns() {
         when you open the account.
       </Note>
     </Stack>
+  );
+}
+
+/** Years of before the first listed deadline, whose letters are on record. */
+function EarlierYears({ items }: { readonly items: CampaignList['earlier'] }) {
+  if (items.length === 0) return null;
+  return (
+    <Text size="sm">
+      Earlier:{' '}
+      {items.map(({ key, title }, at) => (
+        <Fragment key={key}>
+          {at > 0 && ', '}
+          <Anchor href={`/communications/campaigns/${key}`} inherit>
+            {title}
+          </Anchor>
+        </Fragment>
+      ))}
+    </Text>
   );
 }
 

@@ -124,8 +124,9 @@ function CampaignButton({ deadline }: { readonly deadline: DeadlineRow }) {
   const { key, kind, isRequired } = deadline;
   const mayView = meetsRequirement(useMe(), requirements.viewCommunications);
   if (!mayView || !isRequired) return null;
-  // One package for the notices of all days of the period.
-  if (kind === 'consumerNoticeCertification') return <PackageButton campaignKey={key} />;
+  // One package for all notices that the certification is about.
+  if (kind === 'consumerNoticeCertification' || kind === 'serviceLineNoticeReport')
+    return <PackageButton campaignKey={key} />;
   if (!campaignKinds.some((one) => one === kind)) return null;
   return (
     <Button

@@ -1,9 +1,15 @@
-import { listPastNotices } from '@curbstop/contract/compliance/deadline.calculation';
+import { listPastNotices, listYearly } from '@curbstop/contract/compliance/deadline.calculation';
 import type { DeadlineInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
+import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { createDeadlineKey, parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
+import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import { hadLinesWithNotices } from '../service-lines/notice-duty.service.ts';
+import { listRecords } from './deadline.repository.ts';
 import { listNoticeKeysWithLetters } from './kept-notice.repository.ts';
 
 /** The certification of a year's notices is due up to a year after them. */
@@ -17,6 +23,41 @@ export async function listKeptNotices(trx: AccountTransaction, inputs: DeadlineI
   const { timeZone } = inputs;
   const since = addMonths(inputs.since, -monthsOfProof);
   const past = listPastNotices(inputs).filter(({ dueOn }) => dueOn >= since);
+  return findKept(trx, { past, timeZone });
+}
+
+/** Of the years before the first listed deadline, the notices and certifications that were due. */
+export interface EarlierYears {
+  readonly notices: readonly DeadlineRow[];
+  readonly certifications: readonly DeadlineRow[];
+}
+
+/** Deadlines are not listed from before the account's first day and a year ago, but their notices are certified and shown. */
+export async function getEarlierYears(
+  trx: AccountTransaction,
+  { account: { primacyCode: state, timeZone }, app }: Pick<RequestContext, 'account' | 'app'>,
+  { since, today }: Pick<DeadlineList, 'since' | 'today'>,
+): Promise<EarlierYears> {
+  const { notices, reports } = listYearly({ today, state, timeZone });
+  const past = notices.filter(({ dueOn }) => dueOn < since);
+  const keys = await findKept(trx, { past, timeZone });
+  const records = new Map((await listRecords(trx)).map((record) => [record.key, { ...record, responsible: null }]));
+  const toRow = (deadline: ComputedDeadline) =>
+    toDeadlineRow(deadline, records.get(deadline.key), { today, now: getInstant(app.clock) });
+  return {
+    notices: past.filter(({ key }) => keys.has(key)).map(toRow),
+    certifications: reports.filter(({ dueOn, key }) => dueOn < since && keys.has(getCertifiedYear(key))).map(toRow),
+  };
+}
+
+/** 40 CFR 141.90(f)(4): by July 1, about the notices of the calendar year before. */
+export const getCertifiedYear = (certificationKey: string): string =>
+  createDeadlineKey('serviceLineNotice', Number(parseDeadlineKey(certificationKey).subject) - 1);
+
+async function findKept(
+  trx: AccountTransaction,
+  { past, timeZone }: { readonly past: readonly ComputedDeadline[]; readonly timeZone: string },
+): Promise<ReadonlySet<string>> {
   return rememberByVersion(trx, {
     key: JSON.stringify(['kept notices', timeZone, past.map(({ key, dueOn }) => [key, dueOn])]),
     compute: async () => {

@@ -1,54 +1,149 @@
+import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { listDuties } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import { addCounts, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
-import { compileNotices, countAll, getDueState, type PackageContents } from './campaign.service.ts';
+import { getCertifiedYear, getEarlierYears } from '../compliance/kept-notice.service.ts';
+import {
+  compileNewCustomers,
+  compileNotices,
+  findDuty,
+  findNewCustomerDuty,
+  getDueState,
+} from './campaign-duty.service.ts';
+import type { PackageContents } from './campaign.service.ts';
 import { toNoticeRow } from './notice-row.calculation.ts';
-import { listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
+import { compileRecordedIn } from './notice-rows.repository.ts';
+import { countNoticeFacts, listExampleLetterIds, listStoredNotices } from './notice.repository.ts';
 
-const kind: DeadlineRow['kind'] = 'consumerNoticeCertification';
-export const isCertificationOfResults = (key: string): boolean => key.startsWith(`${kind}:`);
+type Certification = Pick<DeadlineRow, 'key' | 'kind' | 'title' | 'source' | 'dueOn' | 'dueAt'>;
 
-/** 40 CFR 141.90(f)(3): one certification, with a sample copy, for all consumer notices of a monitoring period. */
+/** Notices that one statement reads, of one or several duties. */
+interface CertifiedNotices {
+  readonly duties: readonly Duty[];
+  readonly statement: RawBuilder<unknown>;
+}
+
+export const isCertification = (key: string): boolean => parseDeadlineKey(key).kind in kindOfCertification;
+
+const kindOfCertification: Partial<Record<string, PackagedCampaign['kind']>> = {
+  consumerNoticeCertification: 'consumerNotice',
+  serviceLineNoticeReport: 'serviceLineNotice',
+};
+
+/** All notices that the certification with this key is about. */
 export async function getCertificationContents(
   trx: AccountTransaction,
   context: RequestContext,
   key: string,
 ): Promise<PackageContents> {
-  const { items } = await listDeadlinesWithin(trx, context);
-  const certification = items.find((one) => one.key === key && one.isRequired);
-  if (!certification) throw commonProblems.notFound();
-  const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.certificationKey === key);
-  const groups = await countAll(trx, context, duties);
-  const counts = addCounts(
-    duties.map((duty) =>
-      countNotices(
-        groups.filter((group) => group.key === duty.key),
-        getDueState(context, duty),
-      ),
-    ),
+  const list = await listDeadlinesWithin(trx, context);
+  const earlier = await getEarlierYears(trx, context, list);
+  const certification = [...list.items.filter(({ isRequired }) => isRequired), ...earlier.certifications].find(
+    (one) => one.key === key,
   );
+  const kind = kindOfCertification[parseDeadlineKey(key).kind];
+  if (!certification || !kind) throw commonProblems.notFound();
+  const certified =
+    kind === 'consumerNotice'
+      ? listOfResults(context, { key, items: list.items })
+      : await listOfYear(trx, context, { key, list });
+  return packCertified(trx, context, { certification, kind, certified });
+}
+
+/** 40 CFR 141.90(f)(3): one certification, with a sample copy, for all consumer notices of a monitoring period. */
+function listOfResults(
+  context: RequestContext,
+  { key, items }: { readonly key: string; readonly items: readonly DeadlineRow[] },
+): readonly CertifiedNotices[] {
+  const duties = listDuties(items).filter((duty) => duty.kind === 'consumerNotice' && duty.certificationKey === key);
+  return compileNotices(duties, context).map((statement) => ({ duties, statement }));
+}
+
+/** 40 CFR 141.90(f)(4): one certification for all service line notices of the calendar year before. */
+async function listOfYear(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { key, list }: { readonly key: string; readonly list: Parameters<typeof findDuty>[2]['list'] },
+): Promise<readonly CertifiedNotices[]> {
+  const yearKey = getCertifiedYear(key);
+  const year = parseDeadlineKey(yearKey).subject;
+  const yearly = await findDuty(trx, context, { key: yearKey, list });
+  const baseline = listDuties(list.items).find(
+    ({ kind, dueOn }) => kind === 'baselineNotice' && dueOn.startsWith(`${year}-`),
+  );
+  const certified = [yearly, baseline].flatMap((duty) =>
+    duty ? compileNotices([duty], context).map((statement) => ({ duties: [duty], statement })) : [],
+  );
+  const newCustomers = await findNewCustomerDuty(trx, context, list.items);
+  if (!newCustomers) return certified;
+  const statement = compileRecordedIn(compileNewCustomers(context), year);
+  return [...certified, { duties: [{ ...newCustomers, title: `${newCustomers.title}, ${year}` }], statement }];
+}
+
+interface PackInput {
+  readonly certification: Certification;
+  readonly kind: PackagedCampaign['kind'];
+  readonly certified: readonly CertifiedNotices[];
+}
+
+async function packCertified(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { certification, kind, certified }: PackInput,
+): Promise<PackageContents> {
+  const parts: NonNullable<PackagedCampaign['parts']>[number][] = [];
+  const notices: PackagedNotice[] = [];
+  const exampleIds = new Set<string>();
+  for (const { duties, statement } of certified) {
+    const groups = await countNoticeFacts(trx, statement);
+    for (const duty of duties) {
+      const dueState = getDueState(context, duty);
+      const counts = countNotices(
+        groups.filter((group) => group.key === duty.key),
+        dueState,
+      );
+      const dueOn = duty.kind === 'newCustomerNotice' ? null : duty.dueOn;
+      parts.push({ title: duty.title, kind: duty.kind, ...dueState, dueOn, counts });
+    }
+    notices.push(...(await listPackagedNotices(trx, context, { duties, statement })));
+    for (const id of await listExampleLetterIds(trx, statement)) exampleIds.add(id);
+  }
   const { title, source, dueOn: certificationDueOn } = certification;
-  const about = {
-    kind: 'consumerNotice',
+  const campaign: PackagedCampaign = {
+    kind,
     title,
     source,
     certificationDueOn,
     dueOn: null,
     from: null,
     through: null,
-  } as const;
-  const campaign = { ...about, isPast: getDueState(context, certification).isPast, counts, byCategory: [] };
-  const [compiled] = compileNotices(duties, context);
-  if (!compiled) return { campaign, notices: [], exampleIds: [] };
-  const stored = await listStoredNotices(trx, compiled, { facts: undefined, offset: 0, limit: counts.total });
+    byCategory: [],
+    isPast: getDueState(context, certification).isPast,
+    counts: addCounts(parts.map(({ counts }) => counts)),
+    // The days of receipt of results are on the sheet of the notices.
+    ...(kind !== 'consumerNotice' && { parts }),
+  };
+  return { campaign, notices, exampleIds: [...exampleIds] };
+}
+
+async function listPackagedNotices(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { duties, statement }: CertifiedNotices,
+): Promise<readonly PackagedNotice[]> {
   const byKey = new Map(duties.map((duty) => [duty.key, duty]));
-  const notices = stored.map((notice) => {
-    const duty = byKey.get(notice.key) ?? certification;
-    return { ...toNoticeRow(notice, undefined, getDueState(context, duty)), dueOn: duty.dueOn };
+  const stored = await listStoredNotices(trx, statement, { facts: undefined, offset: 0, limit: Infinity });
+  return stored.flatMap((notice) => {
+    const duty = byKey.get(notice.key);
+    if (!duty) return [];
+    // A new customer is owed the notice from the day on which the customer was recorded.
+    const dueOn = (duty.kind === 'newCustomerNotice' ? notice.recordedOn : null) ?? duty.dueOn;
+    return { ...toNoticeRow(notice, undefined, getDueState(context, duty)), title: duty.title, dueOn };
   });
-  return { campaign, notices, exampleIds: await listExampleLetterIds(trx, compiled) };
 }

@@ -23,7 +23,7 @@ export interface LocationDuty {
 
 const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
 /** The expression of the index of days: under row-level security, PostgreSQL looks up no coalesce() in an index. */
-const compileDay = (letter: string) => {
+export const compileDay = (letter: string) => {
   const [mailedOn, deliveredOn, letterOn] = ['mailed_on', 'delivered_on', 'letter_on'].map((name) =>
     sql.ref(`${letter}.${name}`),
   );

@@ -9,7 +9,7 @@ import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { findLetterFile } from '../letters/batch-download.service.ts';
 import type { DownloadedLetter } from '../letters/batch-zip.calculation.ts';
 import { getPackageContents } from './campaign.service.ts';
-import { isCertificationOfResults, getCertificationContents } from './notice-certification.service.ts';
+import { isCertification, getCertificationContents } from './notice-certification.service.ts';
 
 /** Everything is read in one transaction, so that the counts, the addresses and the examples agree. */
 export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNoticePackage> = async (
@@ -17,7 +17,7 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
   { campaignKey },
 ) => {
   const { campaign, notices, letters } = await context.database.read(async (trx) => {
-    const { exampleIds, ...whole } = isCertificationOfResults(campaignKey)
+    const { exampleIds, ...whole } = isCertification(campaignKey)
       ? await getCertificationContents(trx, context, campaignKey)
       : await getPackageContents(trx, context, campaignKey);
     const downloadedLetters: DownloadedLetter[] = [];

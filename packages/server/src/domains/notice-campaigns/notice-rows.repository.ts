@@ -154,6 +154,10 @@ export function compileNewCustomerNotices(
       left join refused f on f.location_id = r.location_id and f.category = r.category and f.created_on >= r.recorded_at`;
 }
 
+/** Of notices to new customers, those to customers who were recorded in a calendar year. */
+export const compileRecordedIn = (notices: RawBuilder<unknown>, year: string): RawBuilder<unknown> => sql`
+  select n.* from (${notices}) n where n.recorded_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+
 /**
  * The notices of results, one for each sample with results that were received on one of the days. A value that a worse
  * correction replaced keeps its day; only a letter whose text was composed after the receipt can contain it.

@@ -11,7 +11,8 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import { countRemainingNotices, hasDutyBegun, getRemainingNotices, type RemainingNotices } from './campaign.service.ts';
+import { hasDutyBegun } from './campaign-duty.service.ts';
+import { countRemainingNotices, getRemainingNotices, type RemainingNotices } from './campaign.service.ts';
 import { lockCampaign } from './notice.repository.ts';
 
 export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
@@ -65,7 +66,8 @@ async function readPlan(
   { campaignKey, method, to, on }: NoticePlanInput,
 ): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
   const remaining = await getRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
-  const { from, title } = remaining.duty;
+  const { from, title, isEarlier } = remaining.duty;
+  if (isEarlier) throw campaignProblems.campaignOfEarlierYear({ values: { title } });
   if (!hasDutyBegun(context, remaining.duty)) throw campaignProblems.campaignNotBegun({ values: { title, from } });
   const source = toSource(remaining);
   // What counts for the campaign is left out already; a letter of another year is no reason to send none.

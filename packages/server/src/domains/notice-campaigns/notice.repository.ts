@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
-import { compileLettersOfDuty, type LocationDuty } from './notice-letters.repository.ts';
+import { compileDay, compileLettersOfDuty, type LocationDuty } from './notice-letters.repository.ts';
 
 export interface StoredCount extends FactsCount {
   readonly key: string;
@@ -84,7 +84,7 @@ type CommonFacts = Omit<StoredNotice, keyof NoticeIds | keyof Details> & {
   readonly isLate: boolean;
 };
 type NoticeIds = Pick<StoredNotice, 'locationId' | 'sampleId' | 'sampleNumber'> & { readonly letterId: string | null };
-type Details = Pick<StoredNotice, 'address' | 'city' | 'eventName'> & {
+type Details = Pick<StoredNotice, 'address' | 'city' | 'addressState' | 'zip' | 'eventName'> & {
   readonly letter: Omit<NonNullable<StoredNotice['letter']>, 'on' | 'isLate'> | null;
 };
 /** A notice without what is read for a page. */
@@ -124,7 +124,7 @@ async function readDetails(
   const letters = ordered.map(({ letterId }) => letterId);
   const events = ordered.map(({ common }) => common.eventId);
   const { rows } = await sql<Details>`
-    select concat_ws(', ', a.address_line1, a.address_line2) as address, a.city,
+    select concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state as "addressState", a.zip,
            (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = o.event_id) as "eventName",
            case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code,
              'name', l.letter_name, 'status', l.status, 'returnReason', l.return_reason,
@@ -174,6 +174,26 @@ export async function listNewestLetters(
       from (${compileLettersOfDuty(duty, locationIds)}) s
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;
+}
+
+/** The duties for which letters from these templates may count by their day, whatever became of the letters. */
+export async function listKeysWithLetters(
+  trx: AccountTransaction,
+  duties: readonly Pick<LocationDuty, 'key' | 'from' | 'through'>[],
+  templates: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (duties.length === 0) return new Set();
+  const days = JSON.stringify(duties.map(({ key, from, through }) => ({ key, from, through })));
+  const rows = await rememberRows(
+    trx,
+    sql<{ key: string }>`
+    select d.key from jsonb_to_recordset(${days}::jsonb) as d(key text, "from" date, through date)
+     where exists (
+       select from letters l join communications c on c.account_id = current_account_id() and c.id = l.communication_id
+        where l.account_id = current_account_id() and c.template_id = any(${[...templates]}::text[]) and l.status <> 'Cancelled'
+          and l.resend_of is null and ${compileDay('l')} between d."from" and d.through)`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** One mailed or delivered letter with a PDF for each text and version, as an example. */

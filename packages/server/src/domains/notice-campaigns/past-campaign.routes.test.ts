@@ -1,12 +1,19 @@
+import { Buffer } from 'node:buffer';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
-import type { Campaign, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type {
+  Campaign,
+  CampaignDetails,
+  CampaignList,
+  NoticeRow,
+} from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { unzip } from '../../../testing/unzip.ts';
 
 // Who needed a notice is decided by the record of the due day, and the proof of a year stays after its lines are gone.
 
@@ -32,7 +39,7 @@ async function changeStored(statement: string, values: readonly unknown[] = []):
 }
 
 const listCampaigns = async () =>
-  (await fixture.requestJson<{ items: Campaign[] }>(fixture.reader, 'GET', '@/notice-campaigns')).body;
+  (await fixture.requestJson<CampaignList>(fixture.reader, 'GET', '@/notice-campaigns')).body;
 async function findNotice({ key }: Campaign, locationId: string): Promise<NoticeRow | undefined> {
   const path = `@/notice-campaigns/${key}/notices`;
   const { body } = await fixture.requestJson<{ items: NoticeRow[] }>(fixture.reader, 'GET', path);
@@ -182,6 +189,51 @@ test('a letter that was mailed late counts for the year that was missing it, and
   await mail(missed, addDays(past.dueOn, 8), 'Returned');
   expect(await findNotice(past, missed)).toMatchObject({ state: 'done', letter: { on: addDays(past.dueOn, 3) } });
   expect(await findNotice(open, missed)).toMatchObject({ state: 'returned' });
+});
+
+test('a year of before the first listed deadline is shown and certified with its letters, but nothing more is sent', async () => {
+  const { body: deadlines } = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');
+  const year = Number(past.key.split(':')[1]) - 1;
+  const key = `serviceLineNotice:${year}`;
+  expect(deadlines.items.map((one) => one.key)).not.toContain(key);
+  const locationId = await anEarlierLine();
+  const draft = { name: 'Lead before', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
+  const drafts = '/platform/communications/communication';
+  const communicationId = (await fixture.requestJson<Communication>(fixture.crew, 'POST', drafts, draft)).body.id;
+  const batchId = await sendLetters(fixture.product, fixture.administrator, {
+    letters: [aPlannedLetter({ communicationId, locationId, letterName: 'Lead before' })],
+  });
+  const mailedOn = `${year}-08-03`;
+  expect((await listCampaigns()).earlier).toEqual([]);
+  await changeStored(`update letters set status = 'Mailed', letter_on = $2, mailed_on = $2 where batch_id = $1`, [
+    batchId,
+    mailedOn,
+  ]);
+  const { items, earlier } = await listCampaigns();
+  expect(items.map((one) => one.key)).not.toContain(key);
+  expect(earlier).toMatchObject([{ key, dueOn: `${year}-11-15` }]);
+  const path = `@/notice-campaigns/${key}`;
+  const { body: campaign } = await fixture.requestJson<CampaignDetails>(fixture.reader, 'GET', path);
+  expect(campaign).toMatchObject({ isEarlier: true, isPast: true, counts: { done: 1 } });
+  expect(await findNotice({ ...past, key }, locationId)).toMatchObject({ state: 'done', letter: { on: mailedOn } });
+  const sent = await fixture.requestJson(fixture.crew, 'POST', `${path}/letters`, {
+    method: 'PDF',
+    seen: { letters: 1 },
+  });
+  expect(refusal(sent).slice(0, 2)).toEqual([409, 'campaignOfEarlierYear']);
+  const elsewhere = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', path);
+  expect(elsewhere.status).toBe(404);
+
+  const file = await fixture.product.server.inject({
+    method: 'GET',
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/serviceLineNoticeReport:${year + 1}/package`,
+    headers: fixture.reader.headers,
+  });
+  expect(file.statusCode).toBe(200);
+  const workbook = await unzip((await unzip(file.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
+  const texts = [...workbook.values()].join('');
+  for (const text of [`${campaign.title}, done of ${campaign.counts.total}`, 'Lead before', 'ZIP code', '06415'])
+    expect(texts).toContain(text);
 });
 
 test('without a remaining line the notices that were due and their certification stay demanded', async () => {

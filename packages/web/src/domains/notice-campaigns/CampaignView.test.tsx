@@ -23,6 +23,7 @@ const campaign: CampaignDetails = {
   from: '2026-11-24',
   through: null,
   hasBegun: true,
+  isEarlier: false,
   certificationKey: null,
   certificationDueOn: null,
   counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },

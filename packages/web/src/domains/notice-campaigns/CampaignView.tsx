@@ -35,10 +35,8 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
   );
   return (
     <Stack gap="md">
-      <div className={classes['top']}>
-        <Progress campaign={campaign} />
-        <Rule campaign={campaign} />
-      </div>
+      <Progress campaign={campaign} />
+      <Rule campaign={campaign} />
       <CountTiles
         label="Notices by status"
         tiles={shownStates.map(({ code, label }) => ({
@@ -68,6 +66,12 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
       <CampaignBar counts={campaign.counts} />
       {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
         <p>The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.</p>
+      )}
+      {campaign.isEarlier && (
+        <p>
+          These notices were due before the first deadline that is listed for your water system. Letters sent outside
+          Curbstop are not shown here, and nothing more is sent for this year.
+        </p>
       )}
       {campaign.counts.late > 0 && (
         <p>{formatNumber(campaign.counts.late)} of the done notices were sent after the due date.</p>
@@ -127,11 +131,13 @@ const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLin
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
   const { key, kind, isPast, trigger, triggeredOn, triggeredAt, reading, source, from, through } = campaign;
-  const { certificationKey, certificationDueOn } = campaign;
+  const { certificationKey, certificationDueOn, isEarlier } = campaign;
   const certification = describeCertification(kind);
   return (
-    <section className={classes['card']} aria-labelledby="rule">
-      <h2 id="rule">Rule and certification</h2>
+    <details className={classes['card']}>
+      <summary>
+        <h2>Rule and certification</h2>
+      </summary>
       <ul className={classes['facts']}>
         <li>
           <DeadlineTrigger trigger={trigger} triggeredOn={triggeredOn} triggeredAt={triggeredAt} />
@@ -167,7 +173,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
             )
           )}
         </li>
-        {kind !== 'newCustomerNotice' && (
+        {kind !== 'newCustomerNotice' && !isEarlier && (
           <li>
             <Anchor href={`/compliance/deadlines/${key}`} inherit>
               Open deadline
@@ -175,6 +181,6 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
           </li>
         )}
       </ul>
-    </section>
+    </details>
   );
 }

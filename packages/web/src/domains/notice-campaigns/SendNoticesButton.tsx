@@ -10,13 +10,13 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 export function SendNoticesButton({
   campaign,
 }: {
-  readonly campaign: Pick<Campaign, 'key' | 'kind' | 'title' | 'counts' | 'from' | 'hasBegun'>;
+  readonly campaign: Pick<Campaign, 'key' | 'kind' | 'title' | 'counts' | 'from' | 'hasBegun' | 'isEarlier'>;
 }) {
   const { counts } = campaign;
   const remaining = countRemaining(counts);
   // Those that could not be reached are tried again with the others.
   const neverTried = remaining - counts.unreachable;
-  if (!meetsRequirement(useMe(), requirements.sendLetters) || remaining === 0) return null;
+  if (!meetsRequirement(useMe(), requirements.sendLetters) || remaining === 0 || campaign.isEarlier) return null;
   const { key, kind, title, from, hasBegun } = campaign;
   if (!hasBegun)
     return (

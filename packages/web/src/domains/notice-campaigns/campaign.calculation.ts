@@ -54,6 +54,12 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
   return { tone: 'working', text: `${formatNumber(waiting)} waiting` };
 }
 
+const kindsAboutLines: readonly Campaign['kind'][] = ['serviceLineNotice', 'baselineNotice', 'newCustomerNotice'];
+
+/** Whether several of the campaigns are about the homes with service lines that need notices. */
+export const hasSameHomes = (items: readonly Pick<Campaign, 'kind'>[]): boolean =>
+  items.filter(({ kind }) => kindsAboutLines.includes(kind)).length > 1;
+
 /** Campaigns with something left to do, or all. */
 export function filterCampaigns(items: readonly Campaign[], show: string): readonly Campaign[] {
   return show === 'all' ? items : items.filter(({ counts }) => !isComplete(counts));

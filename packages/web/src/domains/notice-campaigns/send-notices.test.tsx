@@ -27,6 +27,7 @@ const campaign = {
   title: 'Annual notices',
   from: '2025-11-16',
   hasBegun: true,
+  isEarlier: false,
   counts,
 } as const;
 const plan = {
