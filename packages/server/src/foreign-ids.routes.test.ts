@@ -47,6 +47,7 @@ const refusals = [
   'downloadKitDocument: 409 selectedNotFound',
   'downloadSelectedLines: 409 selectedNotFound',
   'downloadSelectedSamples: 409 selectedNotFound',
+  'importResultRow: 404 notFound',
   'invalidateSamples: 404 notFound',
   'moveSamples: 404 notFound',
   'orderCustomFields: 400 orderIncomplete',

@@ -402,5 +402,9 @@ export const importList = defineList({
     createdOn: { label: 'Uploaded', sort: true, filter: 'instant' },
     committedOn: { label: 'Imported', sort: true, filter: 'instant' },
     failedRows: { label: 'Failed rows', sort: true, filter: 'number' },
+    subject: { label: 'Type', filter: 'choice', choices: importSubjects },
+    /** The sampling event of a laboratory file. */
+    eventId: { label: 'Sampling event', filter: 'choice' },
+    openResults: { label: 'Results not imported', filter: 'number' },
   },
 });

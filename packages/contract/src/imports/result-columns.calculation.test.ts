@@ -85,6 +85,24 @@ describe('the columns of a laboratory file', () => {
     ]);
   });
 
+  test.each([
+    [['Pb 1 (ug/L)', 'Pb 5 (ug/L)', 'Cu 1 (mg/L)', 'Cu 5 (mg/L)']],
+    [['Pb1', 'Pb5', 'Cu1', 'Cu5']],
+    [['Lead L1 ug/L', 'Lead L5 ug/L', 'Copper L1 mg/L', 'Copper L5 mg/L']],
+  ])('proposes the first and the fifth liter for %j', (headings) =>
+    expect(propose(...headings).map(([key]) => key)).toEqual([
+      'result:1',
+      'result:1:fifthLiter',
+      'result:2',
+      'result:2:fifthLiter',
+    ]),
+  );
+
+  test('proposes no field for another liter, and reads a method not as a liter', () => {
+    expect(propose('Pb 2 (ug/L)', 'Cu 3 ug/L').map(([key]) => key)).toEqual([null, null]);
+    expect(propose('Lead 200.8 (ug/L)').map(([key]) => key)).toEqual(['result:1']);
+  });
+
   test('a column of words is not the result column', () => {
     expect(suggestResultColumns([{ heading: 'Result', samples: ['Pass', 'Pass'] }])[0]?.key).toBeNull();
   });
@@ -131,5 +149,14 @@ describe('the columns of a laboratory file', () => {
     ]);
     expect(findLaboratory(['Kit', 'Lead'], new Map([['Acme', known]]))).toBe('Acme');
     expect(findLaboratory(['Kit', 'Copper'], new Map([['Acme', known]]))).toBeUndefined();
+  });
+
+  test('no laboratory is proposed if two have the same headings', () => {
+    const known = new Map([['lead', { key: 'result:1', unit: null }]]);
+    const laboratories = new Map([
+      ['Acme', known],
+      ['North Lab', known],
+    ]);
+    expect(findLaboratory(['Lead'], laboratories)).toBeUndefined();
   });
 });

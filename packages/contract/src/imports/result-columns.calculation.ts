@@ -93,12 +93,13 @@ function findByHeading(heading: string): ResultColumn | undefined {
 /** "First Draw at-the-tap Lead level": one analyte and a word for its result. Other draws are chosen by a person. */
 function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColumn | undefined {
   if (fifthLiter.test(name)) {
-    const first = findAnalyteColumn(name.replace(fifthLiter, 'level'), unit);
+    const first = findAnalyteColumn(name.replace(fifthLiter, ' level'), unit);
     return resultColumns.find(({ key }) => key === `${first?.key}:fifthLiter`);
   }
-  // "Pb1" and "Pb Bottle 1" are of the first bottle. The others are of other samples.
-  const bottle = /^(?:pb|cu|lead|copper)(\d+)$|\b(?:bottle|draw|liter) (\d+)\b/u.exec(name);
-  const number = bottle && Number(bottle[1] ?? bottle[2]);
+  // "Pb1", "Pb 1 ug/L" and "Pb Bottle 1" are of the first bottle. The others are of other samples.
+  const bottle =
+    /^(?:pb|cu|lead|copper) ?l?(\d+)$|^(?:pb|cu|lead|copper) ?l?(\d)(?= )|\b(?:bottle|draw|liter) (\d+)\b/u.exec(name);
+  const number = bottle && Number(bottle[1] ?? bottle[2] ?? bottle[3]);
   if (number !== null && number !== 1) return undefined;
   const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(' ');
   const analyteColumns = resultColumns.filter(
@@ -113,7 +114,9 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
   return analyteColumns.length === 1 && isResult && !isOther ? only : undefined;
 }
 
-const fifthLiter = /\b(?:(?:fifth|5th) (?:liter|litre|draw)|(?:liter|litre) 5)\b/u;
+/** "Pb 5" beside "Pb 1" is that of the fifth liter, too. */
+const fifthLiter =
+  /\b(?:(?:fifth|5th) (?:liter|litre|draw)|(?:liter|litre) 5)\b|(?<=^(?:pb|cu|lead|copper) ?)l?5(?= |$)/u;
 const resultWords = new Set(['result', 'results', 'level', 'concentration', 'value', 'ppb', 'ppm', 'ug', 'mg']);
 const otherWords = new Set(
   'qualifier flag method limit mdl rl date unit units line second third fifth flush flushed 2nd 3rd 5th comment note'.split(
@@ -140,7 +143,7 @@ export function findResultHeadingRow(rows: readonly SheetRow[]): number {
   return first.find((row) => wide(row) >= 2)?.number ?? first[0]?.number ?? 1;
 }
 
-/** The laboratory whose saved mapping knows most of the headings, if it knows nearly all of them. */
+/** The only laboratory whose saved mapping knows nearly all of the headings: its name is stored with each result. */
 export function findLaboratory(
   headings: readonly string[],
   laboratories: ReadonlyMap<string, LaboratoryMapping>,
@@ -148,6 +151,6 @@ export function findLaboratory(
   const names = headings.map(normalizeHeading).filter((name) => name !== '');
   const share = (mapping: LaboratoryMapping) =>
     names.filter((name) => mapping.has(name)).length / Math.max(names.length, mapping.size);
-  const [best] = [...laboratories].toSorted(([, one], [, another]) => share(another) - share(one));
-  return best && share(best[1]) >= 0.9 ? best[0] : undefined;
+  const [only, ...others] = [...laboratories].filter(([, mapping]) => share(mapping) >= 0.9);
+  return others.length === 0 ? only?.[0] : undefined;
 }

@@ -4,7 +4,16 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
-import { resultImport, resultImportRow, resultPlan, resultRowChoice, resultRowList } from './result-import.rules.ts';
+import {
+  resultImport,
+  resultImportRow,
+  resultPlan,
+  resultRowChoice,
+  resultRowImport,
+  resultRowList,
+  resultRowsLeftOut,
+  rowNumber,
+} from './result-import.rules.ts';
 
 const base = '/pws/accounts/{accountId}/result-imports';
 const one = `${base}/{id}`;
@@ -81,9 +90,31 @@ export const chooseSampleOfRow = defineEndpoint({
   method: 'PUT',
   path: `${one}/rows/{rowNumber}/choice`,
   ...requirements.reportResults,
-  summary: 'Choose the sample of a row, or do not import the row',
-  params: accountRecordParams.extend({ rowNumber: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  summary: 'Choose the sample of a row before the import, or let the file name it',
+  params: accountRecordParams.extend({ rowNumber }),
   body: resultRowChoice,
+  response: resultImport,
+});
+
+export const leaveOutResultRows = defineEndpoint({
+  name: 'leaveOutResultRows',
+  method: 'POST',
+  path: `${one}/rows/left-out`,
+  ...requirements.reportResults,
+  summary: 'Leave out rows with a reason; after the import those that were not imported',
+  params: accountRecordParams,
+  body: resultRowsLeftOut,
+  response: resultImport,
+});
+
+export const importResultRow = defineEndpoint({
+  name: 'importResultRow',
+  method: 'POST',
+  path: `${one}/rows/{rowNumber}/import`,
+  ...requirements.reportResults,
+  summary: 'Import a row that was not imported with its file, for one sample; corrections require pws:edit',
+  params: accountRecordParams.extend({ rowNumber }),
+  body: resultRowImport,
   response: resultImport,
 });
 

@@ -6,6 +6,7 @@ import { units } from '../samples/result.values.ts';
 import { fileReading, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
 import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
 
+export const rowNumber = z.coerce.number().int().min(1).max(2_147_483_647);
 const position = z.string().regex(/^\d+$/);
 
 /** Where the rows of a laboratory file are and what its columns mean; a person can change all of it before the check. */
@@ -99,6 +100,9 @@ export const resultImportRow = z.object({
   isAboveActionLevel: z.boolean(),
   /** An undo kept the result because it was changed since. */
   isKept: z.boolean(),
+  /** Why a person left the row out, and who. */
+  leftOutReason: z.string().nullable(),
+  leftOutBy: z.string().nullable(),
   problems: z.array(rowRemark),
 });
 export type ResultImportRow = z.infer<typeof resultImportRow>;
@@ -114,10 +118,26 @@ export const resultRowList = defineList({
   },
 });
 
-/** What a person decided about a row: its sample, or not to import it; neither: as found. */
-export const resultRowChoice = z
-  .object({ sampleId: id.nullable(), isLeftOut: z.boolean() })
-  .refine(({ sampleId, isLeftOut }) => sampleId === null || !isLeftOut, {
-    path: ['sampleId'],
-    message: 'Choose a sample, or don’t import the row',
-  });
+/** The sample of a row as a person chose it; null: as the file names it. */
+export const resultRowChoice = z.object({ sampleId: id.nullable() });
+
+/** The sample of a row that was not imported with its file. */
+export const resultRowImport = z.object({
+  sampleId: id,
+  /** A person compared a lower or unusual level of the row with the laboratory’s report. */
+  isConfirmed: z.boolean().default(false),
+});
+
+const maxRowsLeftOut = 1_000;
+const shortestReason = 3;
+const longestReason = 500;
+
+/** Results that no sample gets: the reason stays with the import. */
+export const resultRowsLeftOut = z.object({
+  rowNumbers: z.array(rowNumber).min(1).max(maxRowsLeftOut),
+  reason: z
+    .string()
+    .trim()
+    .min(shortestReason, 'Enter why these results are not imported')
+    .max(longestReason, `At most ${longestReason} characters`),
+});

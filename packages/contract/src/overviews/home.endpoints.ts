@@ -27,7 +27,11 @@ const attention = z.object({
   linesToReview: count,
   /** Non-lead lines without a valid basis. */
   linesWithoutBasis: count,
-  /** Imports of the last `importDays` with rows that could not be imported. */
+  /** Results of laboratory files that have no sample or failed, until they are imported or left out with a reason. */
+  resultsNotImported: count,
+  /** Those of them above the action level. */
+  levelsNotImported: count,
+  /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
   /** Checked files that are not imported yet. */
   importsReady: count,

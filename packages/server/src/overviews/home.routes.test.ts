@@ -59,6 +59,8 @@ describe('what needs attention', () => {
       eventsBehind: 1,
       linesToReview: 0,
       linesWithoutBasis: 0,
+      resultsNotImported: 0,
+      levelsNotImported: 0,
       importsWithFailedRows: 0,
       importsReady: 0,
     });
@@ -99,7 +101,7 @@ describe('what needs attention', () => {
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 10 }, () => null),
+      Array.from({ length: 12 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every(
@@ -213,7 +215,8 @@ describe('the classification of a year ago', () => {
 });
 
 describe('imports with failed rows', () => {
-  const filters = 'filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days';
+  const filters =
+    'filters[subject]=inventory&filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days';
   const list = async (person: TestPerson = fixture.administrator) =>
     (await fixture.requestJson<{ total: number }>(person, 'GET', `/pws@/imports?${filters}`)).body.total;
   const count = async () => (await readPath<Attention>('attention')).body.importsWithFailedRows;

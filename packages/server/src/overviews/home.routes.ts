@@ -34,6 +34,8 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   eventsBehind: requirements.viewPrograms,
   linesToReview: requirements.viewInventory,
   linesWithoutBasis: requirements.viewInventory,
+  resultsNotImported: requirements.viewPrograms,
+  levelsNotImported: requirements.viewPrograms,
   importsWithFailedRows: requirements.viewImports,
   importsReady: requirements.viewImports,
 };

@@ -35,8 +35,10 @@ const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder
   eventsBehind: behind,
   linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,
   linesWithoutBasis: () => sql`select count(*) from service_lines where removed_on is null and lacks_basis`,
+  resultsNotImported: () => sql`select coalesce(sum(open_results), 0) from import_batches where open_results > 0`,
+  levelsNotImported: () => sql`select coalesce(sum(open_levels), 0) from import_batches where open_results > 0`,
   importsWithFailedRows: ({ today, timeZone }) => sql`
-    select count(*) from import_batches where state = 'committed' and failed_rows > 0
+    select count(*) from import_batches where subject = 'inventory' and state = 'committed' and failed_rows > 0
       and committed_on >= (${today}::date - ${importDays}::int)::timestamp at time zone ${timeZone}`,
   importsReady: () => sql`select count(*) from import_batches where state = 'checked'`,
 };

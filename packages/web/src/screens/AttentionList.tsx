@@ -25,6 +25,8 @@ interface Concern {
   readonly name: keyof Attention;
   readonly one: string;
   readonly many: string;
+  /** What the line says besides. */
+  readonly more?: (counts: Attention) => string;
   readonly tone: 'alarm' | 'attention';
   /** The address of exactly the counted records. */
   readonly href: string;
@@ -41,6 +43,15 @@ const concerns: readonly Concern[] = [
     many: 'samples above their limit, not completed',
     tone: 'alarm',
     href: samplesWith({ detection: ['exceedance'], status: ['Analyzed'] }),
+  },
+  {
+    name: 'resultsNotImported',
+    one: 'result of a laboratory file that is not imported',
+    many: 'results of laboratory files that are not imported',
+    more: ({ levelsNotImported }) =>
+      levelsNotImported ? `, ${formatNumber(levelsNotImported)} above the action level` : '',
+    tone: 'alarm',
+    href: getTableHref('/imports', importList, { filters: { openResults: ['atLeast:1'] } }),
   },
   {
     name: 'batchesFailed',
@@ -97,7 +108,12 @@ const concerns: readonly Concern[] = [
     many: `imports with failed rows, last ${importDays} days`,
     tone: 'attention',
     href: getTableHref('/imports', importList, {
-      filters: { state: ['committed'], failedRows: ['atLeast:1'], committedOn: [`last${importDays}Days`] },
+      filters: {
+        subject: ['inventory'],
+        state: ['committed'],
+        failedRows: ['atLeast:1'],
+        committedOn: [`last${importDays}Days`],
+      },
     }),
   },
   {
@@ -172,9 +188,10 @@ function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProp
         {periodConcerns.map((concern) => (
           <PeriodConcernLine key={concern.key} concern={concern} />
         ))}
-        {open.map(({ name, one, many, tone, href }) => (
+        {open.map(({ name, one, many, more, tone, href }) => (
           <AttentionLine key={name} tone={tone} href={href}>
             <strong>{formatNumber(counts[name] ?? 0)}</strong> {counts[name] === 1 ? one : many}
+            {more?.(counts)}
           </AttentionLine>
         ))}
         {closed && <ClosedEvents {...closed} />}

@@ -251,7 +251,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
       ? [{ label: 'Import laboratory results', icon: IconUpload, run: () => openOverlay('importResults', { event }) }]
       : []),
     ...(meetsRequirement(me, requirements.viewAccount)
-      ? [{ label: 'Imported files', icon: IconFiles, to: '/imports' }]
+      ? [{ label: 'Imported files', icon: IconFiles, to: `/imports?filters[eventId]=${event.id}` }]
       : []),
     ...listSendActions(me, { recipients: { eventId: event.id }, groupName: event.name }),
     ...(mayEdit ? [{ label: 'Delete event', icon: IconTrash, tone: 'danger' as const, run: () => remove(event) }] : []),

@@ -24,6 +24,8 @@ const attention: Attention = {
   batchesFailed: 1,
   linesToReview: 13,
   linesWithoutBasis: 0,
+  resultsNotImported: 0,
+  levelsNotImported: 0,
   importsWithFailedRows: 2,
   importsReady: 1,
 };
@@ -180,11 +182,15 @@ test('each line of what needs attention opens its records, the most harmful firs
     ['2 samples with an unanswered invalidation request to the State', '/samples?filters[invalidationRequested]=true'],
     [
       '2 imports with failed rows, last 30 days',
-      '/imports?filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
+      '/imports?filters[subject]=inventory&filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
     ],
     ['1 import waiting to be finished', '/imports?filters[state]=checked'],
   ]);
-  expect(list.getByText('Nothing open under: Non-lead lines without a valid basis.')).toBeDefined();
+  expect(
+    list.getByText(
+      'Nothing open under: results of laboratory files that are not imported; Non-lead lines without a valid basis.',
+    ),
+  ).toBeDefined();
 });
 
 test('an event that ends soon with samples to collect needs attention', async () => {
@@ -239,6 +245,8 @@ test('hides what the user has no access to, and reports that nothing is due', as
       eventsBehind: 0,
       lettersToResend: 0,
       batchesFailed: 0,
+      resultsNotImported: 0,
+      levelsNotImported: 0,
       importsWithFailedRows: 0,
       importsReady: 0,
       linesToReview: null,
@@ -249,6 +257,15 @@ test('hides what the user has no access to, and reports that nothing is due', as
   expect(await screen.findByText('Nothing needs attention.')).toBeDefined();
   expect(screen.queryByText(/lines to review/)).toBeNull();
   expect(screen.queryByText('Service lines by classification')).toBeNull();
+});
+
+test('results of laboratory files that are not imported are listed with those above the action level', async () => {
+  open({ attention: { ...attention, resultsNotImported: 3, levelsNotImported: 2 } });
+  const line = await screen.findByRole('link', {
+    name: '3 results of laboratory files that are not imported, 2 above the action level',
+  });
+  expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
+  expect(line.dataset['tone']).toBe('alarm');
 });
 
 test('an event past its end date with fewer samples than planned is marked, with its progress', async () => {

@@ -5,6 +5,8 @@ import {
   commitResultImport,
   downloadFailedResults,
   getResultImport,
+  importResultRow,
+  leaveOutResultRows,
   listResultImportRows,
   planResultImport,
   undoResultImport,
@@ -15,7 +17,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSampleRow } from '../../testing/a-sample.ts';
 import { aBatch, aReading, aSheet, aSummary } from '../../testing/import-builders.ts';
-import { pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
+import { inTurn, pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ResultImportScreen } from './ResultImportScreen.tsx';
 
@@ -77,6 +79,8 @@ function aResultRow(change: Partial<ResultImportRow> = {}): ResultImportRow {
     isUnitDoubtful: false,
     isAboveActionLevel: false,
     isKept: false,
+    leftOutReason: null,
+    leftOutBy: null,
     problems: [{ field: 'Sample', found: 'K-3', sentence: 'No sample', allowed: 'Row 4 has no sample.' }],
     ...change,
   };
@@ -109,6 +113,8 @@ function open(
       respond(commitResultImport, () => change({ state: 'committing' })),
       respond(undoResultImport, () => change({ state: 'undoing' })),
       respond(chooseSampleOfRow, () => change({})),
+      respond(leaveOutResultRows, () => change({})),
+      respond(importResultRow, () => change({})),
       respond(listResultImportRows, pageOf(rows)),
       respond(listSamples, pageOf([aSampleRow()])),
     ],
@@ -207,25 +213,72 @@ test('shows why an import was refused and keeps the review', async () => {
   expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeDefined();
 });
 
-test('the sample of a row is chosen among those of the event, or the row is left out', async () => {
-  const { user, requests } = open(aResultImport());
-  const act = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Actions for Row 4' }));
-    await user.click(await screen.findByRole('menuitem', { name }));
-  };
-  await act('Choose sample');
-  const dialog = await screen.findByRole('dialog');
-  await user.click(await within(dialog).findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
-  await user.click(within(dialog).getByRole('button', { name: 'Use this sample' }));
+async function act(user: ReturnType<typeof open>['user'], name: string) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Row 4' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('the sample of a row is chosen among those of the event, or the row is left out with a reason', async () => {
+  const { user, requests } = open(aResultImport(), { rows: [aResultRow({ isAboveActionLevel: true })] });
+  const choosing = await act(user, 'Choose sample');
+  await user.click(await choosing.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
+  await user.click(choosing.getByRole('button', { name: 'Use this sample' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await act('Don’t import row');
+  expect(requestsTo(requests, chooseSampleOfRow)[0]?.body).toEqual({ sampleId: aSampleRow().id });
+  expect(requestsTo(requests, listSamples)[0]?.query.get('filters[eventId]')).toBe(eventId);
+
+  const leaving = await act(user, 'Don’t import row');
+  expect(await leaving.findByText(/1 result above the action level will not count/)).toBeDefined();
+  await user.click(leaving.getByRole('button', { name: 'Don’t import' }));
+  expect((await leaving.findAllByText('Enter why these results are not imported')).length).toBeGreaterThan(0);
+  await user.type(leaving.getByRole('textbox', { name: /Reason/ }), 'Another water system');
+  await user.click(leaving.getByRole('button', { name: 'Don’t import' }));
   await waitFor(() =>
-    expect(requestsTo(requests, chooseSampleOfRow).map(({ body }) => body)).toEqual([
-      { sampleId: aSampleRow().id, isLeftOut: false },
-      { sampleId: null, isLeftOut: true },
+    expect(requestsTo(requests, leaveOutResultRows).map(({ body }) => body)).toEqual([
+      { rowNumbers: [4], reason: 'Another water system' },
     ]),
   );
-  expect(requestsTo(requests, listSamples)[0]?.query.get('filters[eventId]')).toBe(eventId);
+});
+
+test('imports an open row for a sample after its lower level is confirmed', async () => {
+  const sentence = 'Compare row 4 with the laboratory’s report. It corrects the recorded 20 ppb to a lower level.';
+  const batch = aResultImport({ state: 'committed' });
+  const answers = inTurn(
+    importResultRow,
+    refuse(importResultRow, 409, sentence, 'rowNotConfirmed'),
+    respond(importResultRow, batch),
+  );
+  const { user, requests } = open(batch, { first: [answers] });
+  expect(await screen.findByText('1 result not imported')).toBeDefined();
+  expect(screen.getByText(/The overview shows this import until none of them is open/)).toBeDefined();
+  const dialog = await act(user, 'Import row');
+  await user.click(await dialog.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
+  await user.click(dialog.getByRole('button', { name: 'Import row' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import row' });
+  expect(button.disabled).toBe(true);
+  await user.click(dialog.getByRole('checkbox', { name: /I compared the row/ }));
+  await user.click(button);
+  await waitFor(() =>
+    expect(requestsTo(requests, importResultRow).map(({ body }) => body)).toEqual([
+      { sampleId: aSampleRow().id, isConfirmed: false },
+      { sampleId: aSampleRow().id, isConfirmed: true },
+    ]),
+  );
+});
+
+test('names the reason of a row that was left out, without actions for a reader', async () => {
+  const left = aResultRow({
+    outcome: 'leftOut',
+    leftOutReason: 'Another water system',
+    leftOutBy: 'Dana Reyes',
+    problems: [],
+  });
+  open(aResultImport({ state: 'committed' }), { rows: [left], permissions: ['pws:read'] });
+  expect(await screen.findByText('Another water system')).toBeDefined();
+  expect(screen.getByText('(Dana Reyes)')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Actions for Row 4' })).toBeNull();
 });
 
 test('the rows are checked once a column has the sample and one the results', async () => {

@@ -88,7 +88,7 @@ function Steps({ batch, commands }: { readonly batch: ResultImport; readonly com
         You can leave this page.
       </ImportWork>
     );
-  if (state === 'committed' || state === 'undone') return <ResultOutcome batch={batch} />;
+  if (state === 'committed' || state === 'undone') return <ResultOutcome batch={batch} commands={commands} />;
   if (state === 'cancelled')
     return <EmptyState title="This import was canceled">To import the file later, upload it again.</EmptyState>;
   if (state === 'checked' && summary && !isEditing)

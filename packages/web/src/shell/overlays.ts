@@ -220,6 +220,12 @@ export const overlays: OverlayRegistry = {
     title: 'Choose sample',
     content: lazyContent(() => import('../domains/imports/ChooseSample.tsx').then(({ ChooseSample }) => ChooseSample)),
   },
+  leaveOutRows: {
+    kind: 'window',
+    size: 'small',
+    title: 'Don’t import rows',
+    content: lazyContent(() => import('../domains/imports/LeaveOutRows.tsx').then(({ LeaveOutRows }) => LeaveOutRows)),
+  },
   createProgram: {
     kind: 'window',
     size: 'large',

@@ -279,6 +279,8 @@ describe('a laboratory’s key', () => {
     'listResultImportRows',
     'downloadFailedResults',
     'chooseSampleOfRow',
+    'leaveOutResultRows',
+    'importResultRow',
     'commitResultImport',
     'cancelResultImport',
   ];

@@ -123,7 +123,11 @@ const batchSource: ListSource<typeof importList> = {
     createdOn: 'created_on',
     committedOn: 'committed_on',
     failedRows: 'failed_rows',
+    subject: 'subject',
+    eventId: 'event_id',
+    openResults: 'open_results',
   },
+  references: { eventId: 'sampling_events' },
   search: 'file_name',
   searched: [],
   lowCardinality: [],
@@ -229,6 +233,7 @@ export async function listFinishedBefore(
     .select(['id', 'file_id as fileId'])
     .where('state', 'in', finalStates)
     .where('rows_removed_on', 'is', null)
+    .where('open_results', '=', 0)
     .where(sql<boolean>`coalesce(undone_on, committed_on, created_on) < ${before}`)
     .orderBy('id')
     .limit(limit)

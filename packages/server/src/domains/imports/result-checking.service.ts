@@ -228,11 +228,11 @@ const toContentKey = ({ reported }: RowToEvaluate) =>
   JSON.stringify(Object.entries(reported).toSorted(([one], [other]) => one.localeCompare(other)));
 
 function conflicting(row: RowToEvaluate, other: RowToEvaluate): RowEvaluation {
-  const allowed = `Row ${other.rowNumber} has another result for the same sample and analyte. Set one of them to Don’t import`;
-  const reportedResult = formatReportedResult(row.reported);
+  const sentence = 'Two different results for one sample and analyte';
+  const allowed = `Row ${other.rowNumber} has another one. Set one of the two rows to Don’t import`;
   return {
     ...plain(row, 'failed'),
-    problems: [invalid(row.rowNumber, { field: 'result', found: reportedResult, allowed })],
+    problems: [{ field: 'Result', sentence, found: formatReportedResult(row.reported), allowed }],
   };
 }
 
@@ -250,15 +250,15 @@ function evaluateRow(
   const evaluation = evaluateResult(context, state, row);
   if (evaluation.outcome === 'failed') return refuse(evaluation.field, evaluation.sentence);
   if (evaluation.outcome === 'unchanged') return plain(row, 'unchanged');
-  if (evaluation.outcome === 'new') return withDoubt(row, plain(row, 'new'), findUnitDoubt(evaluation.made));
+  if (evaluation.outcome === 'new') return withDoubt(plain(row, 'new'), findUnitDoubt(evaluation.made));
   const { made, before, isLower } = evaluation;
   const changed = { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
-  return withDoubt(row, changed, findUnitDoubt(made, before));
+  return withDoubt(changed, findUnitDoubt(made, before));
 }
 
-function withDoubt({ rowNumber }: RowToEvaluate, evaluation: RowEvaluation, doubt: string | null): RowEvaluation {
+function withDoubt(evaluation: RowEvaluation, doubt: string | null): RowEvaluation {
   if (doubt === null) return evaluation;
-  const problem = { field: 'Unit', sentence: `Row ${rowNumber} has an unusual level`, found: '', allowed: doubt };
+  const problem = { field: 'Unit', sentence: 'Unusual level', found: '', allowed: doubt };
   return { ...evaluation, isUnitDoubtful: true, problems: [problem] };
 }
 

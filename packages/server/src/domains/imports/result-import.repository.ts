@@ -37,6 +37,12 @@ export async function insertFilled(
   await trx
     .insertInto('import_result_samples')
     .values([...filled].map(([id, fields]) => ({ batch_id: batchId, sample_id: id, filled: JSON.stringify(fields) })))
+    // A row that is imported later may fill in more fields of the same sample.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'batch_id', 'sample_id'])
+        .doUpdateSet({ filled: sql`import_result_samples.filled || excluded.filled` }),
+    )
     .execute();
 }
 
@@ -103,17 +109,48 @@ export async function listChoices(trx: AccountTransaction, batchId: string): Pro
     .execute();
 }
 
-export async function upsertChoice(
+interface RowChoices {
+  readonly rowNumbers: readonly number[];
+  readonly sampleId: string | null;
+  /** Why the rows are left out. */
+  readonly reason: string | null;
+  readonly by: string;
+  readonly now: string;
+}
+
+export async function upsertChoices(
   trx: AccountTransaction,
   batchId: string,
-  choice: StoredChoice & { readonly by: string; readonly now: string },
+  { rowNumbers, sampleId, reason, by, now }: RowChoices,
 ): Promise<void> {
-  const values = { sample_id: choice.sampleId, chosen_by_name: choice.by, chosen_on: choice.now };
+  const values = { sample_id: sampleId, reason, chosen_by_name: by, chosen_on: now };
   await trx
     .insertInto('import_result_choices')
-    .values({ batch_id: batchId, row_number: choice.rowNumber, ...values })
+    .values(rowNumbers.map((rowNumber) => ({ batch_id: batchId, row_number: rowNumber, ...values })))
     .onConflict((conflict) => conflict.columns(['account_id', 'batch_id', 'row_number']).doUpdateSet(values))
     .execute();
+}
+
+/** Leaves out the results of these rows, or only those that were not imported; returns them with the samples that they had. */
+export async function leaveOutRows(
+  trx: AccountTransaction,
+  batchId: string,
+  { rowNumbers, isOpenOnly }: { readonly rowNumbers: readonly number[]; readonly isOpenOnly: boolean },
+): Promise<readonly { readonly rowNumber: number; readonly sampleId: string | null }[]> {
+  const { rows } = await sql<{ rowNumber: number; sampleId: string | null }>`
+    with found as (
+      select row_number, place, sample_id from import_result_rows
+       where batch_id = ${batchId}::uuid and row_number = any(${rowNumbers}::integer[])
+         and (not ${isOpenOnly}::boolean or outcome in ('unmatched', 'failed')) for update),
+    changed as (
+      update import_result_rows r set outcome = 'leftOut', is_left_out = true, sample_id = null, matched_by = null, before = null,
+        before_text = null, is_lower = false, is_unit_doubtful = false, problems = null
+        from found f where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = f.row_number
+         and r.place = f.place returning r.row_number, r.place)
+    select f.row_number as "rowNumber", f.sample_id as "sampleId" from found f join changed c using (row_number, place)`.execute(
+    trx,
+  );
+  return rows;
 }
 
 export async function deleteChoice(trx: AccountTransaction, batchId: string, rowNumber: number): Promise<void> {
@@ -141,12 +178,18 @@ export async function listStagedRow(
   return rows;
 }
 
-export async function deleteStagedRow(trx: AccountTransaction, batchId: string, rowNumber: number): Promise<void> {
-  await trx
-    .deleteFrom('import_result_rows')
-    .where('batch_id', '=', batchId)
-    .where('row_number', '=', rowNumber)
-    .execute();
+export async function deleteStagedResults(
+  trx: AccountTransaction,
+  batchId: string,
+  staged: readonly Pick<StagedResult, 'rowNumber' | 'place'>[],
+): Promise<void> {
+  for (const { rowNumber, place } of staged)
+    await trx
+      .deleteFrom('import_result_rows')
+      .where('batch_id', '=', batchId)
+      .where('row_number', '=', rowNumber)
+      .where('place', '=', place)
+      .execute();
 }
 
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
@@ -212,7 +255,8 @@ export async function listResultRowsPage(
   query: PageRequest,
 ): Promise<{ readonly total: number; readonly items: readonly ResultImportRow[] }> {
   const where = sql`where ${sql.join(compileConditions(batchId, query), sql` and `)}`;
-  const fromClause = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id ${where}`;
+  const fromClause = sql`from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id
+    left join import_result_choices c on c.account_id = r.account_id and c.batch_id = r.batch_id and c.row_number = r.row_number ${where}`;
   const countResult = await sql<{ total: number }>`select count(*) as total ${fromClause}`.execute(trx);
   const { rows } = await sql<ResultImportRow>`
     select r.row_number as "rowNumber", r.place, r.outcome,
@@ -221,7 +265,9 @@ export async function listResultRowsPage(
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful",
-             r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept", coalesce(r.problems, '[]') as problems
+             r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept",
+           case when r.outcome = 'leftOut' then c.reason end as "leftOutReason",
+           case when r.outcome = 'leftOut' and c.reason is not null then c.chosen_by_name end as "leftOutBy", coalesce(r.problems, '[]') as problems
       ${fromClause} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}
       limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(trx);
   return { total: countResult.rows[0]?.total ?? 0, items: rows };

@@ -205,7 +205,7 @@ describe('a laboratory file', () => {
     const filters = '?filters[isAboveActionLevel]=true&filters[outcome]=unmatched&filters[outcome]=failed';
     expect((await lab.rows(id, filters)).map(({ result }) => result)).toEqual(['50 ppb', '30 ppb']);
     // A row keeps its level when its sample is chosen, and the count follows.
-    const chosen = await lab.choose(id, 2, { sampleId: samples[2]?.id ?? null, isLeftOut: false });
+    const chosen = await lab.choose(id, 2, { sampleId: samples[2]?.id ?? null });
     expect(chosen.body.summary).toMatchObject({ new: 2, unmatched: 1, aboveActionLevel: 1 });
     expect(await lab.commit(id)).toMatchObject({ state: 'committed', summary: { aboveActionLevel: 1 } });
   });
@@ -277,20 +277,102 @@ describe('a laboratory file', () => {
       'The row has no lab sample ID, sample number, kit code or address.',
     ]);
     const other = await fixture.aSample(await fixture.anEvent());
-    expect((await lab.choose(id, 2, { sampleId: other.id, isLeftOut: false })).status).toBe(400);
-    expect((await lab.choose(id, 77, { sampleId: first.id, isLeftOut: false })).status).toBe(404);
-    await lab.choose(id, 2, { sampleId: first.id, isLeftOut: false });
-    await lab.choose(id, 3, { sampleId: first.id, isLeftOut: false });
+    expect((await lab.choose(id, 2, { sampleId: other.id })).status).toBe(400);
+    expect((await lab.choose(id, 77, { sampleId: first.id })).status).toBe(404);
+    await lab.choose(id, 2, { sampleId: first.id });
+    await lab.choose(id, 3, { sampleId: first.id });
     // Two rows with different results for one sample: none is chosen.
     expect((await lab.rows(id)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'unmatched']);
-    await lab.choose(id, 3, { sampleId: null, isLeftOut: true });
-    const { body } = await lab.choose(id, 4, { sampleId: second.id, isLeftOut: false });
+    await lab.leaveOut(id, [3]);
+    const { body } = await lab.choose(id, 4, { sampleId: second.id });
     expect(body.summary).toMatchObject({ new: 2, leftOut: 1, unmatched: 0, failed: 0 });
     await lab.attemptStep(id, 'check');
     expect((await lab.settled(id)).summary).toMatchObject({ new: 2, leftOut: 1 });
     await lab.commit(id);
     expect((await readLead(first)).lead).toMatchObject({ result: '3' });
     expect((await readLead(second)).lead).toMatchObject({ result: '5' });
+  });
+
+  test('rows that were not imported with their file are imported later or left out with a reason', async () => {
+    const [first, second, third] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id } = await lab.check(
+      event.id,
+      file(
+        `${first.number},,,3/4/2026,,Lead,3,ppb,`,
+        '99999,,,3/4/2026,,Lead,40,ppb,',
+        `${second.number},,,3/4/2026,,Lead,2,ppb,`,
+        `${second.number},,,3/4/2026,,Lead,30,ppb,`,
+        ',,,3/4/2026,,Copper,9,ppb,',
+      ),
+    );
+    await lab.commit(id);
+    const open = async () => {
+      const { openResults, openLevels } = await fixture.product.app.database.owner
+        .selectFrom('import_batches')
+        .select(['open_results as openResults', 'open_levels as openLevels'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return [openResults, openLevels];
+    };
+    expect(await open()).toEqual([4, 2]);
+    const listed = (filter: string) =>
+      lab.requestJson<{ total: number }>(`/imports?filters[eventId]=${event.id}&filters[${filter}`);
+    expect((await listed('openResults]=atLeast:1')).total).toBe(1);
+    expect((await listed('subject]=inventory')).total).toBe(0);
+
+    // Of two different results for one sample none is chosen while both are open.
+    const conflicting = await lab.importRow(id, 4, { sampleId: second.id });
+    expect([conflicting.status, (conflicting.body as unknown as ProblemResponse).message]).toEqual([
+      409,
+      'Row 4 was not imported. Row 5 has another one. Set one of the two rows to Don’t import.',
+    ]);
+    expect((await lab.leaveOut(id, [4], 'A typing error of the laboratory')).body.summary).toMatchObject({
+      leftOut: 1,
+    });
+    expect((await lab.importRow(id, 5, { sampleId: second.id })).status).toBe(200);
+    expect((await readLead(second)).lead).toMatchObject({ amount: '30' });
+    expect(await open()).toEqual([2, 1]);
+
+    const { status, body } = await lab.importRow(id, 3, { sampleId: third.id });
+    expect([status, body.state, body.summary?.new, body.exceedances]).toEqual([200, 'committed', 3, 2]);
+    expect(await readLead(third)).toMatchObject({ collectedOn: '2026-03-04', lead: { amount: '40' } });
+    expect((await lab.importRow(id, 3, { sampleId: third.id })).status).toBe(409);
+    expect((await lab.leaveOut(id, [3])).status).toBe(409);
+    expect((await lab.leaveOut(id, [77])).status).toBe(404);
+    expect((await lab.leaveOut(id, [6], ' ')).status).toBe(400);
+    await lab.leaveOut(id, [6], 'Another water system');
+    expect((await lab.rows(id, '?filters[outcome]=leftOut')).map((row) => [row.rowNumber, row.leftOutReason])).toEqual([
+      [4, 'A typing error of the laboratory'],
+      [6, 'Another water system'],
+    ]);
+    expect(await open()).toEqual([0, 0]);
+    // What a later row wrote is undone with the import.
+    expect((await lab.undo(id)).undone).toMatchObject({ removed: 3, kept: 0 });
+    expect(await readLead(third)).toMatchObject({ collectedOn: null, lead: undefined });
+  });
+
+  test('a row that is imported later confirms a lower or unusual level, and is of a sample of the event', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const rows = [
+      '99999,,,3/4/2026,,Lead,2,ppb,',
+      '99998,,,3/4/2026,,Lead,0.022,ppb,',
+      '99997,,,3/4/2026,,Lead,abc,ppb,',
+    ];
+    const { id } = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,20,ppb,`, ...rows));
+    expect((await lab.importRow(id, 3, { sampleId: first.id })).status).toBe(409);
+    await lab.commit(id);
+    const refusal = async (row: number, sampleId: string) => {
+      const { body } = await lab.importRow(id, row, { sampleId });
+      const [error] = (body as unknown as ProblemResponse).errors;
+      return error?.code;
+    };
+    expect(await refusal(3, first.id)).toBe('rowNotConfirmed');
+    expect(await refusal(4, second.id)).toBe('rowNotConfirmed');
+    expect(await refusal(5, second.id)).toBe('rowNotImported');
+    expect(await refusal(4, (await fixture.aSample(await fixture.anEvent())).id)).toBe('notInEvent');
+    expect((await readLead(first)).lead).toMatchObject({ amount: '20' });
+    expect((await lab.importRow(id, 3, { sampleId: first.id, isConfirmed: true })).status).toBe(200);
+    expect((await readLead(first)).lead).toMatchObject({ amount: '2' });
   });
 
   test('what the form refuses the file refuses, with the field and the row', async () => {
@@ -325,7 +407,7 @@ describe('a laboratory file', () => {
     expect(sheet?.preview.map(({ cells }) => [cells[0], cells[6], cells.at(-1)])).toEqual([
       ['Sample Number', 'Result', 'What to fix'],
       [String(second.number), 'abc', expect.stringMatching(/^Row 3\. .*abc/)],
-      ['999999', expect.stringMatching(/^0\.002/), expect.stringMatching(/^Row 4\. Row 4 has no sample/)],
+      ['999999', expect.stringMatching(/^0\.002/), expect.stringMatching(/^Row 4\. No sample found/)],
     ]);
     expect(failedRowsBatch.plan?.columns).toEqual(
       (await lab.requestJson<ResultImport>(`/result-imports/${id}`)).plan?.columns,
@@ -371,7 +453,10 @@ describe('access', () => {
     expect((await reader.settled(id)).state).toBe('checked');
     expect(await reader.rows(id)).toHaveLength(1);
     expect((await reader.upload(event.id, 'a', 'a.csv')).status).toBe(403);
-    expect((await reader.choose(id, 2, { sampleId: null, isLeftOut: true })).status).toBe(403);
+    expect((await reader.leaveOut(id, [2])).status).toBe(403);
+    const choice = { sampleId: samples[0]?.id ?? null };
+    expect((await reader.choose(id, 2, choice)).status).toBe(403);
+    expect((await reader.importRow(id, 2, choice)).status).toBe(403);
     for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
       expect((await reader.attemptStep(id, step)).status).toBe(403);
 
@@ -380,7 +465,9 @@ describe('access', () => {
     expect((await stranger.request(`/result-imports/${id}`)).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}/rows`)).status).toBe(404);
     expect((await stranger.request(`/result-imports/${id}/failed-rows`)).status).toBe(404);
-    expect((await stranger.choose(id, 2, { sampleId: null, isLeftOut: true })).status).toBe(404);
+    expect((await stranger.leaveOut(id, [2])).status).toBe(404);
+    expect((await stranger.choose(id, 2, choice)).status).toBe(404);
+    expect((await stranger.importRow(id, 2, choice)).status).toBe(404);
     for (const step of ['check', 'commit', 'cancel', 'undo'] as const)
       expect((await stranger.attemptStep(id, step)).status).toBe(404);
   });

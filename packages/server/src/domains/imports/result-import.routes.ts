@@ -4,7 +4,6 @@ import { downloadFailedResults } from './failed-results.service.ts';
 import {
   cancelResultImport,
   checkResultImport,
-  chooseSampleOfRow,
   commitResultImport,
   getResultImport,
   listResultImportRows,
@@ -12,6 +11,7 @@ import {
   undoResultImport,
   uploadResults,
 } from './result-import.service.ts';
+import { chooseSampleOfRow, importResultRow, leaveOutResultRows } from './result-row-choices.service.ts';
 
 export function resultImportRoutes(router: Router): void {
   router.account(resultImportEndpoints.uploadResults, uploadResults);
@@ -21,6 +21,8 @@ export function resultImportRoutes(router: Router): void {
   router.account(resultImportEndpoints.listResultImportRows, listResultImportRows);
   router.account(resultImportEndpoints.downloadFailedResults, downloadFailedResults);
   router.account(resultImportEndpoints.chooseSampleOfRow, chooseSampleOfRow);
+  router.account(resultImportEndpoints.leaveOutResultRows, leaveOutResultRows);
+  router.account(resultImportEndpoints.importResultRow, importResultRow);
   router.account(resultImportEndpoints.commitResultImport, commitResultImport);
   router.account(resultImportEndpoints.cancelResultImport, cancelResultImport);
   router.account(resultImportEndpoints.undoResultImport, undoResultImport);

@@ -7,7 +7,6 @@ import { resultImportProblems } from '@curbstop/contract/imports/result-import.p
 import { resultImport, type ResultImport, type ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
 import { permits } from '@curbstop/contract/primitives/access';
-import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -18,7 +17,6 @@ import { cancelJob, getJob } from '../../foundation/jobs/follow-job.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listSamplesById } from '../samples/event-samples.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   updateBatch,
@@ -30,20 +28,10 @@ import {
   type StoredBatch,
 } from './import-batch.repository.ts';
 import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
-import { createRowMatcher, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
+import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
-import {
-  countExceedances,
-  deleteChoice,
-  deleteStagedRow,
-  listResultRowsPage,
-  listStagedRow,
-  upsertChoice,
-  summarizeResults,
-} from './result-import.repository.ts';
-import { insertStagedResults, toSavedRows } from './result-rows.repository.ts';
+import { countExceedances, listResultRowsPage } from './result-import.repository.ts';
 import { parseResultSheet, toLaboratories, toLaboratoryMappings, withSuggestions } from './result-reading.service.ts';
-import { toStagedResults } from './result-staging.calculation.ts';
 
 /** Stores the file and starts reading it; same as an import of the inventory. */
 export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> = async (
@@ -122,47 +110,6 @@ export const listResultImportRows: Service<typeof resultImportEndpoints.listResu
       items: [...items],
     };
   });
-
-/** Compares only this row and those of the samples that it had and gets. */
-export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
-  context,
-  { id, rowNumber, sampleId, isLeftOut },
-) =>
-  step(context, id, async (trx, batch) => {
-    const [sample] = sampleId === null ? [] : await listSamplesById(trx, [sampleId]);
-    if (sampleId !== null && !sample) throw commonProblems.notFound();
-    if (batch.state !== 'checked') throw notNow(batch.state);
-    const event = await getEventOfBatch(trx, batch);
-    const staged = await listStagedRow(trx, id, rowNumber);
-    const [first] = staged;
-    if (!first) throw resultImportProblems.noRow({ values: { row: rowNumber } });
-    if (sample && sample.eventId !== event.id)
-      throw resultImportProblems.notInEvent({ property: 'sampleId', values: { event: event.name } });
-    if (sampleId === null && !isLeftOut) await deleteChoice(trx, id, rowNumber);
-    else
-      await upsertChoice(trx, id, {
-        rowNumber,
-        sampleId,
-        by: formatPersonName(context.person),
-        now: getInstant(context.app.clock),
-      });
-    const matchRow = await createRowMatcher(trx, { batch, event });
-    const row = { rowNumber, naming: first.naming, labReceivedOn: first.labReceivedOn, results: staged.map(toRead) };
-    const restaged = toStagedResults(row, (naming) => matchRow(rowNumber, naming));
-    await deleteStagedRow(trx, id, rowNumber);
-    await insertStagedResults(trx, toSavedRows(id), restaged);
-    const sampleIds = [...new Set([...staged, ...restaged].flatMap((one) => one.sampleId ?? []))];
-    if (sampleIds.length > 0) await evaluateSamples(trx, context, { rows: toSavedRows(id), event, sampleIds });
-    await updateBatch(trx, id, { summary: await summarizeResults(trx, id) });
-  });
-
-function toRead(one: Awaited<ReturnType<typeof listStagedRow>>[number]) {
-  const { place, naming, analyteId, analyte, shown, reported, isAboveActionLevel, readProblems } = one;
-  const bottle = naming.isOfTap === true ? (naming.bottle ?? null) : null;
-  const isLeftOut = reported === null && readProblems === null;
-  const result = { place, bottle, analyteId, analyte, shown, reported, isAboveActionLevel };
-  return { ...result, problems: readProblems ?? [], isLeftOut };
-}
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (
   context,
@@ -268,7 +215,7 @@ function listMissing(plan: ResultPlan, reading: FileReading): string[] {
 }
 
 /** Locks and changes a batch and returns its new state. */
-async function step(
+export async function step(
   context: RequestContext,
   id: string,
   work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,
@@ -281,7 +228,7 @@ async function step(
 }
 
 /** An import of another subject looks like a missing one. */
-function requireResults(batch: StoredBatch | undefined): StoredBatch {
+export function requireResults(batch: StoredBatch | undefined): StoredBatch {
   if (batch?.subject !== 'results') throw commonProblems.notFound();
   return batch;
 }

@@ -61,10 +61,10 @@ function toStaged(
   if (result.isLeftOut) return { ...staged, outcome: 'leftOut' };
   const matched = 'sampleId' in match ? { sampleId: match.sampleId, matchedBy: match.by } : {};
   if (problems.length > 0) return { ...staged, ...matched, outcome: 'failed', problems };
-  if ('reason' in match) return { ...staged, outcome: 'unmatched', problems: [unmatched(rowNumber, match.reason)] };
+  if ('reason' in match) return { ...staged, outcome: 'unmatched', problems: [unmatched(match.reason)] };
   return { ...staged, ...matched, outcome: 'unchanged' };
 }
 
-function unmatched(rowNumber: number, reason: string): RowRemark {
-  return { field: 'Sample', sentence: `Row ${rowNumber} has no sample`, found: '', allowed: reason };
+function unmatched(reason: string): RowRemark {
+  return { field: 'Sample', sentence: 'No sample found', found: '', allowed: reason };
 }

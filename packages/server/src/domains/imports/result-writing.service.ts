@@ -2,15 +2,27 @@ import { resultImportProblems } from '@curbstop/contract/imports/result-import.p
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
-import { evaluateResult, lockSampleStates, writeBatchResults } from '../samples/result-batch.service.ts';
+import {
+  evaluateResult,
+  lockSampleStates,
+  writeBatchResults,
+  type SampleState,
+} from '../samples/result-batch.service.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { countExceedances, listWritten, updateKept, insertFilled, updateWritten } from './result-import.repository.ts';
-import { listRowsOfSamples, listSamplesOfRows, toSavedRows, type RowEvaluation } from './result-rows.repository.ts';
+import {
+  listRowsOfSamples,
+  listSamplesOfRows,
+  toSavedRows,
+  type RowEvaluation,
+  type RowToEvaluate,
+} from './result-rows.repository.ts';
 import {
   countWrittenRows,
   finishImportWork,
@@ -79,6 +91,21 @@ async function writeSamples(
   const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, toOutcomeKey(row)]));
   if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== toOutcomeKey(row)))
     throw resultImportProblems.changedSinceCheck();
+  return writeRows(trx, context, { batch, rows, states });
+}
+
+interface RowsToWrite {
+  readonly batch: StoredBatch;
+  readonly rows: readonly RowToEvaluate[];
+  readonly states: ReadonlyMap<string, SampleState>;
+}
+
+/** Saves the new and corrected results of rows whose samples are locked; returns their number. */
+export async function writeRows(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batch, rows, states }: RowsToWrite,
+): Promise<number> {
   const results = rows.flatMap((row) => {
     const state = states.get(row.sampleId);
     if (!state || (row.outcome !== 'new' && row.outcome !== 'changed')) return [];

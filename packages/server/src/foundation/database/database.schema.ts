@@ -447,6 +447,8 @@ export interface ImportBatches {
   file_name: string;
   id: string;
   job_id: string | null;
+  open_levels: Generated<number>;
+  open_results: Generated<number>;
   plan: Json | null;
   reading: Json | null;
   result_plan: Json | null;
@@ -485,6 +487,7 @@ export interface ImportResultChoices {
   batch_id: string;
   chosen_by_name: string;
   chosen_on: string;
+  reason: string | null;
   row_number: number;
   sample_id: string | null;
 }

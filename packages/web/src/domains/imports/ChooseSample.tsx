@@ -1,7 +1,8 @@
 import type { ResultImport, ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
@@ -16,17 +17,21 @@ declare module '../../ui/overlays.ts' {
     chooseSample: {
       readonly batch: ResultImport;
       readonly row: ResultImportRow;
-      readonly choose: ResultImportCommands['choose'];
+      readonly commands: Pick<ResultImportCommands, 'choose' | 'importRow'>;
     };
   }
 }
 
 const samplesShown = 10;
 
-/** Chooses the sample of a row among those of the event. */
-export function ChooseSample({ props: { batch, row, choose }, close }: OverlayContentProps<'chooseSample'>) {
-  const [searchTerm, setSearchTerm] = useState(row.sampleNumber === null ? (row.address ?? '') : '');
-  const [sampleId, setSampleId] = useState('');
+/** Chooses the sample of a row among those of the event; after the import of its file, the row is imported for it. */
+export function ChooseSample({ props: { batch, row, commands }, close }: OverlayContentProps<'chooseSample'>) {
+  const [searchTerm, setSearchTerm] = useState(
+    row.sampleNumber === null ? (row.address ?? '') : String(row.sampleNumber),
+  );
+  const [sampleId, setSampleId] = useState(row.sampleId ?? '');
+  const [needsConfirmation, setNeedsConfirmation] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const query = useQuery(
@@ -38,15 +43,26 @@ export function ChooseSample({ props: { batch, row, choose }, close }: OverlayCo
       filters: { eventId: [batch.eventId] },
     }),
   );
+  const isImported = batch.state === 'committed';
+  const { rowNumber } = row;
   const save = async () => {
     setBusy(true);
     try {
-      await choose({ rowNumber: row.rowNumber, sampleId, isLeftOut: false });
+      await (isImported
+        ? commands.importRow({ rowNumber, sampleId, isConfirmed })
+        : commands.choose({ rowNumber, sampleId }));
       close();
     } catch (error) {
+      setNeedsConfirmation(error instanceof ResponseProblem && error.code === 'rowNotConfirmed');
       setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);
     }
+  };
+  const choose = (id: string) => {
+    setSampleId(id);
+    setFailure(undefined);
+    setNeedsConfirmation(false);
+    setConfirmed(false);
   };
   return (
     <Stack gap="md">
@@ -66,7 +82,7 @@ export function ChooseSample({ props: { batch, row, choose }, close }: OverlayCo
       {query.error && !query.data ? (
         <ErrorState title="The samples could not be loaded" error={query.error} retry={() => void query.refetch()} />
       ) : query.data ? (
-        <Radio.Group label="Sample" value={sampleId} onChange={setSampleId}>
+        <Radio.Group label="Sample" value={sampleId} onChange={choose}>
           <Stack gap="xs" mt="xs">
             {query.data.items.map(({ id, number, addressLine1, bottle, collectedOn, statusLabel }) => (
               <Radio
@@ -92,12 +108,23 @@ export function ChooseSample({ props: { batch, row, choose }, close }: OverlayCo
           {failure}
         </Text>
       )}
+      {needsConfirmation && (
+        <Checkbox
+          checked={isConfirmed}
+          onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+          label="I compared the row with the laboratory’s report and confirm that it is correct"
+        />
+      )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button loading={isBusy} disabled={sampleId === ''} onClick={() => void save()}>
-          Use this sample
+        <Button
+          loading={isBusy}
+          disabled={sampleId === '' || (needsConfirmation && !isConfirmed)}
+          onClick={() => void save()}
+        >
+          {isImported ? 'Import row' : 'Use this sample'}
         </Button>
       </Group>
     </Stack>

@@ -15,6 +15,7 @@ import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { createImportCommands } from './import.commands.ts';
 import { confirmCancelImport } from './import-cancel.commands.ts';
@@ -34,7 +35,13 @@ const states: Readonly<Record<BatchState, { word: string; tone: StatusTone }>> =
   failed: { word: 'Failed', tone: 'failed' },
   cancelled: { word: 'Canceled', tone: 'muted' },
 };
-const choices = { state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })) };
+const choices = {
+  state: Object.entries(states).map(([value, { word }]) => ({ value, label: word })),
+  subject: [
+    { value: 'inventory', label: 'Inventory' },
+    { value: 'results', label: 'Laboratory results' },
+  ],
+};
 
 const columns: readonly TableColumn<ImportHead>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 240, cell: ({ fileName }) => fileName },
@@ -118,8 +125,15 @@ function useRowActions(): (head: ImportHead) => readonly MenuAction[] {
 
 /** The account's imports, each linked to its current step or result. */
 export function ImportTable({ empty }: { readonly empty: ReactNode }) {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
   const urlState = useTableUrlState(importList);
-  const query = useQuery(importsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
+  const query = useQuery(importsPageQuery(accountId, urlState.settledRequest));
+  const events = useQuery({ ...allEventsQuery(accountId), enabled: meetsRequirement(me, requirements.viewPrograms) });
+  const eventChoices = (events.data ?? []).map(({ id, name, programName }) => ({
+    value: id,
+    label: `${name} (${programName})`,
+  }));
   const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
   return (
     <DataTable
@@ -127,7 +141,7 @@ export function ImportTable({ empty }: { readonly empty: ReactNode }) {
       noun={['import', 'imports']}
       list={importList}
       columns={columns}
-      choices={choices}
+      choices={{ ...choices, eventId: eventChoices }}
       urlState={urlState}
       query={query}
       rowId={idOf}

@@ -5,7 +5,7 @@ import { isResultColumn, needsNumberConfirmation } from '@curbstop/contract/impo
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { units } from '@curbstop/contract/samples/result.values';
-import { Autocomplete, Button, Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Box, Autocomplete, Button, Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -192,9 +192,9 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
         <span>Column in your file</span>
         <span>Sample values</span>
         <span>Field</span>
-        <span>Unit</span>
+        <span>Unit or date format</span>
       </li>
-      {sheet?.columns.map(({ position, letter, heading, samples, reason }) => {
+      {sheet?.columns.map(({ position, letter, heading, samples, proposed, reason }) => {
         const positionKey = String(position);
         const field = draft.columns[positionKey] ?? null;
         const name = heading === '' ? `Column ${letter}` : heading;
@@ -205,7 +205,14 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
                 <span className="visuallyHidden">Column </span>
                 {letter}
               </span>
-              {name}
+              <span>
+                {name}
+                {reason !== '' && proposed === field && (
+                  <Box component="span" display="block" className={classes['why']}>
+                    {reason}
+                  </Box>
+                )}
+              </span>
             </span>
             <ul className={classes['samples']} aria-label={`Sample values in ${name}`}>
               {samples.slice(0, 3).map((sample) => (
@@ -226,39 +233,52 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
               }
               onValue={(value) => setField(positionKey, value)}
             />
-            {field !== null && isResultColumn(field) ? (
-              <NativeSelect
-                aria-label={`Unit of ${name}`}
-                value={draft.units[positionKey] ?? ''}
-                data={[
-                  { value: '', label: keys.includes('unit') ? 'As in the unit column' : 'Choose the unit' },
-                  ...units.map((unit) => unit.name),
-                ]}
-                onChange={({ currentTarget: { value } }) => {
-                  const unit = units.find((one) => one.name === value);
-                  onDraft({
-                    ...draft,
-                    units: unit ? { ...draft.units, [positionKey]: unit.name } : without(draft.units, positionKey),
-                  });
-                }}
-              />
-            ) : field !== null && isDateField(field) ? (
-              <NativeSelect
-                aria-label={`How the dates of ${name} are written`}
-                value={draft.dateOrders?.[field] ?? ''}
-                data={dateOrderChoices}
-                onChange={({ currentTarget: { value } }) => {
-                  const order = value === 'monthFirst' || value === 'dayFirst' ? value : undefined;
-                  onDraft({ ...draft, dateOrders: { ...draft.dateOrders, [field]: order } });
-                }}
-              />
-            ) : (
-              <span className={classes['why']}>{reason}</span>
-            )}
+            <ColumnFormat draft={draft} onDraft={onDraft} column={{ position: positionKey, name, field }} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+interface FormatProps extends Omit<DraftProps, 'batch'> {
+  readonly column: { readonly position: string; readonly name: string; readonly field: string | null };
+}
+
+/** The unit of a column of results, or how the dates of a column are written. */
+function ColumnFormat({ draft, onDraft, column: { position, name, field } }: FormatProps) {
+  if (field !== null && isResultColumn(field))
+    return (
+      <NativeSelect
+        aria-label={`Unit of ${name}`}
+        value={draft.units[position] ?? ''}
+        data={[
+          {
+            value: '',
+            label: Object.values(draft.columns).includes('unit') ? 'As in the unit column' : 'Choose the unit',
+          },
+          ...units.map((unit) => unit.name),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          const unit = units.find((one) => one.name === value);
+          onDraft({
+            ...draft,
+            units: unit ? { ...draft.units, [position]: unit.name } : without(draft.units, position),
+          });
+        }}
+      />
+    );
+  if (field === null || !isDateField(field)) return <span />;
+  return (
+    <NativeSelect
+      aria-label={`How the dates of ${name} are written`}
+      value={draft.dateOrders?.[field] ?? ''}
+      data={dateOrderChoices}
+      onChange={({ currentTarget: { value } }) => {
+        const order = value === 'monthFirst' || value === 'dayFirst' ? value : undefined;
+        onDraft({ ...draft, dateOrders: { ...draft.dateOrders, [field]: order } });
+      }}
+    />
   );
 }
 

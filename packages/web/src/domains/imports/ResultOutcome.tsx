@@ -1,7 +1,8 @@
-import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
+import { resultRowList, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Anchor, Group } from '@mantine/core';
 import { formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
+import { getTableHref } from '../../ui/table/table-url.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
@@ -10,51 +11,78 @@ import type { ResultImportCommands } from './result-import.commands.ts';
 import { LevelsLeftOut, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
+interface Props {
+  readonly batch: ResultImport;
+  /** Missing if the person may not import. */
+  readonly commands?: ResultImportCommands;
+}
+
 /** What an import of laboratory results did, and what its undo kept. */
-export function ResultOutcome({ batch }: { readonly batch: ResultImport }) {
-  const { summary, undone, undoneOn, committedOn, createdBy, eventId, eventName } = batch;
+export function ResultOutcome({ batch, commands }: Props) {
+  const { summary } = batch;
   const isUndone = batch.state === 'undone';
-  const written = (summary?.new ?? 0) + (summary?.changed ?? 0);
   return (
     <div className={classes['stack']}>
       {batch.error !== null && <ImportFailure reason={batch.error} />}
-      <ImportNotice
-        tone={isUndone ? 'muted' : 'done'}
-        announced="politely"
-        title={isUndone ? 'The import was undone' : `${formatCount(written, 'result')} imported`}
-      >
-        {isUndone && undone ? (
-          <p>
-            {formatCount(undone.removed, 'result')} withdrawn, {formatCount(undone.restored, 'correction')} restored.{' '}
-            {describeKept(undone.kept)} {undoneOn && formatInstant(undoneOn)}
-          </p>
-        ) : (
-          <p>
-            By {createdBy}
-            {committedOn && `, ${formatInstant(committedOn)}`}. Continue with the{' '}
-            <Anchor href={`/events/${eventId}/percentile`}>90th percentile</Anchor> or the{' '}
-            <Anchor href={`/events/${eventId}/samples`}>samples of {eventName}</Anchor>.
-          </p>
-        )}
-      </ImportNotice>
-      <LevelsNotImported batch={batch} />
+      <Done batch={batch} />
+      <ResultsNotImported batch={batch} mayImport={commands !== undefined} />
       {summary && <ResultCounts batch={batch} summary={summary} />}
       <Group>
         <FailedResultsButton batch={batch} />
       </Group>
-      {batch.rowsRemovedOn === null && <ResultRows batch={batch} />}
+      {batch.rowsRemovedOn === null && <ResultRows batch={batch} {...(!isUndone && commands && { commands })} />}
     </div>
   );
 }
 
-/** The water system has received these levels: they stay named after the import. */
-function LevelsNotImported({ batch }: { readonly batch: ResultImport }) {
-  const { summary, state } = batch;
-  if (!summary || summary.aboveActionLevel === 0 || state === 'undone') return null;
+function Done({ batch }: { readonly batch: ResultImport }) {
+  const { summary, undone, undoneOn, committedOn, createdBy, eventId, eventName } = batch;
+  const isUndone = batch.state === 'undone';
+  const written = (summary?.new ?? 0) + (summary?.changed ?? 0);
   return (
-    <ImportNotice tone="failed" title={`${formatCount(summary.unmatched + summary.failed, 'result')} not imported`}>
+    <ImportNotice
+      tone={isUndone ? 'muted' : 'done'}
+      announced="politely"
+      title={isUndone ? 'The import was undone' : `${formatCount(written, 'result')} imported`}
+    >
+      {isUndone && undone ? (
+        <p>
+          {formatCount(undone.removed, 'result')} withdrawn, {formatCount(undone.restored, 'correction')} restored.{' '}
+          {describeKept(undone.kept)} {undoneOn && formatInstant(undoneOn)}
+        </p>
+      ) : (
+        <p>
+          By {createdBy}
+          {committedOn && `, ${formatInstant(committedOn)}`}. Continue with the{' '}
+          <Anchor href={`/events/${eventId}/percentile`}>90th percentile</Anchor> or the{' '}
+          <Anchor href={`/events/${eventId}/samples`}>samples of {eventName}</Anchor>.
+        </p>
+      )}
+    </ImportNotice>
+  );
+}
+
+/** The water system has received these results: they stay named until each is imported or left out. */
+function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport; readonly mayImport: boolean }) {
+  const { summary, state, rowsRemovedOn } = batch;
+  const open = summary ? summary.unmatched + summary.failed : 0;
+  if (!summary || open === 0 || state === 'undone') return null;
+  const filters = { outcome: ['unmatched', 'failed'] };
+  return (
+    <ImportNotice
+      tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
+      title={`${formatCount(open, 'result')} not imported`}
+    >
       <LevelsLeftOut batch={batch} summary={summary} />
-      <p>Download the failed rows, correct them and import them.</p>
+      {rowsRemovedOn === null && (
+        <p>
+          <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
+            Review the results that were not imported
+          </Anchor>
+          . {mayImport && `Choose the sample of each row and import it, or don’t import the row and enter the reason. `}
+          The overview shows this import until none of them is open.
+        </p>
+      )}
     </ImportNotice>
   );
 }

@@ -5,13 +5,14 @@ import {
   type ResultRowOutcome,
 } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
-import { Anchor, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { toastFailure } from '../../ui/toasts.ts';
@@ -31,7 +32,7 @@ const tones: Readonly<Record<ResultRowOutcome, StatusTone>> = {
 
 const choices = { outcome: resultRowOutcomes.map((value) => ({ value, label: resultRowLabels[value] })) };
 
-/** Its sentence only repeats that the row has no sample. */
+/** Its sentence only repeats what the table shows. */
 const sampleField = 'Sample';
 
 const columns: readonly TableColumn<ResultImportRow>[] = [
@@ -91,9 +92,14 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     id: 'problems',
     header: 'Problems',
     width: 320,
-    text: ({ problems }) => problems.map(({ sentence, allowed }) => `${sentence}: ${allowed}`).join(' '),
-    cell: ({ problems }) =>
-      problems.length === 0 ? (
+    text: ({ problems, leftOutReason }) =>
+      leftOutReason ?? problems.map(({ sentence, allowed }) => `${sentence}: ${allowed}`).join(' '),
+    cell: ({ problems, leftOutReason, leftOutBy }) =>
+      leftOutReason !== null ? (
+        <>
+          {leftOutReason} <span className={classes['why']}>({leftOutBy})</span>
+        </>
+      ) : problems.length === 0 ? (
         <Dash label="No problems" />
       ) : (
         <ul className={review['remarks']}>
@@ -121,10 +127,18 @@ interface Props {
   readonly commands?: ResultImportCommands;
 }
 
+const rowIdOf = ({ rowNumber, place }: ResultImportRow) => `${rowNumber}-${place}`;
+
 /** The results of the file with their samples and problems; the filters are in the URL. */
 export function ResultRows({ batch, commands }: Props) {
   const urlState = useTableUrlState(resultRowList);
   const query = useResultRows(batch.id, batch.version, urlState.settledRequest);
+  const selection = useRowSelection({
+    rows: query.data?.items,
+    rowId: rowIdOf,
+    actions: (rows, clear) =>
+      commands && <LeaveOutSelected rows={rows} commands={commands} batch={batch} onDone={clear} />,
+  });
   return (
     <DataTable
       name="resultImportRows"
@@ -134,24 +148,74 @@ export function ResultRows({ batch, commands }: Props) {
       urlState={urlState}
       query={query}
       choices={choices}
-      rowId={({ rowNumber, place }) => `${rowNumber}-${place}`}
+      rowId={rowIdOf}
       rowName={({ rowNumber }) => `Row ${formatNumber(rowNumber)}`}
-      {...(commands && { rowActions: (row: ResultImportRow) => actionsOf(row, batch, commands) })}
+      {...(commands && { selection, rowActions: (row: ResultImportRow) => actionsOf(row, batch, commands) })}
     />
+  );
+}
+
+interface RowsOfBatch {
+  readonly batch: ResultImport;
+  readonly commands: ResultImportCommands;
+}
+
+/** After the import only what was not imported can be left out. */
+const mayLeaveOut = ({ outcome }: ResultImportRow, { state }: ResultImport) =>
+  state === 'committed' ? isOpenResult(outcome) : outcome !== 'leftOut';
+
+const isOpenResult = (outcome: ResultRowOutcome) => outcome === 'unmatched' || outcome === 'failed';
+
+function openLeaveOut(rows: readonly ResultImportRow[], { commands }: RowsOfBatch, onDone?: () => void): void {
+  openOverlay('leaveOutRows', {
+    rowNumbers: [...new Set(rows.map(({ rowNumber }) => rowNumber))],
+    aboveActionLevel: rows.filter(({ isAboveActionLevel }) => isAboveActionLevel).length,
+    leaveOut: commands.leaveOut,
+    ...(onDone && { onDone }),
+  });
+}
+
+function LeaveOutSelected({
+  rows,
+  onDone,
+  ...ofBatch
+}: RowsOfBatch & { readonly rows: readonly ResultImportRow[]; readonly onDone: () => void }) {
+  const possible = rows.filter((row) => mayLeaveOut(row, ofBatch.batch));
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={possible.length === 0}
+      onClick={() => openLeaveOut(possible, ofBatch, onDone)}
+    >
+      Don’t import
+    </Button>
   );
 }
 
 function actionsOf(row: ResultImportRow, batch: ResultImport, commands: ResultImportCommands): readonly MenuAction[] {
   const { rowNumber, outcome, matchedBy } = row;
-  const choose = (isLeftOut: boolean) => () =>
-    void commands
-      .choose({ rowNumber, sampleId: null, isLeftOut })
-      .catch((error: unknown) => toastFailure('The row could not be changed. ', error));
+  const leaveOut = mayLeaveOut(row, batch)
+    ? [{ label: 'Don’t import row', run: () => openLeaveOut([row], { batch, commands }) }]
+    : [];
+  const choose = () => openOverlay('chooseSample', { batch, row, commands });
+  if (batch.state === 'committed')
+    return isOpenResult(outcome) || row.leftOutReason !== null
+      ? [{ label: 'Import row', run: choose }, ...leaveOut]
+      : [];
   return [
-    { label: 'Choose sample', run: () => openOverlay('chooseSample', { batch, row, choose: commands.choose }) },
-    ...(outcome === 'leftOut' ? [] : [{ label: 'Don’t import row', run: choose(true) }]),
+    { label: 'Choose sample', run: choose },
+    ...leaveOut,
     ...(outcome === 'leftOut' || matchedBy === 'person'
-      ? [{ label: 'Use the match from the file', run: choose(false) }]
+      ? [{ label: 'Use the match from the file', run: () => void restoreMatch(rowNumber, commands) }]
       : []),
   ];
+}
+
+async function restoreMatch(rowNumber: number, { choose }: ResultImportCommands): Promise<void> {
+  try {
+    await choose({ rowNumber, sampleId: null });
+  } catch (error) {
+    toastFailure('The row could not be changed. ', error);
+  }
 }

@@ -4,6 +4,8 @@ import {
   chooseSampleOfRow,
   commitResultImport,
   downloadFailedResults,
+  importResultRow,
+  leaveOutResultRows,
   planResultImport,
   undoResultImport,
   uploadResults,
@@ -50,8 +52,19 @@ export function useFailedResultsDownload(id: string) {
 
 export interface RowChoice {
   readonly rowNumber: number;
+  /** Null: as the file names it. */
   readonly sampleId: string | null;
-  readonly isLeftOut: boolean;
+}
+
+export interface RowsLeftOut {
+  readonly rowNumbers: readonly number[];
+  readonly reason: string;
+}
+
+export interface RowImport {
+  readonly rowNumber: number;
+  readonly sampleId: string;
+  readonly isConfirmed: boolean;
 }
 
 /** How many results a person confirmed before they are saved. */
@@ -65,6 +78,9 @@ export interface ResultImportCommands {
   readonly plan: (plan: ResultPlan, version: number) => Promise<ResultImport>;
   readonly check: () => Promise<ResultImport>;
   readonly choose: (choice: RowChoice) => Promise<ResultImport>;
+  readonly leaveOut: (rows: RowsLeftOut) => Promise<ResultImport>;
+  /** Imports a row that was not imported with its file. */
+  readonly importRow: (row: RowImport) => Promise<ResultImport>;
   readonly commit: (confirmed: ConfirmedResults) => Promise<ResultImport>;
   readonly cancel: () => Promise<ResultImport>;
   readonly undo: (confirmedExceedances: number) => Promise<ResultImport>;
@@ -86,6 +102,9 @@ export function useResultImportCommands(id: string): ResultImportCommands {
       plan: (plan, version) => show(send(planResultImport, { params, body: { plan, version } })),
       check: () => show(send(checkResultImport, { params })),
       choose: ({ rowNumber, ...body }) => show(send(chooseSampleOfRow, { params: { ...params, rowNumber }, body })),
+      leaveOut: ({ rowNumbers, reason }) =>
+        show(send(leaveOutResultRows, { params, body: { rowNumbers: [...rowNumbers], reason } })),
+      importRow: ({ rowNumber, ...body }) => show(send(importResultRow, { params: { ...params, rowNumber }, body })),
       commit: (confirmed) => show(send(commitResultImport, { params, body: confirmed })),
       cancel: () => show(send(cancelResultImport, { params })),
       undo: (confirmedExceedances) => show(send(undoResultImport, { params, body: { confirmedExceedances } })),

@@ -1,0 +1,231 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
+import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { permits } from '@curbstop/contract/primitives/access';
+import { formatPersonName } from '@curbstop/contract/primitives/person-name';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { listSamplesById } from '../samples/event-samples.service.ts';
+import { lockSampleStates } from '../samples/result-batch.service.ts';
+import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
+import { notNow } from './import-states.service.ts';
+import { createRowMatcher, evaluateRows, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
+import {
+  deleteChoice,
+  deleteStagedResults,
+  leaveOutRows,
+  listStagedRow,
+  summarizeResults,
+  upsertChoices,
+} from './result-import.repository.ts';
+import { getResultImport, requireResults, step } from './result-import.service.ts';
+import {
+  insertStagedResults,
+  listRowsOfSamples,
+  toSavedRows,
+  updateEvaluations,
+  type RowEvaluation,
+} from './result-rows.repository.ts';
+import { toStagedResults, type StagedResult } from './result-staging.calculation.ts';
+import { writeRows } from './result-writing.service.ts';
+
+/** Compares only this row and those of the samples that it had and gets. */
+export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
+  context,
+  { id, rowNumber, sampleId },
+) =>
+  step(context, id, async (trx, batch) => {
+    const event = await getEventOfBatch(trx, batch);
+    if (sampleId !== null) await requireSampleOf(trx, event, sampleId);
+    if (batch.state !== 'checked') throw notNow(batch.state);
+    const staged = await listStagedRow(trx, id, rowNumber);
+    if (staged.length === 0) throw resultImportProblems.noRow({ values: { row: rowNumber } });
+    if (sampleId === null) await deleteChoice(trx, id, rowNumber);
+    else await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: null });
+    const restaged = await restage(trx, { batch, event, staged });
+    await evaluateAgain(trx, context, { id, event, sampleIds: [...staged, ...restaged].map((one) => one.sampleId) });
+  });
+
+/** Before the import any row; after it only results that were not imported. */
+export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutResultRows> = (
+  context,
+  { id, rowNumbers, reason },
+) =>
+  step(context, id, async (trx, batch) => {
+    requireRows(batch, ['checked', 'committed']);
+    const event = await getEventOfBatch(trx, batch);
+    const isOpenOnly = batch.state === 'committed';
+    const rows = await leaveOutRows(trx, id, { rowNumbers, isOpenOnly });
+    const changedRows = new Set(rows.map((row) => row.rowNumber));
+    const other = rowNumbers.find((row) => !changedRows.has(row));
+    if (other !== undefined) {
+      const isKnown = (await listStagedRow(trx, id, other)).length > 0;
+      throw resultImportProblems[isKnown ? 'rowNotOpen' : 'noRow']({ values: { row: other } });
+    }
+    await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [...changedRows], sampleId: null, reason });
+    const sampleIds = isOpenOnly ? [] : rows.map((row) => row.sampleId);
+    await evaluateAgain(trx, context, { id, event, sampleIds });
+  });
+
+/**
+ * Imports the results of a row that were not imported with its file, for one sample; a result that still can't be imported
+ * stays open with its reason.
+ */
+export const importResultRow: Service<typeof resultImportEndpoints.importResultRow> = async (
+  context,
+  { id, rowNumber, sampleId, isConfirmed },
+) => {
+  await publishDutiesChange(context);
+  await context.database.write(async (trx) => {
+    const batch = requireResults(await findAnyBatchForUpdate(trx, id));
+    const event = await getEventOfBatch(trx, batch);
+    await requireSampleOf(trx, event, sampleId);
+    requireRows(batch, ['committed']);
+    const staged = await listStagedRow(trx, id, rowNumber);
+    if (staged.length === 0) throw resultImportProblems.noRow({ values: { row: rowNumber } });
+    const open = staged.filter(({ outcome }) => openOutcomes.has(outcome));
+    if (open.length === 0) throw resultImportProblems.rowNotOpen({ values: { row: rowNumber } });
+    await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: null });
+    await writeRestaged(trx, context, {
+      batch,
+      event,
+      isConfirmed,
+      rows: await restage(trx, { batch, event, staged: open }),
+    });
+    await updateBatch(trx, id, { summary: await summarizeResults(trx, id) });
+  });
+  return getResultImport(context, { id });
+};
+
+const openOutcomes: ReadonlySet<string> = new Set(['unmatched', 'failed', 'leftOut']);
+
+const toAuthor = ({ person, app }: RequestContext) => ({ by: formatPersonName(person), now: getInstant(app.clock) });
+
+function requireRows({ state, rowsRemovedOn }: StoredBatch, states: readonly StoredBatch['state'][]): void {
+  if (!states.includes(state)) throw notNow(state);
+  if (rowsRemovedOn !== null) throw importProblems.rowsExpired();
+}
+
+async function requireSampleOf(trx: AccountTransaction, event: SamplingEvent, sampleId: string): Promise<void> {
+  const [sample] = await listSamplesById(trx, [sampleId]);
+  if (!sample) throw commonProblems.notFound();
+  if (sample.eventId !== event.id)
+    throw resultImportProblems.notInEvent({ property: 'sampleId', values: { event: event.name } });
+}
+
+interface ResultsOfRow {
+  readonly batch: StoredBatch;
+  readonly event: SamplingEvent;
+  readonly staged: readonly StagedResult[];
+}
+
+/** Finds the sample of these results of one row again. */
+async function restage(trx: AccountTransaction, { batch, event, staged }: ResultsOfRow): Promise<StagedResult[]> {
+  const [first] = staged;
+  if (!first) return [];
+  const { rowNumber, naming, labReceivedOn } = first;
+  const matchRow = await createRowMatcher(trx, { batch, event });
+  const restaged = toStagedResults({ rowNumber, naming, labReceivedOn, results: staged.map(toRead) }, (ofResult) =>
+    matchRow(rowNumber, ofResult),
+  );
+  await deleteStagedResults(trx, batch.id, staged);
+  await insertStagedResults(trx, toSavedRows(batch.id), restaged);
+  return restaged;
+}
+
+function toRead({
+  place,
+  naming,
+  analyteId,
+  analyte,
+  shown,
+  reported,
+  isAboveActionLevel,
+  readProblems,
+}: StagedResult) {
+  const bottle = naming.isOfTap === true ? (naming.bottle ?? null) : null;
+  const isLeftOut = reported === null && readProblems === null;
+  const result = { place, bottle, analyteId, analyte, shown, reported, isAboveActionLevel };
+  return { ...result, problems: readProblems ?? [], isLeftOut };
+}
+
+interface RowsToEvaluate {
+  readonly id: string;
+  readonly event: SamplingEvent;
+  readonly sampleIds: readonly (string | null)[];
+}
+
+async function evaluateAgain(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, event, sampleIds: ids }: RowsToEvaluate,
+): Promise<void> {
+  const sampleIds = [...new Set(ids.flatMap((one) => one ?? []))];
+  if (sampleIds.length > 0) await evaluateSamples(trx, context, { rows: toSavedRows(id), event, sampleIds });
+  await updateBatch(trx, id, { summary: await summarizeResults(trx, id) });
+}
+
+interface RowToWrite {
+  readonly batch: StoredBatch;
+  readonly event: SamplingEvent;
+  readonly isConfirmed: boolean;
+  readonly rows: readonly StagedResult[];
+}
+
+/** Refuses the row if none of its results can be imported; other results of the sample that are not imported still count as conflicts. */
+async function writeRestaged(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batch, event, isConfirmed, rows: restaged }: RowToWrite,
+): Promise<void> {
+  const places = new Set(restaged.map(({ place }) => place));
+  const rowNumber = restaged[0]?.rowNumber;
+  const isOfRow = (row: { readonly rowNumber: number; readonly place: number }) =>
+    row.rowNumber === rowNumber && places.has(row.place);
+  const sampleIds = [...new Set(restaged.flatMap((one) => one.sampleId ?? []))];
+  const stored = await listRowsOfSamples(trx, toSavedRows(batch.id), sampleIds);
+  const rows = stored.filter((row) => isOfRow(row) || row.outcome === 'failed');
+  const states = await lockSampleStates(trx, { event, sampleIds });
+  const evaluations = evaluateRows(context, { rows, states, event }).filter(isOfRow);
+  requireImportable(evaluations, restaged);
+  requireAllowed(context, { evaluations, isConfirmed });
+  const outcomes = new Map(evaluations.map((one) => [one.place, one]));
+  const evaluatedRows = rows.filter(isOfRow).flatMap((row) => {
+    const evaluation = outcomes.get(row.place);
+    return evaluation ? [{ ...row, outcome: evaluation.outcome }] : [];
+  });
+  await updateEvaluations(trx, toSavedRows(batch.id), evaluations);
+  await writeRows(trx, context, { batch, rows: evaluatedRows, states });
+}
+
+function requireImportable(evaluations: readonly RowEvaluation[], restaged: readonly StagedResult[]): void {
+  if (evaluations.some(({ outcome }) => outcome !== 'failed')) return;
+  const problem = [...evaluations, ...restaged].flatMap(({ problems }) => problems ?? [])[0];
+  const reason = problem?.allowed.replace(/\.$/u, '') ?? 'It has no result';
+  throw resultImportProblems.rowNotImported({ values: { row: restaged[0]?.rowNumber ?? 0, reason } });
+}
+
+function requireAllowed(
+  context: RequestContext,
+  { evaluations, isConfirmed }: { readonly evaluations: readonly RowEvaluation[]; readonly isConfirmed: boolean },
+): void {
+  const corrections = evaluations.filter(({ outcome }) => outcome === 'changed');
+  // A laboratory's key may report results and change nothing else (docs/decisions/0115).
+  if (corrections.length > 0 && !permits(context.permissions, requirements.editSample.access))
+    throw resultImportProblems.correctionNotAllowed();
+  const [doubtful] = evaluations.filter(({ isLower, isUnitDoubtful }) => isLower || isUnitDoubtful);
+  if (!doubtful || isConfirmed) return;
+  const doubt = doubtful.isLower
+    ? `It corrects the recorded ${doubtful.beforeText} to a lower level.`
+    : `${doubtful.problems?.[0]?.allowed.replace(/\.$/u, '') ?? 'Its level is unusual'}.`;
+  throw resultImportProblems.rowNotConfirmed({
+    property: 'isConfirmed',
+    values: { row: doubtful.rowNumber, doubt },
+  });
+}
