@@ -64,7 +64,8 @@ export const createLetterDownload = defineEndpoint({
   name: 'createLetterDownload',
   method: 'POST',
   path: `${base}/zipOnlyBatch`,
-  ...requirements.viewCommunications,
+  // It puts a batch into the bulk downloads of everyone, so viewing letters is not enough.
+  ...requirements.sendLetters,
   summary: 'Put letters of the letter log into one ZIP, by their ids or as a selection in the log',
   body: z
     .object({

@@ -39,6 +39,11 @@ export const letterProblems = defineProblems({
     400,
     ({ first }) => `The letter was created on ${formatDay(String(first))}. Choose that day or a later one.`,
   ],
+  dayBeforeLetterDay: [
+    400,
+    ({ letterOn }) =>
+      `The letters are dated ${formatDay(String(letterOn))}, so they can’t have been mailed before. Choose that day or a later one.`,
+  ],
   dayBeforeMailing: [
     400,
     ({ code, mailedOn }) =>

@@ -18,7 +18,12 @@ export const listMyWork = defineEndpoint({
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/my-work',
   ...requirements.viewAccount,
-  summary: "The person's background jobs, newest first: the latest job for each subject",
+  summary:
+    "The person's background jobs, newest first: the latest job for each subject; and how many letters wait to be sent again",
   params: accountParams,
-  response: z.object({ items: z.array(workAnswer) }),
+  response: z.object({
+    items: z.array(workAnswer),
+    /** Letters that did not arrive: those that the person sent, or all for administrators; 0 for people who can’t send them again. */
+    lettersToResend: z.number().int(),
+  }),
 });

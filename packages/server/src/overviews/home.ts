@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
 import { isOpenKit } from '../domains/samples/kit-stage.values.ts';
 import { isAnalyzed, isAwaitingResults, isCollected } from '../domains/samples/sample-stage.values.ts';
-import { countLettersToResend } from './letters-to-resend.ts';
+import { compileLettersToResend } from './letters-to-resend.ts';
 
 /** The current day of the water system. */
 interface Day {
@@ -30,7 +30,7 @@ const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder
   samplesWaiting: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
   invalidationRequests: () => sql`select count(*) from samples where invalidation_requested`,
-  lettersToResend: () => countLettersToResend,
+  lettersToResend: () => compileLettersToResend(),
   batchesFailed: () => sql`select count(*) from letter_batches where status = 'Failed'`,
   eventsBehind: behind,
   linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,

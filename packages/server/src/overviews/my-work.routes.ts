@@ -1,9 +1,15 @@
+import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import * as myWorkEndpoints from '@curbstop/contract/overviews/my-work.endpoints';
 import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { maxWorkItems, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
+import type { AccountTransaction } from '../foundation/database/database.ts';
+import { rememberByVersion } from '../foundation/database/version-cache.ts';
+import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
+import { compileLettersToResend } from './letters-to-resend.ts';
 
 export function myWorkRoutes(router: Router): void {
   router.account(myWorkEndpoints.listMyWork, listMyWork);
@@ -24,5 +30,25 @@ const listMyWork: Service<typeof myWorkEndpoints.listMyWork> = (context) =>
         from latest as w left join import_batches as b on b.id = w.subject_id left join exports as e on e.id = w.subject_id
        where b.id is not null or e.id is not null
        order by w.id desc limit ${maxWorkItems}`.execute(trx);
-    return { items: rows };
+    return { items: rows, lettersToResend: await countLettersToResend(trx, context) };
   });
+
+/** The person who sent letters that did not arrive sees them until they are sent again, and so does every administrator. */
+async function countLettersToResend(
+  trx: AccountTransaction,
+  { person, permissions, features }: RequestContext,
+): Promise<number> {
+  const member = { permissions, features, flags: new Set<string>() };
+  if (findMissingRequirement(member, requirements.editCommunication) !== undefined) return 0;
+  const sentBy = permissions.has('pws:admin') ? null : person.id;
+  const isOwn = sql`l.batch_id in (select b.id from letter_batches b where b.created_by = ${sentBy}::uuid)`;
+  return rememberByVersion(trx, {
+    key: `letters to resend of ${sentBy ?? 'all'}`,
+    compute: async () => {
+      const { rows } = await sql<{ letters: number }>`
+        select (${compileLettersToResend(sentBy === null ? sql`true` : isOwn)})::integer as letters`.execute(trx);
+      return rows[0]?.letters ?? 0;
+    },
+    countParts: () => 1,
+  });
+}

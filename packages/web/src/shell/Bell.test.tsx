@@ -35,10 +35,12 @@ const ended = (state: 'completed' | 'failed'): Work => ({ ...checking, state, do
 
 /** The environment: the running work that the server reports. */
 let items: readonly Work[];
+let lettersToResend: number;
 beforeEach(() => {
   items = [];
+  lettersToResend = 0;
   toastStore.change([]);
-  vi.stubGlobal('fetch', async () => Response.json({ items }));
+  vi.stubGlobal('fetch', async () => Response.json({ items, lettersToResend }));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -106,6 +108,14 @@ test('work that had ended before, or whose page is open, is not announced', asyn
   await becomes([ended('completed')]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Notifications, 1 task running' })).toBeNull());
   expect(toasts()).toEqual([]);
+});
+
+test('letters that did not arrive are counted at the bell and linked', async () => {
+  lettersToResend = 3;
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 3 letters to send again' }));
+  const link = await screen.findByRole('link', { name: /^3 letters did not arrive/ });
+  expect(link.getAttribute('href')).toBe('/communications/letter-logs?filters[needsResending]=true');
 });
 
 test('an empty bell explains what is listed; users who cannot start such work have no bell', async () => {

@@ -19,7 +19,7 @@ const panel: LazyComponent<{ readonly hasDeadlines: boolean }> = () =>
 
 /**
  * Long work continues when its page is left; the bell shows its progress and announces its end. It also holds the
- * reminders of deadlines.
+ * reminders of deadlines and of letters that did not arrive.
  */
 export function Bell({ me }: { readonly me: Me }) {
   const hasWork = Object.values(workKinds).some(({ requirement }) => meetsRequirement(me, requirement));
@@ -33,7 +33,7 @@ interface RingingBellProps {
 }
 
 function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
-  const work = useQuery(myWorkQuery(accountId)).data;
+  const { items: work, lettersToResend: letters = 0 } = useQuery(myWorkQuery(accountId)).data ?? {};
   useAnnouncements(work);
   const due = useQuery({ ...remindersQuery(accountId), enabled: hasDeadlines }).data?.items.length ?? 0;
   const going = work?.filter(isRunning).length ?? 0;
@@ -43,9 +43,15 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
       popup="dialog"
       props={{ hasDeadlines }}
       button={
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={labelOf(going, due)} title="Notifications">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={labelOf(going, due, letters)}
+          title="Notifications"
+        >
           <IconBell size={20} aria-hidden="true" />
-          {going + due > 0 && <span className={classes['dot']} />}
+          {going + due + letters > 0 && <span className={classes['dot']} />}
         </ActionIcon>
       }
     />
@@ -53,10 +59,11 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
 }
 
 /** "Notifications, 1 task running, 2 deadlines" */
-function labelOf(going: number, due: number): string {
+function labelOf(going: number, due: number, letters: number): string {
   const counts = [
     going === 0 ? [] : `${formatCount(going, 'task')} running`,
     due === 0 ? [] : formatCount(due, 'deadline'),
+    letters === 0 ? [] : `${formatCount(letters, 'letter')} to send again`,
   ].flat();
   return ['Notifications', ...counts].join(', ');
 }

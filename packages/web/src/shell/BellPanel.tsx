@@ -20,6 +20,7 @@ export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasD
       {(close) => (
         <>
           {hasDeadlines && <ReminderList onLeave={close} />}
+          <LettersToResend onLeave={close} />
           <WorkList onLeave={close} />
           {hasDeadlines && (
             <Anchor href="/compliance/deadlines" onClick={close}>
@@ -32,8 +33,23 @@ export function BellPanel({ button, hasDeadlines }: WithButton & { readonly hasD
   );
 }
 
+function LettersToResend({ onLeave }: { readonly onLeave: () => void }) {
+  const letters = useQuery(myWorkQuery(useMe().defaultAccount.id)).data?.lettersToResend ?? 0;
+  if (letters === 0) return null;
+  return (
+    <a href="/communications/letter-logs?filters[needsResending]=true" className={classes['work']} onClick={onLeave}>
+      <span className={classes['head']}>
+        <span className={classes['title']}>{formatCount(letters, 'letter', 'letters')} did not arrive</span>
+        <StatusBadge tone="attention">To send again</StatusBadge>
+      </span>
+      <span className={classes['note']}>Find another address and send them again.</span>
+    </a>
+  );
+}
+
 function WorkList({ onLeave }: { readonly onLeave: () => void }) {
-  const { data: work, error, refetch } = useQuery(myWorkQuery(useMe().defaultAccount.id));
+  const { data, error, refetch } = useQuery(myWorkQuery(useMe().defaultAccount.id));
+  const work = data?.items;
   if (!work && error) {
     return (
       <Stack gap="xs" align="flex-start" role="alert">

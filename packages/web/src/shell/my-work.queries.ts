@@ -9,8 +9,8 @@ const askEveryMs = { whileGoing: 2000, atRest: 30_000 };
 export function myWorkQuery(accountId: string) {
   return queryOptions({
     queryKey: ['myWork', accountId],
-    queryFn: async ({ signal }) => (await send(listMyWork, { params: { accountId }, signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEveryMs.whileGoing : askEveryMs.atRest),
+    queryFn: ({ signal }) => send(listMyWork, { params: { accountId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? askEveryMs.whileGoing : askEveryMs.atRest),
   });
 }
 

@@ -152,15 +152,17 @@ describe('the letters of a batch', () => {
     for (const id of batches) await settled(id);
     const chosenLetters = [(await listLetters(batches[0] ?? ''))[1]?.id, (await listLetters(batches[1] ?? ''))[0]?.id];
     const path = `${base}/batch/zipOnlyBatch`;
-    const made = await fixture.requestJson<BatchRow>(fixture.reader, 'POST', path, { instanceIds: chosenLetters });
+    const made = await fixture.requestJson<BatchRow>(fixture.crew, 'POST', path, { instanceIds: chosenLetters });
     expect(made.body).toMatchObject({ kind: 'Download', title: '2 letters', status: 'Ready', letters: 2 });
     expect([...(await unzipBatch(made.body.id)).keys()].join()).toMatch(/Ada Bird.*Lee Chen/);
     const selection = { request: { searchTerm: '', filters: { batchId: [batches[0]] } }, expectedCount: 2 };
-    expect((await fixture.requestJson<BatchRow>(fixture.reader, 'POST', path, { selection })).body.letters).toBe(2);
+    expect((await fixture.requestJson<BatchRow>(fixture.crew, 'POST', path, { selection })).body.letters).toBe(2);
     expect(
       (await fixture.requestJson(fixture.memberOfOtherAccount, 'POST', path, { instanceIds: chosenLetters })).status,
     ).toBe(409);
-    expect((await fixture.requestJson(fixture.reader, 'POST', path, {})).status).toBe(400);
+    expect((await fixture.requestJson(fixture.crew, 'POST', path, {})).status).toBe(400);
+    // It would be among the bulk downloads of everyone.
+    expect((await fixture.requestJson(fixture.reader, 'POST', path, { instanceIds: chosenLetters })).status).toBe(403);
   });
 });
 

@@ -65,6 +65,13 @@ async function aReadyBatch(
     .execute();
   return { id, letters: await listLetters(id) };
 }
+/** Sets the day that the letters of a batch bear. */
+const dateLetters = (id: string, letterOn: string) =>
+  fixture.product.app.database.owner
+    .updateTable('letter_batches')
+    .set({ letter_on: letterOn })
+    .where('id', '=', id)
+    .execute();
 const mail = (id: string, mailedOn = '2026-07-02', person: TestPerson = fixture.editor) =>
   fixture.requestJson<BatchRow>(person, 'POST', `${base}/batch/${id}/mailed`, { mailedOn });
 const back = (body: object, person: TestPerson = fixture.editor) =>
@@ -120,6 +127,13 @@ describe('a batch that the mail room has mailed', () => {
       'dayBeforeLetter',
       'The letter was created on 07-01-2026. Choose that day or a later one.',
     ]);
+    await dateLetters(id, '2026-07-03');
+    expect(refusal(await mail(id))).toEqual([
+      400,
+      'dayBeforeLetterDay',
+      'The letters are dated 07-03-2026, so they can’t have been mailed before. Choose that day or a later one.',
+    ]);
+    await dateLetters(id, '2026-07-02');
     expect((await mail(id)).body).toMatchObject({ status: 'Sent', counts: { Mailed: 2, Rendered: 0 } });
     expect((await listLetters(id)).map(({ mailedOn }) => mailedOn)).toEqual(['2026-07-02', '2026-07-02']);
     expect((await listChanges(letters[0]?.id ?? ''))[0]).toMatchObject({

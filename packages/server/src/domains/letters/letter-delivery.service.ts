@@ -45,6 +45,8 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     if (batch.byMailHouse) throw mailHouseProblems.mailedByMailHouse();
     if (batch.status === 'Sent') throw letterProblems.mailedAlready({ values: { title: batch.title } });
     requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn: batch.createdOn });
+    if (mailedOn < batch.letterOn)
+      throw letterProblems.dayBeforeLetterDay({ property: 'mailedOn', values: { letterOn: batch.letterOn } });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const outdated = await listOutdatedOfBatch(trx, context, { batchId: id, on: mailedOn });
     const now = getInstant(context.app.clock);

@@ -55,6 +55,18 @@ test('the person who sent a letter that did not arrive is reminded once, after s
   expect(mails[0]?.text).toContain('/communications/letter-logs?filters[needsResending]=true');
 });
 
+test('the notifications count letters that did not arrive for who sent them and for administrators', async () => {
+  const { ownerPool } = fixture.product.app.database;
+  await ownerPool.query(`update letters set status = 'Mailed'`);
+  await aReturnedLetter(fixture.editor);
+  await aReturnedLetter(fixture.administrator);
+  const count = async (person: TestPerson) =>
+    (await fixture.requestJson<{ lettersToResend: number }>(person, 'GET', '@/my-work')).body.lettersToResend;
+  const { editor, administrator, reader } = fixture;
+  expect([await count(editor), await count(administrator), await count(reader)]).toEqual([1, 2, 0]);
+  await ownerPool.query(`update letters set status = 'Mailed'`);
+});
+
 test('the administrators are reminded of letters of a person who may no longer send them', async () => {
   await aReturnedLetter(fixture.reader);
   await remind(4);

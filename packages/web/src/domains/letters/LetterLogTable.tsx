@@ -149,6 +149,7 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
   }, [settledRequest, within]);
   const query = useQuery(lettersPageQuery(accountId, request));
   const actions = useRowActions();
+  const mayDownload = meetsRequirement(useMe(), requirements.sendLetters);
   const selection = useRowSelection({
     rows: query.data?.items,
     rowId: ({ id }) => id,
@@ -183,7 +184,7 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
       rowName={nameRecipient}
       onOpenRow={(letter) => openOverlay('viewSentLetter', { letter })}
       rowActions={actions}
-      selection={selection}
+      {...(mayDownload && { selection })}
       tools={<ExportLog matching={request} />}
       empty={empty}
     />
