@@ -8,7 +8,7 @@ import { markBatchMailed, recordReturnedLetter } from '../src/domains/letters/le
 import { resendLetter } from '../src/domains/letters/letter-resend.service.ts';
 import { sendPlanned } from '../src/domains/letters/letter-sending.service.ts';
 import { listLetters } from '../src/domains/letters/letter.service.ts';
-import { sendResultLetters } from '../src/domains/letters/results-letter.service.ts';
+import { sendKitResults } from '../src/domains/letters/results-letter.service.ts';
 import { listSamples } from '../src/domains/samples/sample.service.ts';
 import { getSamplingEvent } from '../src/domains/sampling-events/sampling-event.service.ts';
 import type { RequestContext } from '../src/foundation/request-context.ts';
@@ -133,7 +133,7 @@ async function mailResults(at: At, eventId: string): Promise<void> {
     sort: 'number',
     filters: { eventId: [eventId], detection: ['detect'] },
   });
-  const { batchId } = await sendResultLetters(context, {
+  const { batchId } = await sendKitResults(context, {
     ...defaultSendOptions,
     sampleIds: items.slice(0, 4).map((sample) => sample.id),
     // The office prints and mails them itself.

@@ -57,6 +57,7 @@ export const recordsByName: Readonly<Record<string, (of: TenantRecords) => strin
 export const namesRecord = (path: string) =>
   path.includes('{id}') || Object.keys(recordsByName).some((name) => path.includes(`{${name}}`));
 
+const seenLetters = { letters: 1, previouslySent: 0, newestLetterId: null };
 const aLetterText = {
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Your water' }] }],
@@ -270,7 +271,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   downloadPreview: ({ locationId }) => ({ content: aLetterText, language: 'en', locationId }),
   countResultLetters: ({ kitId }) => ({ kitIds: [kitId] }),
   planResultLetters: ({ kitId }) => ({ kitIds: [kitId], method: 'PDF' }),
-  sendResultLetters: ({ kitId }) => ({ kitIds: [kitId], method: 'PDF' }),
+  sendResultLetters: ({ kitId }) => ({ kitIds: [kitId], method: 'PDF', seen: seenLetters }),
   downloadKitResults: ({ person, kitId }) => ({ accountId: person.accountId, kitIds: [kitId] }),
   findFirstLocation: ({ locationId }) => ({ recipients: { locationIds: [locationId] } }),
   planAdHocLetters: ({ communicationId, locationId }) => ({
@@ -282,6 +283,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     communicationId,
     recipients: { locationIds: [locationId] },
     method: 'PDF',
+    seen: seenLetters,
   }),
   planRemainingNotices: () => ({ method: 'PDF' }),
   sendRemainingNotices: () => ({ method: 'PDF', seen: { letters: 1 } }),

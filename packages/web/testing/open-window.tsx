@@ -10,6 +10,7 @@ export interface AboutWindow {
   readonly features?: readonly string[];
   readonly flags?: readonly string[];
   readonly hasMailHouse?: boolean;
+  readonly hasMailServer?: boolean;
 }
 
 /** Opens a window over an empty page. */

@@ -40,6 +40,7 @@ export const me: Me = {
   flags: [...flagNames],
   termsAccepted: true,
   hasMailHouse: false,
+  hasMailServer: true,
 };
 
 export { refusal, type SentRequest, type Responses };
@@ -51,6 +52,7 @@ interface Around {
   readonly flags?: readonly string[];
   readonly account?: Me['defaultAccount'];
   readonly hasMailHouse?: boolean;
+  readonly hasMailServer?: boolean;
   readonly at?: string;
   readonly path?: string;
   /** The paths of other pages that the screen leads to; they are empty. */
@@ -69,6 +71,7 @@ export function showScreen(
     flags = me.flags,
     account = me.defaultAccount,
     hasMailHouse = me.hasMailHouse,
+    hasMailServer = me.hasMailServer,
     at = '/',
     path = '/',
     elsewhere = [],
@@ -101,6 +104,7 @@ export function showScreen(
       features: [...features],
       flags: [...flags] as Me['flags'],
       hasMailHouse,
+      hasMailServer,
       defaultAccount: account,
     },
   } as const;

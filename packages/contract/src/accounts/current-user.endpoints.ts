@@ -50,6 +50,8 @@ export const currentUser = z.object({
   termsAccepted: z.boolean(),
   /** A mail house prints and mails the letters that are sent by mail. */
   hasMailHouse: z.boolean(),
+  /** Letters can be sent by email. */
+  hasMailServer: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

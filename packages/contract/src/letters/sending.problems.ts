@@ -20,6 +20,10 @@ export const sendingProblems = defineProblems({
     ({ name, method }) =>
       `“${name}” can’t be sent ${methodWords[method as DeliveryMethod]}. Choose another letter, or change the delivery of this one.`,
   ],
+  noMailServer: [
+    409,
+    'Email is not set up, so no letter can be sent by email. Send by mail or as PDF, or contact support.',
+  ],
   recipientsRequired: [400, 'Choose the locations, a program or a sampling event.'],
   locationsElsewhere: [400, 'Some of the locations are not in this program or sampling event.'],
   otherTemplate: [400, ({ name }) => `“${name}” was not created from this template. Choose a letter that was.`],

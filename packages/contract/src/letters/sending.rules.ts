@@ -42,10 +42,16 @@ export const hasValidCertification = ({
 }: z.output<ReturnType<typeof z.object<typeof sendOptions>>>) =>
   !isCertified || options.method !== 'Mail' || canBeCertified(options);
 
-/** The numbers that the person confirmed; if the records give others now, nothing is sent. */
-export const seenLetters = z.object({ letters: z.number().int(), previouslySent: z.number().int().optional() });
+/** What the person confirmed; if the records say otherwise now, nothing is sent. */
+export const seenLetters = z.object({
+  letters: z.number().int(),
+  previouslySent: z.number().int().optional(),
+  /** The newest of the letters that are repeated, as in the plan. */
+  newestLetterId: id.nullable().optional(),
+});
 export type SeenLetters = z.output<typeof seenLetters>;
-const seen = seenLetters.optional();
+/** Of two people who repeat the same letter, one sends it. */
+const seen = seenLetters.required();
 
 export const kitIds = z
   .array(id)
@@ -70,15 +76,19 @@ export const resultsToCount = z
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput });
 
 const skipDuplicates = z.boolean().default(false);
+const markComplete = z.boolean().default(defaultSendOptions.markComplete);
 const resultsPlanShape = z.object({ ...chosenResults, ...noticeOptions, skipDuplicates });
 
 export const resultsPlan = resultsPlanShape
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
   .refine(hasValidCertification, certifiedRule);
 export const resultsSending = resultsPlanShape
-  .extend({ markComplete: z.boolean().default(defaultSendOptions.markComplete), seen })
+  .extend({ markComplete, seen })
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
   .refine(hasValidCertification, certifiedRule);
+/** [B7.4]: the call of the specification confirms no numbers. */
+export const kitResultsCall = resultsPlanShape.extend({ markComplete }).refine(hasValidCertification, certifiedRule);
+export type ResultsToSend = z.output<typeof kitResultsCall>;
 
 /**
  * Whom a letter is sent to [B7.18]: chosen locations, all that match a search (instead of the specification's
@@ -109,6 +119,9 @@ export const adHocPlan = adHocShape.refine(hasValidCertification, certifiedRule)
 /** [B7.8, B7.18]: what the letter was started from, if the caller says so; another template is refused. */
 export const templateId = z.string().max(60).optional();
 export const adHocSending = adHocShape.extend({ seen, templateId }).refine(hasValidCertification, certifiedRule);
+/** [B7.8]: the call of the specification confirms no numbers. */
+export const adHocCall = adHocShape.extend({ templateId }).refine(hasValidCertification, certifiedRule);
+export type LettersToSend = z.output<typeof adHocCall>;
 
 const count = z.number().int();
 
@@ -148,6 +161,8 @@ export const letterPlanSummary = z.object({
   previouslySent: count,
   /** The newest day of those letters. */
   lastSentOn: z.string().nullable(),
+  /** The newest of those letters. */
+  newestLetterId: id.nullable(),
 });
 export type LetterPlanSummary = z.output<typeof letterPlanSummary>;
 

@@ -439,6 +439,7 @@ describe('sending the remaining notices', () => {
     unreachableShown: [],
     previouslySent: 0,
     lastSentOn: null,
+    newestLetterId: null,
     otherLanguages: [],
     needsReturnAddress: false,
     remaining: 3,
@@ -506,7 +507,7 @@ describe('sending the remaining notices', () => {
         isColor: true,
         mailType: 'First Class',
         isCertified: false,
-        seen: { letters: 3, previouslySent: 0 },
+        seen: { letters: 3, previouslySent: 0, newestLetterId: null },
       },
     ]);
     await waitFor(() => expect(requestsTo(requests, getCampaign)).toHaveLength(2));

@@ -30,6 +30,7 @@ export const sampleUser: Me = {
   flags: [...flagNames],
   termsAccepted: true,
   hasMailHouse: false,
+  hasMailServer: true,
 };
 
 /** A session in a fixed state whose actions do nothing. */

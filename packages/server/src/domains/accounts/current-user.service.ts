@@ -36,6 +36,7 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
     flags: await listEnabledFlags(app.flags, toFlagContext(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
     hasMailHouse: app.mailHouse !== undefined,
+    hasMailServer: app.config.mail !== undefined,
   };
 }
 

@@ -3,7 +3,12 @@ import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calc
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
-import type { LetterLocations, LettersSent } from '@curbstop/contract/letters/sending.rules';
+import type {
+  LetterLocations,
+  LettersSent,
+  LettersToSend,
+  SeenLetters,
+} from '@curbstop/contract/letters/sending.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findOutageProblem } from '../../foundation/database/outage.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -67,6 +72,15 @@ export const sendAdHocLetters: Service<typeof sendingEndpoints.sendAdHocLetters>
     send(trx, context, { ...input, locationIds: await resolveLetterLocations(trx, context, recipients) }),
   );
 
+/** [B7.8]: the call of the specification, which confirms no numbers. */
+export const sendAdHocBatch = (
+  context: RequestContext,
+  { recipients, ...input }: LettersToSend,
+): Promise<LettersSent> =>
+  writeBulk(context, async (trx) =>
+    send(trx, context, { ...input, locationIds: await resolveLetterLocations(trx, context, recipients) }),
+  );
+
 /** [B8.4]: an outage at the end leaves open whether the letters were queued, so the failure has a name of its own. */
 async function writeBulk<Result>(
   { database }: RequestContext,
@@ -80,7 +94,9 @@ async function writeBulk<Result>(
   }
 }
 
-interface AdHocSending extends Omit<InputOf<typeof sendingEndpoints.sendAdHocLetters>, 'recipients'> {
+interface AdHocSending extends Omit<LettersToSend, 'recipients'> {
+  /** What was confirmed; the calls of the specification confirm nothing. */
+  readonly seen?: SeenLetters;
   readonly locationIds: readonly string[];
 }
 
@@ -101,10 +117,7 @@ async function send(
   });
 }
 
-type PlanInput = Pick<
-  InputOf<typeof sendingEndpoints.sendAdHocLetters>,
-  'communicationId' | 'method' | 'to' | 'skipDuplicates' | 'on'
->;
+type PlanInput = Pick<LettersToSend, 'communicationId' | 'method' | 'to' | 'skipDuplicates' | 'on'>;
 
 function toPlan(
   context: RequestContext,

@@ -3,6 +3,7 @@ import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplic
 
 const address = ['Dana Reyes', '5 Elm Avenue', 'Harlow, CT 06415'];
 const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
+  id: 'earlier',
   communicationId: 'english',
   locationId: 'l',
   address,
@@ -22,14 +23,16 @@ const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => (
   ...overrides,
 });
 
+const findLastDay = (letter: LetterToCompare, earlier: readonly EarlierLetter[]) => findLastSent(letter, earlier)?.day;
+
 test('a letter repeats the newest one with a version of its text in the same year', () => {
   const earlier = [anEarlier(), anEarlier({ communicationId: 'spanish', day: '2026-09-01' }), anEarlier()];
-  expect(findLastSent(aLetter(), earlier)).toBe('2026-09-01');
-  expect(findLastSent(aLetter({ communicationIds: ['other'] }), earlier)).toBeUndefined();
+  expect(findLastDay(aLetter(), earlier)).toBe('2026-09-01');
+  expect(findLastDay(aLetter({ communicationIds: ['other'] }), earlier)).toBeUndefined();
 });
 
 test('a notice that is owed again in the next year is not a duplicate', () => {
-  expect(findLastSent(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBeUndefined();
+  expect(findLastDay(aLetter({ on: '2027-01-02' }), [anEarlier({ day: '2026-12-30' })])).toBeUndefined();
 });
 
 describe('a yearly notice', () => {
@@ -40,41 +43,39 @@ describe('a yearly notice', () => {
 
   test('repeats one of the same year of notices, which ends on the due day', () => {
     const december = anEarlier({ day: '2026-12-01' });
-    expect(findLastSent(aNotice('2027-11-01'), [ofYearBefore, december])).toBe('2026-12-01');
-    expect(findLastSent(aNotice('2026-12-20'), [ofYearBefore])).toBeUndefined();
+    expect(findLastDay(aNotice('2027-11-01'), [ofYearBefore, december])).toBe('2026-12-01');
+    expect(findLastDay(aNotice('2026-12-20'), [ofYearBefore])).toBeUndefined();
   });
 
   test('does not repeat a late one of the year before, except within half a year', () => {
     const late = anEarlier({ day: '2027-01-10' });
-    expect(findLastSent(aNotice('2027-11-01'), [late])).toBeUndefined();
-    expect(findLastSent(aNotice('2027-02-01'), [late])).toBe('2027-01-10');
-    expect(findLastSent(aNotice('2027-11-01'), [late, anEarlier({ day: '2027-03-01' })])).toBe('2027-03-01');
+    expect(findLastDay(aNotice('2027-11-01'), [late])).toBeUndefined();
+    expect(findLastDay(aNotice('2027-02-01'), [late])).toBe('2027-01-10');
+    expect(findLastDay(aNotice('2027-11-01'), [late, anEarlier({ day: '2027-03-01' })])).toBe('2027-03-01');
     const ofCampaign = { ...late, campaignKey: 'serviceLineNotice:2026' };
-    expect(findLastSent(aNotice('2027-02-01'), [ofCampaign])).toBeUndefined();
-    expect(findLastSent(aNotice('2027-11-01'), [{ ...late, campaignKey: 'serviceLineNotice:2027' }])).toBe(
-      '2027-01-10',
-    );
+    expect(findLastDay(aNotice('2027-02-01'), [ofCampaign])).toBeUndefined();
+    expect(findLastDay(aNotice('2027-11-01'), [{ ...late, campaignKey: 'serviceLineNotice:2027' }])).toBe('2027-01-10');
   });
 });
 
 test('a letter to the owner is not a duplicate for the resident unless both are the same person at the same address', () => {
   const toOwner = anEarlier({ address: ['Sam Cole', '9 Elm Avenue', 'Harlow, CT 06415'] });
-  expect(findLastSent(aLetter(), [toOwner])).toBeUndefined();
-  expect(findLastSent(aLetter(), [{ ...toOwner, address: ['DANA REYES', ...address.slice(1)] }])).toBe('2026-07-01');
+  expect(findLastDay(aLetter(), [toOwner])).toBeUndefined();
+  expect(findLastDay(aLetter(), [{ ...toOwner, address: ['DANA REYES', ...address.slice(1)] }])).toBe('2026-07-01');
 });
 
 test('a new customer or a corrected address was not sent the letter yet', () => {
-  expect(findLastSent(aLetter({ address: ['Lee Moran', ...address.slice(1)] }), [anEarlier()])).toBeUndefined();
+  expect(findLastDay(aLetter({ address: ['Lee Moran', ...address.slice(1)] }), [anEarlier()])).toBeUndefined();
   expect(
-    findLastSent(aLetter({ address: ['Dana Reyes', 'PO Box 12', 'Harlow, CT 06415'] }), [anEarlier()]),
+    findLastDay(aLetter({ address: ['Dana Reyes', 'PO Box 12', 'Harlow, CT 06415'] }), [anEarlier()]),
   ).toBeUndefined();
   const contact = { email: 'lee@harlow.example' } as NonNullable<LetterToCompare['addressee']['contact']>;
   const byEmail = aLetter({ addressee: { contact }, address: ['Lee Moran'] });
-  expect(findLastSent(byEmail, [anEarlier({ email: 'lee@harlow.example' })])).toBe('2026-07-01');
+  expect(findLastDay(byEmail, [anEarlier({ email: 'lee@harlow.example' })])).toBe('2026-07-01');
 });
 
 test('results that arrived after the letter are not in it', () => {
   const beforeLetter = '2026-06-30T11:59:59.000Z';
-  expect(findLastSent(aLetter({ changedOn: beforeLetter, on: '2027-01-02' }), [anEarlier()])).toBe('2026-07-01');
-  expect(findLastSent(aLetter({ changedOn: '2026-07-10T08:00:00.000Z' }), [anEarlier()])).toBeUndefined();
+  expect(findLastDay(aLetter({ changedOn: beforeLetter, on: '2027-01-02' }), [anEarlier()])).toBe('2026-07-01');
+  expect(findLastDay(aLetter({ changedOn: '2026-07-10T08:00:00.000Z' }), [anEarlier()])).toBeUndefined();
 });

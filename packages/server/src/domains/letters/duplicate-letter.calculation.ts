@@ -4,6 +4,7 @@ import type { Addressee } from '../communications/addressee.calculation.ts';
 
 /** A letter that a location was sent before. */
 export interface EarlierLetter {
+  readonly id: string;
   readonly communicationId: string;
   readonly locationId: string;
   readonly address: readonly string[];
@@ -30,16 +31,19 @@ export interface LetterToCompare {
 }
 
 /**
- * The day of the newest letter that this one repeats: with the same text, to the same name and address, and in the same
+ * The newest of the letters that this one repeats, and their newest day: with the same text, to the same name and address, and in the same
  * year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the location has
  * not been told. A letter with results repeats only one with the same results.
  */
-export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): string | undefined {
+export function findLastSent(
+  letter: LetterToCompare,
+  earlier: readonly EarlierLetter[],
+): Pick<EarlierLetter, 'id' | 'day'> | undefined {
   const sameText = earlier.filter(({ communicationId }) => letter.communicationIds.includes(communicationId));
-  const days = listRepeated(letter, sameText)
-    .filter((one) => isSameRecipient(letter, one))
-    .map(({ day }) => day);
-  return days.toSorted().at(-1);
+  const repeated = listRepeated(letter, sameText).filter((one) => isSameRecipient(letter, one));
+  const findGreatest = (values: readonly string[]) => values.toSorted().at(-1);
+  const [id, day] = [findGreatest(repeated.map((one) => one.id)), findGreatest(repeated.map((one) => one.day))];
+  return id === undefined || day === undefined ? undefined : { id, day };
 }
 
 function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[]): readonly EarlierLetter[] {

@@ -40,7 +40,7 @@ export async function listEarlierLetters(
   }: { readonly communicationIds: readonly string[]; readonly locationIds: readonly string[] },
 ): Promise<readonly EarlierLetter[]> {
   const { rows } = await sql<EarlierLetter>`
-    select s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
+    select s.id, s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
            coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn",
            b.campaign_key as "campaignKey"
       from letters s

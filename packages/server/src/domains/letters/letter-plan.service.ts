@@ -91,7 +91,7 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
   const byId = new Map(locations.map((location) => [location.locationId, location]));
   const earlier = await listEarlierByLocation(trx, targets);
   const unreachable: RefusedLocation[] = [];
-  const previouslySent: { locationId: string; day: string }[] = [];
+  const previouslySent: PlannedPart['previouslySent'][number][] = [];
   const drafts: Draft[] = [];
   for (const target of targets) {
     const { locationId } = target;
@@ -101,9 +101,9 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
     if (locationDrafts.reason !== undefined)
       unreachable.push(toRefused(plan, { target, location }, locationDrafts.reason));
     for (const draft of locationDrafts.drafts) {
-      const day = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
-      if (day !== undefined) previouslySent.push({ locationId, day });
-      if (day === undefined || !plan.skipDuplicates) drafts.push(draft);
+      const last = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
+      if (last) previouslySent.push({ locationId, ...last });
+      if (!last || !plan.skipDuplicates) drafts.push(draft);
     }
   }
   const composed = await composeDrafts(trx, context, { ...part, drafts });

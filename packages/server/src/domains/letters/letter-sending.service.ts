@@ -47,6 +47,7 @@ export async function sendPlanned(
   const { method, on } = plan;
   const stored = toStored(options, method);
   requireMethod(context, { method, isCertified: stored.isCertified });
+  if (method === 'Email' && !context.app.config.mail) throw sendingProblems.noMailServer({ property: 'method' });
   // Without a return address the mail house takes no letter.
   if (method === 'Mail' && context.app.mailHouse) await getSender(trx);
   await lockSending(trx);
@@ -55,8 +56,8 @@ export async function sendPlanned(
     plan,
     keep: (part) => addLetters(trx, context, { batchId, letters: part.letters }),
   });
-  const { letters, unreachable, previouslySent } = tally.toSummary();
-  requireSeen(seen, { letters, previouslySent });
+  const { letters, unreachable, ...repeated } = tally.toSummary();
+  requireSeen(seen, { letters, ...repeated });
   if (letters === 0) throw sendingProblems.nothingToSend();
   await updateUnreachable(trx, batchId, { locations: tally.unreachable, sentFor: sentFor ?? null });
   await queueBatch(trx, context, batchId);
@@ -64,11 +65,15 @@ export async function sendPlanned(
 }
 
 /** If two people confirm the same letters at the same time, only one of them sends the letters. */
-function requireSeen(seen: SeenLetters | undefined, now: Required<SeenLetters>): void {
+function requireSeen(
+  seen: SeenLetters | undefined,
+  now: Pick<LetterPlanSummary, 'letters' | 'previouslySent' | 'newestLetterId'>,
+): void {
   if (!seen) return;
   if (seen.letters !== now.letters)
     throw sendingProblems.confirmationOutdated({ values: { now: now.letters, then: seen.letters } });
-  if (seen.previouslySent !== undefined && seen.previouslySent !== now.previouslySent)
+  const { previouslySent = now.previouslySent, newestLetterId = now.newestLetterId } = seen;
+  if (previouslySent !== now.previouslySent || newestLetterId !== now.newestLetterId)
     throw sendingProblems.alreadySent();
 }
 

@@ -273,7 +273,8 @@ describe('letters for the mail house', () => {
   test('are not queued without a return address', async () => {
     const letterId = await anActiveLetter(fixture.product, fixture.administrator);
     await setReturnAddress(null);
-    const body = { communicationId: letterId, recipients: { locationIds: [locationId] }, method: 'Mail' };
+    const seen = { letters: 1, previouslySent: 0, newestLetterId: null };
+    const body = { communicationId: letterId, recipients: { locationIds: [locationId] }, method: 'Mail', seen };
     const refused = await fixture.requestJson(fixture.crew, 'POST', `${base}/ad-hoc`, body);
     await setReturnAddress('1 Reservoir Road');
     expect(refusal(refused)[1]).toBe('noReturnAddress');

@@ -24,8 +24,8 @@ export function toUnreachable({ locationId, address, reason }: RefusedLocation):
 export interface PlannedPart {
   readonly letters: readonly PlannedPartLetter[];
   readonly unreachable: readonly RefusedLocation[];
-  /** Recipients who were sent the letter before, with the newest day of those letters. */
-  readonly previouslySent: readonly { readonly locationId: string; readonly day: string }[];
+  /** Recipients who were sent the letter before, with the newest of those letters and their newest day. */
+  readonly previouslySent: readonly { readonly locationId: string; readonly id: string; readonly day: string }[];
 }
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
@@ -39,6 +39,7 @@ export class PlanTally {
   #letters = 0;
   readonly #previouslySent = new Set<string>();
   #lastSentOn: string | null = null;
+  #newestLetterId: string | null = null;
 
   add({ letters, unreachable, previouslySent }: PlannedPart): void {
     for (const { communicationId, letterName, language, triggerCondition, otherLanguage, locationId } of letters) {
@@ -56,9 +57,10 @@ export class PlanTally {
     }
     this.#letters += letters.length;
     this.#unreachable.push(...unreachable);
-    for (const { locationId, day } of previouslySent) {
+    for (const { locationId, id, day } of previouslySent) {
       this.#previouslySent.add(locationId);
       if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
+      if (id > (this.#newestLetterId ?? '')) this.#newestLetterId = id;
     }
   }
 
@@ -85,6 +87,7 @@ export class PlanTally {
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,
+      newestLetterId: this.#newestLetterId,
     };
   }
 }

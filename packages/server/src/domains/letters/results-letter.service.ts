@@ -1,10 +1,16 @@
 import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
 import { defaultSendOptions } from '@curbstop/contract/letters/letter-batch.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
-import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
+import type {
+  LettersSent,
+  ResultLetterCounts,
+  ResultsToSend,
+  SeenLetters,
+} from '@curbstop/contract/letters/sending.rules';
 import { permits } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { resolveResults } from './letter-choice.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
@@ -45,7 +51,14 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
   });
 
 /** [B7.4]: the samples are completed once the letters have left, if the person may edit samples and chose so [B4.6]. */
-export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetters> = (context, input) => {
+export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetters> = (context, input) =>
+  sendKitResults(context, input);
+
+/** The same for the calls of the specification, which confirm no numbers. */
+export function sendKitResults(
+  context: RequestContext,
+  input: ResultsToSend & { readonly seen?: SeenLetters },
+): Promise<LettersSent> {
   const { method, to, on, skipDuplicates, isColor, mailType, isCertified, markComplete, seen } = input;
   return context.database.write(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
@@ -59,7 +72,7 @@ export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetter
       seen,
     });
   });
-};
+}
 
 /** [B7.5] */
 export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResults> = async (
@@ -73,7 +86,7 @@ export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResu
   },
 ) => {
   if (accountId !== undefined && accountId !== context.accountId) throw commonProblems.notFound();
-  const { batchId } = await sendResultLetters(context, {
+  const { batchId } = await sendKitResults(context, {
     ...defaultSendOptions,
     kitIds,
     method: 'PDF',

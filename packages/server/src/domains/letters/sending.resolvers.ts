@@ -2,9 +2,9 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationTypes } from '@curbstop/contract/communications/communication.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import {
-  adHocSending,
+  adHocCall,
   kitIds as kitIdsRule,
-  resultsSending,
+  kitResultsCall,
   type LettersSent,
 } from '@curbstop/contract/letters/sending.rules';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
@@ -12,8 +12,8 @@ import { locationIds as locationIdsRule } from '@curbstop/contract/programs/prog
 import { z } from 'zod';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { listAdHocLetters, listPreviouslySent, sendAdHocLetters } from './ad-hoc-letter.service.ts';
-import { countResultLetters, sendResultLetters } from './results-letter.service.ts';
+import { listAdHocLetters, listPreviouslySent, sendAdHocBatch } from './ad-hoc-letter.service.ts';
+import { countResultLetters, sendKitResults } from './results-letter.service.ts';
 
 /** The operations of sending that the specification names in GraphQL [B7.3, B7.4, B7.6-B7.8]. */
 export function sendingResolvers(builder: Builder): void {
@@ -90,7 +90,7 @@ function defineResultLetters(builder: Builder, sent: SentType): void {
 }
 
 function sendResults(context: RequestContext, { kitIds, isDownload, ...options }: SendArguments): Promise<LettersSent> {
-  const sending = parseShape(resultsSending, {
+  const sending = parseShape(kitResultsCall, {
     kitIds,
     method: toMethod(isDownload),
     isColor: options.isColor ?? undefined,
@@ -98,7 +98,7 @@ function sendResults(context: RequestContext, { kitIds, isDownload, ...options }
     isCertified: options.isCertifiedMail ?? undefined,
     markComplete: options.markCompleteOnResultLetterSent ?? undefined,
   });
-  return sendResultLetters(context, sending);
+  return sendKitResults(context, sending);
 }
 
 interface AvailableArguments {
@@ -133,7 +133,7 @@ const methodOfType: Readonly<Record<string, DeliveryMethod>> = {
 const typeRule = z.object({ communicationType: z.enum(communicationTypes).default('Letter') });
 /** [B7.8]: this product has one type of accounts. */
 const accountTypeRule = z.object({ accountType: z.literal('PWS').optional() });
-const previousRule = z.object({ communicationId: adHocSending.shape.communicationId, locationIds: locationIdsRule });
+const previousRule = z.object({ communicationId: adHocCall.shape.communicationId, locationIds: locationIdsRule });
 
 function defineAdHocLetters(builder: Builder, sent: SentType): void {
   const available = builder
@@ -228,5 +228,5 @@ function sendAdHoc(
     method: toMethod(download),
     isCertified: isCertifiedMail ?? undefined,
   };
-  return sendAdHocLetters(context, parseShape(adHocSending, body));
+  return sendAdHocBatch(context, parseShape(adHocCall, body));
 }

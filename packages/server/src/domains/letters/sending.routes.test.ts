@@ -95,14 +95,24 @@ async function graphql(query: string, variables: object = {}, person = fixture.a
 
 const plan = (body: object, person: TestPerson = fixture.crew) =>
   fixture.requestJson<LetterPlanSummary>(person, 'POST', `${base}/ad-hoc/plan`, { method: 'PDF', ...body });
-const send = (body: object, person: TestPerson = fixture.crew) =>
-  fixture.requestJson<LettersSent>(person, 'POST', `${base}/ad-hoc`, { method: 'PDF', ...body });
+const toSeen = ({ letters = 0, previouslySent = 0, newestLetterId = null }: Partial<LetterPlanSummary>) => ({
+  letters,
+  previouslySent,
+  newestLetterId,
+});
+/** Sends what the plan shows. */
+async function send(body: object, person: TestPerson = fixture.crew) {
+  const seen = toSeen((await plan({ ...body, seen: undefined, templateId: undefined }, person)).body);
+  return fixture.requestJson<LettersSent>(person, 'POST', `${base}/ad-hoc`, { method: 'PDF', seen, ...body });
+}
 const count = (body: object, person: TestPerson = fixture.crew) =>
   fixture.requestJson<ResultLetterCounts>(person, 'POST', `${base}/results-letters/counts`, body);
 const planResults = (body: object, person: TestPerson = fixture.crew) =>
   fixture.requestJson<LetterPlanSummary>(person, 'POST', `${base}/results-letters/plan`, { method: 'PDF', ...body });
-const sendResults = (body: object, person: TestPerson = fixture.crew) =>
-  fixture.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', ...body });
+async function sendResults(body: object, person: TestPerson = fixture.crew) {
+  const seen = toSeen((await planResults({ ...body, markComplete: undefined }, person)).body);
+  return fixture.requestJson<LettersSent>(person, 'POST', `${base}/results-letters`, { method: 'PDF', seen, ...body });
+}
 
 const callBatch = (method: 'GET' | 'POST', path: string, body?: object) =>
   fixture.requestJson<BatchRow>(fixture.editor, method, `${base}/batch/${path}`, body);
@@ -346,16 +356,32 @@ describe('a letter to locations', () => {
     for (const call of [plan, send]) expect(refusal(await call({ ...body, on: later }))).toEqual(refused);
   });
 
+  test('is not sent by email where no mail server is set up', async () => {
+    const { id: communicationId } = await aLetter({ communicationType: 'Email' });
+    const recipients = { locationIds: [await aLocation({}, { ...resident, email: 'dana@harlow.example' })] };
+    expect(refusal(await send({ communicationId, recipients, method: 'Email' }, fixture.administrator))).toEqual([
+      409,
+      'noMailServer',
+      'Email is not set up, so no letter can be sent by email. Send by mail or as PDF, or contact support.',
+    ]);
+  });
+
   test('is sent by one of two people who confirm it at the same time', async () => {
     const { id: communicationId } = await aLetter();
     const body = { communicationId, recipients: { locationIds: [await aLocation(), await aLocation()] } };
-    const { letters, previouslySent } = (await plan(body)).body;
-    const confirmed = { ...body, seen: { letters, previouslySent } };
-    const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
-      [409, 'alreadySent', expect.stringContaining('have been sent this letter since you confirmed')],
-    ]);
+    // Both see the same numbers before the first letters and before they are repeated.
+    for (const previouslySent of [0, 2]) {
+      const { body: planned } = await plan(body);
+      expect(planned.previouslySent).toBe(previouslySent);
+      const confirmed = { ...body, seen: toSeen(planned) };
+      const answers = await Promise.all([send(confirmed), send(confirmed, fixture.administrator)]);
+      expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      expect(answers.filter(({ status }) => status === 409).map(refusal)).toEqual([
+        [409, 'alreadySent', expect.stringContaining('have been sent this letter since you confirmed')],
+      ]);
+    }
+    expect((await send({ ...body, seen: undefined })).status).toBe(400);
+    expect((await send({ ...body, seen: { letters: 2 } })).status).toBe(400);
   });
 
   test('is sent to all that match a search, to an event or to a program, but never to another number than was confirmed', async () => {
@@ -382,12 +408,12 @@ describe('a letter to locations', () => {
     expect(refusal(await first(matching(2)))[1]).toBe('selectionChanged');
     expect((await first({ recipients: { eventId: (await fixture.anEvent()).id } })).body).toEqual({ locationId: null });
     expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
-    expect(refusal(await send({ ...matching(1), seen: { letters: 2 } }))).toEqual([
+    expect(refusal(await send({ ...matching(1), seen: toSeen({ letters: 2 }) }))).toEqual([
       409,
       'confirmationOutdated',
       'The records have changed since you confirmed (2 letters then, 1 letter now). No letters were sent. Review the numbers, then confirm again.',
     ]);
-    expect((await send({ ...matching(1), seen: { letters: 1 } })).status).toBe(200);
+    expect((await send({ ...matching(1), seen: toSeen({ letters: 1 }) })).status).toBe(200);
   });
 
   test('must be active, and is certified only by First Class mail', async () => {

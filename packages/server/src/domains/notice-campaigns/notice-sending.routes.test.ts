@@ -181,7 +181,15 @@ describe('the remaining notices of a campaign', () => {
       const [letter] = await query<{ id: string }>('select id from communications where name = $1', [name]);
       const recipients = { locationIds: [refused, neighbor] };
       const body = { method: 'PDF', communicationId: letter?.id, recipients, to };
-      return (await fixture.requestJson<LettersSent>(fixture.crew, 'POST', `${base}/ad-hoc`, body)).body;
+      const { body: planned } = await fixture.requestJson<NoticePlan>(
+        fixture.crew,
+        'POST',
+        `${base}/ad-hoc/plan`,
+        body,
+      );
+      const { letters, previouslySent, newestLetterId } = planned;
+      const seen = { letters, previouslySent, newestLetterId };
+      return (await fixture.requestJson<LettersSent>(fixture.crew, 'POST', `${base}/ad-hoc`, { ...body, seen })).body;
     };
     expect(await counts()).toMatchObject({ due: 2, unreachable: 0 });
     expect(await sendAdHoc('serviceLineLead-en', 'serviceAddress')).toMatchObject({ letters: 1, unreachable: 1 });

@@ -47,6 +47,7 @@ const dana: CurrentUser = {
   flags: [],
   termsAccepted: true,
   hasMailHouse: false,
+  hasMailServer: true,
 };
 
 /** The environment: server responses by path, and the browser's location. */

@@ -33,6 +33,10 @@ export function findPlanObstacle({
 }
 
 /** The numbers that a person confirms. */
-export function toSeen(plan: LetterPlanSummary | undefined): SeenLetters {
-  return { letters: plan?.letters ?? 0, previouslySent: plan?.previouslySent ?? 0 };
+export function toSeen(plan: LetterPlanSummary | undefined): Required<SeenLetters> {
+  return {
+    letters: plan?.letters ?? 0,
+    previouslySent: plan?.previouslySent ?? 0,
+    newestLetterId: plan?.newestLetterId ?? null,
+  };
 }

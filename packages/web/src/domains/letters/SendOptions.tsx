@@ -36,6 +36,12 @@ const recipientHelp: Readonly<Record<RecipientChoice, string>> = {
 };
 const emailHelp = 'Recipients without an email address get no letter.';
 
+/** Where no mail server is configured. */
+const noMailServer = {
+  help: 'Email is not set up for this product. Contact support to use it.',
+  disabled: true,
+} as const;
+
 /** Where a mail house is configured. */
 const byMailHouse = {
   help: 'The mail house prints and mails all letters. There is nothing to print yourself.',
@@ -55,6 +61,7 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
           value: method,
           ...methodCards[method],
           ...(method === 'Mail' && me.hasMailHouse && byMailHouse),
+          ...(method === 'Email' && !me.hasMailServer && noMailServer),
         }))}
         value={options.method ?? ''}
         onChange={(method) => change({ method: method as DeliveryMethod })}

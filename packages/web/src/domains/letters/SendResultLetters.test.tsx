@@ -17,6 +17,7 @@ const planned = respond(planResultLetters, {
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
+  newestLetterId: null,
   otherLanguages: [],
   needsReturnAddress: false,
 });

@@ -25,6 +25,7 @@ const plan: LetterPlanSummary = {
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
+  newestLetterId: null,
   otherLanguages: [],
   needsReturnAddress: false,
 };
@@ -67,6 +68,13 @@ async function open({ responses = [], ...about }: AboutWindow = {}) {
 }
 
 describe('how letters are sent', () => {
+  test('is not by email where no mail server is set up, which the choice says', async () => {
+    const { dialog } = await open({ hasMailServer: false });
+    const email = await dialog.findByRole('radio', { name: 'Email' });
+    expect(email).toHaveProperty('disabled', true);
+    expect(dialog.getByText('Email is not set up for this product. Contact support to use it.')).toBeDefined();
+  });
+
   test('prints in color by First Class mail to the service address unless something else is chosen', async () => {
     const { confirmation, plannedBodies } = await open();
     await confirmation('USPS');
@@ -286,7 +294,7 @@ describe('the confirmation', () => {
     await dialog.findByText('2', { selector: 'dd' });
     await press('Start Processing');
     await waitFor(() => expect(sentBodies()).toHaveLength(2));
-    expect(sentBodies()[1]?.seen).toEqual({ letters: 2, previouslySent: 0 });
+    expect(sentBodies()[1]?.seen).toEqual({ letters: 2, previouslySent: 0, newestLetterId: null });
   });
 });
 

@@ -41,7 +41,7 @@ interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
   readonly confirmation?: (query: UseQueryResult<Plan>, options: ChosenOptions) => ReactNode;
   /** Why what is confirmed can't be sent yet. */
   readonly findObstacle?: (plan: Plan | undefined) => string | undefined;
-  readonly send: (choice: SendChoice & { readonly seen: SeenLetters }) => Promise<LettersSent>;
+  readonly send: (choice: SendChoice & { readonly seen: Required<SeenLetters> }) => Promise<LettersSent>;
   readonly onDone?: (() => void) | undefined;
   readonly close: () => void;
 }

@@ -35,6 +35,7 @@ const plan: LetterPlanSummary = {
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' }],
   previouslySent: 0,
   lastSentOn: null,
+  newestLetterId: null,
   otherLanguages: [],
   needsReturnAddress: false,
 };

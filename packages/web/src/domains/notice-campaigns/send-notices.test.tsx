@@ -40,6 +40,7 @@ const plan = {
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No value for “Phone”' }],
   previouslySent: 0,
   lastSentOn: null,
+  newestLetterId: null,
   otherLanguages: [],
   needsReturnAddress: false,
   remaining: 3,
