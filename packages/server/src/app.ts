@@ -69,7 +69,6 @@ import { programActivityResolvers } from './overviews/program-activity.resolvers
 import { programReplacementRoutes } from './overviews/program-replacements.routes.ts';
 import { programTimelineRoutes } from './overviews/program-timeline.routes.ts';
 import { programHubRoutes } from './overviews/program-hub.routes.ts';
-import { eventCandidateRoutes } from './overviews/event-candidates.routes.ts';
 import { myWorkRoutes } from './overviews/my-work.routes.ts';
 import { relatedEntities } from './related-entities.ts';
 import { programTotalsRoutes } from './overviews/program-totals.routes.ts';
@@ -174,7 +173,6 @@ function overviewRoutes(router: Router): void {
   programTimelineRoutes(router);
   eventDatasetRoutes(router);
   eventMapRoutes(router);
-  eventCandidateRoutes(router);
   reclassificationReportRoutes(router);
   searchRoutes(router);
   myWorkRoutes(router);

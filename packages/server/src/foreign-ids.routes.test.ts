@@ -28,6 +28,7 @@ function idsIn(value: unknown): readonly string[] {
 
 /** Previews count what of the selection is there. */
 const refusals = [
+  'addPlanSites: 404 notFound',
   'addProgramLocations: 404 notFound',
   'assignLocations: 404 notFound',
   'assignLocationsOfLines: 409 selectedNotFound',
@@ -45,6 +46,7 @@ const refusals = [
   'decideCounting: 404 notFound',
   'deleteServiceLines: 409 selectedNotFound',
   'downloadKitDocument: 409 selectedNotFound',
+  'downloadPlanSites: 409 selectedNotFound',
   'downloadSelectedLines: 409 selectedNotFound',
   'downloadSelectedSamples: 409 selectedNotFound',
   'importResultRow: 404 notFound',
@@ -54,10 +56,12 @@ const refusals = [
   'orderKits: 404 notFound',
   'orderKitsOfLines: 404 notFound',
   'previewInvalidations: 404 notFound',
+  'previewPlanSites: 404 notFound',
   'previewSelectedLines: 200 0 of 1',
   'previewSelectedLocations: 200 0 of 1',
   'previewSelectedStatuses: 200 0 of 1',
   'removeEventLocations: 404 notInEvent',
+  'removePlanSites: 409 selectedNotFound',
   'reportResults: 404 noSuchSample',
   'sendToLocationsOfLines: 404 notFound',
   'updateEventStatuses: 409 someChangedMeanwhile',

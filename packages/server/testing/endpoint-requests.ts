@@ -80,6 +80,10 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     change: { action: 'set', listedClassification: { category: 'Lead', basis: null } },
   }),
   previewSelectedLocations: ({ locationId }) => ({ selection: { ids: [locationId] } }),
+  previewPlanSites: ({ locationId }) => ({ locationIds: [locationId] }),
+  addPlanSites: ({ locationId }) => ({ locationIds: [locationId], reason: 'Owner agreed' }),
+  removePlanSites: ({ locationId }) => ({ selection: { ids: [locationId] }, reason: 'Owner moved' }),
+  downloadPlanSites: ({ locationId }) => ({ format: 'csv', selection: { ids: [locationId] } }),
   updateDeadline: () => ({ version: 0, fields: { note: 'Called the State' } }),
   createOwnDeadline: () => ({ title: 'Corrosion report', dueOn: '2027-02-01', to: 'State', source: 'Permit 14' }),
   updateOwnDeadline: () => ({

@@ -5,6 +5,11 @@ import { activitySource } from '../src/domains/activities/activity.repository.ts
 import { createAttachmentSource } from '../src/domains/attachments/attachment.repository.ts';
 import { communicationSource } from '../src/domains/communications/communication.repository.ts';
 import { exportSource } from '../src/domains/exports/export.repository.ts';
+import {
+  createPlanCandidateSource,
+  createPlanSiteSource,
+  planEntrySource,
+} from '../src/domains/compliance/site-plan.repository.ts';
 import { createBatchSource } from '../src/domains/imports/import-batch.repository.ts';
 import { letterBatchSource } from '../src/domains/letters/letter-batch.repository.ts';
 import { letterSource } from '../src/domains/letters/letter.repository.ts';
@@ -21,7 +26,7 @@ import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { ListSource } from '../src/foundation/database/list-source.ts';
 import { createMailSource } from '../src/foundation/mail/mail.repository.ts';
 import { changeSource } from '../src/overviews/changed-records.ts';
-import { createEventCandidateSource } from '../src/overviews/event-candidates.ts';
+import { createEventCandidateSource } from '../src/domains/compliance/event-candidates.repository.ts';
 
 /** The records of an account whose parts some lists show. */
 export interface ListParents {
@@ -43,6 +48,9 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listEventLocations: ({ eventId }) => simple(createEventLocationSource(eventId)),
   listEventCandidates: ({ accountId, eventId }) =>
     simple(createEventCandidateSource({ accountId, eventId, hasLines: true })),
+  listPlanSites: ({ accountId }) => simple(createPlanSiteSource({ accountId, hasLines: true })),
+  listPlanCandidates: ({ accountId }) => simple(createPlanCandidateSource({ accountId, hasLines: true })),
+  listPlanEntries: () => simple(planEntrySource),
   listKits: () => simple(kitSource),
   listSamples: () => simple(sampleSource),
   listCommunications: () => simple(communicationSource),

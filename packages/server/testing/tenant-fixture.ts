@@ -85,6 +85,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
   const contactId = await contactAt(product, person, line.locationId);
   const bulk = await someBulkActions(product, person, line);
   const attachmentId = await anAttachmentAt(product, person, line.locationId);
+  await aPlanSite(product, person, line.locationId);
   const program = await aProgram(product, person, line.locationId);
   return {
     person,
@@ -179,6 +180,17 @@ async function anOwnDeadline(product: TestProduct, person: TestPerson): Promise<
   const body = { title: 'Corrosion report', dueOn: '2027-02-01', to: 'State', source: 'Permit 14' };
   const path = `/pws/rest/accounts/${person.accountId}/compliance/own-deadlines`;
   return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
+}
+
+/** The location is in the sampling site plan. */
+async function aPlanSite(product: TestProduct, person: TestPerson, locationId: string): Promise<void> {
+  const path = `/pws/rest/accounts/${person.accountId}/compliance/site-plan/sites`;
+  await callOrThrow(product, {
+    as: person,
+    method: 'POST',
+    path,
+    body: { locationIds: [locationId], reason: 'Agreed' },
+  });
 }
 
 /** Stored directly, because which deadlines there are depends on today. */

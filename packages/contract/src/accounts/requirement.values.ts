@@ -81,6 +81,7 @@ export const requirements = {
   editKitInRow: { access: 'pws:edit', feature: 'PT:', flag: 'editables' },
   viewCompliance: { access: 'pws:read', feature: 'PT:sampled' },
   editDeadlines: { access: 'pws:edit', feature: 'PT:sampled' },
+  editSitePlan: { access: 'pws:edit', feature: 'PT:sampled' },
   /** Reduced monitoring lowers what the rule requires. */
   keepMonitoringSchedule: { access: 'pws:admin', feature: 'PT:sampled' },
   viewSchoolFacilities: { access: 'pws:read', feature: 'PT:sampled' },

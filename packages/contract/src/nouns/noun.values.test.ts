@@ -32,6 +32,7 @@ test('each part of the product includes the nouns of its registry entries, under
     'sample',
     'kit',
     'letter',
+    'planSite',
     'attachment',
   ]);
 });

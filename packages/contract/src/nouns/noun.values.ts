@@ -140,6 +140,13 @@ export const nouns = defineNouns({
     page: '/compliance',
     exported: { file: 'monitoring-schedules.csv', description: 'How often tap samples are taken, from a day on' },
   },
+  planSite: {
+    label: 'Site of the sampling plan',
+    requirement: requirements.viewCompliance,
+    page: '/compliance/sites',
+    timeline: 'Site plan',
+    exported: { file: 'sampling-site-plan.csv', description: 'Sites of the sampling plan, current and past' },
+  },
   deadline: {
     label: 'Deadline',
     requirement: requirements.viewCompliance,

@@ -18,6 +18,8 @@ const sources: Readonly<Record<TimelineKind, (locationId: string, hasLines: bool
     sql`select l.id, g.name as title, ${unnumbered} from program_locations l join programs g on g.id = l.program_id where l.location_id = ${id}`,
   eventLocation: (id) =>
     sql`select l.id, v.name as title, ${unnumbered} from sampling_event_locations l join sampling_events v on v.id = l.event_id where l.location_id = ${id}`,
+  planSite: (id) =>
+    sql`select p.id, 'Sampling site plan' as title, ${unnumbered} from plan_sites p where p.location_id = ${id}`,
   sample: (id) =>
     sql`select s.id, 'Sample ' || s.number as title, ${unnumbered} from samples s where s.location_id = ${id}`,
   kit: (id) => sql`select k.id, 'Kit ' || k.code as title, ${unnumbered} from kits k where k.location_id = ${id}`,

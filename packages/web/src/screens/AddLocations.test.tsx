@@ -1,4 +1,4 @@
-import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,6 +22,7 @@ function aSite(number: number, overrides: Partial<EventCandidate> = {}): EventCa
     propertyClassification: null,
     classification: 'Lead',
     lastSampledOn: null,
+    isInPlan: false,
     otherEvents: [],
     ...overrides,
   };
@@ -40,7 +41,7 @@ const suggested: SuggestedSites = {
     { ...lead, reason: 'Tier 1, lead service line.' },
     { ...solder, reason: 'Tier 3, non-lead line.' },
   ],
-  notes: ['Half of the sites need lead service lines: 2 of 3; 1 are assigned.'],
+  notes: ['Half of the sites need lead service lines: 2 of 3; 1 so far.'],
 };
 
 function open(write: Responses = () => undefined, of = event, body = suggested) {
@@ -64,7 +65,7 @@ test('each suggestion is shown with its reason, and the share of lead service li
   const region = within(await screen.findByRole('region', { name: 'Suggested locations' }));
   expect(region.getByText('Tier 1, lead service line. Sampled 02-03-2026.')).toBeDefined();
   expect(region.getByText('Tier 3, non-lead line. Also in Spring checks.')).toBeDefined();
-  expect(screen.getByText('Half of the sites need lead service lines: 2 of 3; 1 are assigned.')).toBeDefined();
+  expect(screen.getByText('Half of the sites need lead service lines: 2 of 3; 1 so far.')).toBeDefined();
   expect(countOf()).toBe('1 of 3 planned locations: 1 in the event, 0 chosen.');
 });
 

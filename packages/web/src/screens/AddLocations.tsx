@@ -1,4 +1,4 @@
-import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Skeleton, Stack } from '@mantine/core';

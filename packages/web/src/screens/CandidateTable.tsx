@@ -1,5 +1,5 @@
-import type { EventCandidate } from '@curbstop/contract/overviews/event-candidates.endpoints';
-import { eventCandidateList } from '@curbstop/contract/overviews/event-candidates.values';
+import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
+import { eventCandidateList } from '@curbstop/contract/compliance/event-candidates.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Button, Checkbox, CloseButton, Group } from '@mantine/core';

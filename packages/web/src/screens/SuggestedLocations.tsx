@@ -1,4 +1,4 @@
-import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';

@@ -1,4 +1,4 @@
-import type { EventCandidate } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { formatNumber } from '../ui/format.ts';
 

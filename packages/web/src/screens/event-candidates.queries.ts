@@ -1,5 +1,5 @@
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import { listEventCandidates, suggestEventLocations } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import { listEventCandidates, suggestEventLocations } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { programLocationsKey } from '../domains/programs/program-location.queries.ts';
 import { send } from '../foundation/client.ts';

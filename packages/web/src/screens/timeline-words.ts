@@ -19,6 +19,10 @@ const fieldLabelsOf: Readonly<Record<TimelineKind, Readonly<Record<string, Field
   serviceLine: serviceLineFieldLabels,
   programLocation: { status: { label: 'Status' } },
   eventLocation: {},
+  planSite: {
+    reason: { label: 'Reason' },
+    removalReason: { label: 'Reason for removal' },
+  },
   sample: sampleFieldLabels,
   kit: kitFieldLabels,
   letter: letterFieldLabels,
@@ -42,6 +46,7 @@ const recordName: Readonly<Record<TimelineKind, (title: string) => string>> = {
   serviceLine: (title) => (title === '' ? 'a service line without an ID' : `the service line ${title}`),
   programLocation: (title) => `the program ${title}`,
   eventLocation: (title) => `the sampling event ${title}`,
+  planSite: () => 'the sampling site plan',
   sample: (title) => `the sample ${title.replace(/^Sample /, '')}`,
   kit: (title) => `the kit ${title.replace(/^Kit /, '')}`,
   letter: (title) => `the letter “${title}”`,
@@ -84,7 +89,7 @@ function formatLetter(change: ShownChange): string | undefined {
 
 /** "changed 2 fields of the service line HF-0249", "assigned the location to the program Tap sampling 2026". */
 export function formatChange(change: ShownChange): string {
-  if (change.kind === 'programLocation' || change.kind === 'eventLocation')
+  if (change.kind === 'programLocation' || change.kind === 'eventLocation' || change.kind === 'planSite')
     return change.operation === 'updated'
       ? `changed the status in ${recordWords(change)}`
       : `${belonging[change.operation]} ${recordWords(change)}`;

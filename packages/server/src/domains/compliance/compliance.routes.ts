@@ -1,7 +1,9 @@
 import * as calendarFeedEndpoints from '@curbstop/contract/compliance/calendar-feed.endpoints';
 import * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
+import * as eventCandidateEndpoints from '@curbstop/contract/compliance/event-candidates.endpoints';
 import * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
+import * as sitePlanEndpoints from '@curbstop/contract/compliance/site-plan.endpoints';
 import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import type { AppContext } from '../../foundation/request-context.ts';
@@ -14,12 +16,24 @@ import {
 } from './calendar-feed.service.ts';
 import { updateDeadline } from './deadline-record.service.ts';
 import { listDeadlines } from './deadline.service.ts';
+import { listEventCandidates, suggestEventLocations } from './event-candidates.service.ts';
 import { previewInvalidation, previewInvalidations } from './invalidation-preview.service.ts';
 import { createMonitoringSchedule, deleteMonitoringSchedule } from './monitoring-schedule.service.ts';
 import { createOwnDeadline, deleteOwnDeadline, updateOwnDeadline } from './own-deadline.service.ts';
 import { downloadPeriodReport } from './period-report.service.ts';
 import { downloadPeriodWorkbook } from './period-workbook.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
+import { downloadPlanSites, downloadSitePlanReport, downloadSitePlanWorkbook } from './site-plan-document.service.ts';
+import {
+  addPlanSites,
+  getSitePlan,
+  listPlanCandidates,
+  listPlanEntries,
+  listPlanSites,
+  previewPlanSites,
+  removePlanSites,
+  suggestPlanSites,
+} from './site-plan.service.ts';
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
 export function complianceRoutes(router: Router, app: AppContext, { readAs }: { readonly readAs: ReadAs }): void {
@@ -39,6 +53,19 @@ export function complianceRoutes(router: Router, app: AppContext, { readAs }: { 
   router.account(reminderEndpoints.listReminders, listReminders);
   router.account(reminderEndpoints.dismissReminders, dismissReminders);
   router.account(reminderEndpoints.updateReminderSettings, updateReminderSettings);
+  router.account(eventCandidateEndpoints.listEventCandidates, listEventCandidates);
+  router.account(eventCandidateEndpoints.suggestEventLocations, suggestEventLocations);
+  router.account(sitePlanEndpoints.getSitePlan, getSitePlan);
+  router.account(sitePlanEndpoints.listPlanSites, listPlanSites);
+  router.account(sitePlanEndpoints.listPlanCandidates, listPlanCandidates);
+  router.account(sitePlanEndpoints.suggestPlanSites, suggestPlanSites);
+  router.account(sitePlanEndpoints.listPlanEntries, listPlanEntries);
+  router.account(sitePlanEndpoints.previewPlanSites, previewPlanSites);
+  router.account(sitePlanEndpoints.addPlanSites, addPlanSites);
+  router.account(sitePlanEndpoints.removePlanSites, removePlanSites);
+  router.account(sitePlanEndpoints.downloadPlanSites, downloadPlanSites);
+  router.account(sitePlanEndpoints.downloadSitePlanWorkbook, downloadSitePlanWorkbook);
+  router.account(sitePlanEndpoints.downloadSitePlanReport, downloadSitePlanReport);
   router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
   router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
   router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);

@@ -606,6 +606,22 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['approval', 'approved_on', 'frequency', 'id', 'sampling_from', 'sampling_to', 'starts_on'],
     withheld: ['account_id'],
   }),
+  ofNoun('planSite', {
+    table: 'plan_sites',
+    columns: [
+      'added_by_name',
+      'from_on',
+      'id',
+      'location_id',
+      'reason',
+      'removal_reason',
+      'removed_by_name',
+      'tier',
+      'tier_rule_set',
+      'to_on',
+    ],
+    withheld: ['account_id'],
+  }),
   ofNoun('deadline', {
     table: 'deadline_records',
     columns: [

@@ -11,6 +11,7 @@ const recordsAtLocation: Readonly<Record<Exclude<NounWith<'timeline'>, 'location
   serviceLine: sql`service_lines r where r.location_id = p.id and r.removed_on is null`,
   programLocation: sql`program_locations r where r.location_id = p.id and r.removed_on is null`,
   eventLocation: sql`sampling_event_locations r where r.location_id = p.id and r.removed_on is null`,
+  planSite: sql`plan_sites r where r.location_id = p.id`,
   kit: sql`kits r where r.location_id = p.id`,
   letter: sql`letters r where r.location_id = p.id`,
   sample: sql`samples r where r.location_id = p.id`,

@@ -861,6 +861,20 @@ export interface PersonEvents {
   user_id: string | null;
 }
 
+export interface PlanSites {
+  account_id: Generated<string>;
+  added_by_name: string;
+  from_on: string;
+  id: string;
+  location_id: string;
+  reason: string | null;
+  removal_reason: string | null;
+  removed_by_name: string | null;
+  tier: number | null;
+  tier_rule_set: string | null;
+  to_on: string | null;
+}
+
 export interface ProgramLocations {
   account_id: Generated<string>;
   address_line1: string;
@@ -1312,6 +1326,7 @@ export interface DB {
   monitoring_schedules: MonitoringSchedules;
   month_versions: MonthVersions;
   person_events: PersonEvents;
+  plan_sites: PlanSites;
   program_locations: ProgramLocations;
   programs: Programs;
   protocol_definitions: ProtocolDefinitions;

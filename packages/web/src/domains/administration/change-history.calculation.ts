@@ -56,6 +56,12 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     picklistValues: { label: 'Options' },
     isPickListMulti: { label: 'Allow multiple selections' },
   },
+  planSite: {
+    fromOn: { label: 'Added' },
+    toOn: { label: 'Removed' },
+    reason: { label: 'Reason' },
+    removalReason: { label: 'Reason for removal' },
+  },
   monitoringSchedule: {
     frequency: { label: 'How often' },
     startsOn: { label: 'Start date' },

@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
+import { siteLocation } from './site-plan.rules.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
-import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
-import { categories } from '../service-lines/service-line.values.ts';
 import { eventCandidateList } from './event-candidates.values.ts';
 
 const ofEvent = '/pws/rest/accounts/{accountId}/samplingevents/{id}';
 
-const eventCandidate = z.object({
-  id,
-  addressLine1: z.string(),
-  addressLine2: z.string().nullable(),
-  city: z.string(),
-  zip: z.string(),
-  externalId: z.string().nullable(),
-  tier: z.number().int().nullable(),
-  tierRuleSet: z.enum(tierRuleSetCodes).nullable(),
-  propertyClassification: z.string().nullable(),
-  /** The classification of its most dangerous service line; null without a line or without access to the inventory. */
-  classification: z.enum(categories).nullable(),
-  /** The latest collection date of a sample that was not invalidated. */
-  lastSampledOn: z.string().nullable(),
+const eventCandidate = siteLocation.extend({
+  /** It is in the sampling site plan. */
+  isInPlan: z.boolean(),
   /** The other active events that the location is in. */
   otherEvents: z.array(z.object({ id, name: z.string() })),
 });

@@ -10,7 +10,7 @@ import {
 } from '../regulations/sampling-tier.calculation.ts';
 import { representativeTier, type TierRuleSet } from '../regulations/sampling-tier.values.ts';
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
-import { maxSuggestedSites } from './event-candidates.values.ts';
+import { maxSuggestedSites } from './site-plan.values.ts';
 
 /** What decides whether a location is a good sampling site. */
 export interface SiteFacts extends RecordedTier {
@@ -21,9 +21,11 @@ export interface SiteFacts extends RecordedTier {
 /** Locations with the same facts. */
 export interface SiteGroup extends SiteFacts {
   readonly count: number;
+  /** Sites of the sampling plan are suggested before others. */
+  readonly isPlanned?: boolean;
 }
 
-interface SiteRank {
+export interface SiteRank {
   /** 1 is taken first; null if nothing recorded gives the location a tier. */
   readonly rank: number | null;
   readonly reason: string;
@@ -120,15 +122,22 @@ interface RankedGroup {
   readonly reason: string;
 }
 
-/** Groups with a tier, higher tiers first; within a tier, lines that may be lead come before others. */
+/** Groups with a tier: those of the site plan, then higher tiers; within a tier, lines that may be lead come first. */
 function rankGroups(groups: readonly SiteGroup[], context: TierContext): readonly RankedGroup[] {
   return groups
     .flatMap((group) => {
       const { rank, reason } = rankSite(group, context);
-      return rank === null ? [] : [{ group, rank, reason }];
+      return rank === null ? [] : [{ group, rank, reason: group.isPlanned ? `In the site plan. ${reason}` : reason }];
     })
-    .toSorted((one, other) => one.rank - other.rank || dangerOf(other.group) - dangerOf(one.group));
+    .toSorted(
+      (one, other) =>
+        Number(isInPlan(other.group)) - Number(isInPlan(one.group)) ||
+        one.rank - other.rank ||
+        dangerOf(other.group) - dangerOf(one.group),
+    );
 }
+
+const isInPlan = ({ isPlanned = false }: SiteGroup) => isPlanned;
 
 const dangerOf = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
 const isLead = ({ classification }: SiteFacts) => classification === 'Lead';
@@ -167,7 +176,7 @@ function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: nu
   if (leadCount === 0) return undefined;
   const { leadLines } = splitRequiredSites(goal, leadCount);
   const leadLinesToAdd = Math.min(siteCount, Math.max(0, leadLines - leadAssigned));
-  const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} are assigned.`;
+  const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} so far.`;
   const isTooFew = leadCount < Math.ceil(goal / 2);
   return { leadLinesToAdd, notes: [isTooFew ? `${half} Only ${leadCount} are known, so all are included.` : half] };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
 import type { Category } from '../service-lines/service-line.values.ts';
-import { maxSuggestedSites } from './event-candidates.values.ts';
+import { maxSuggestedSites } from './site-plan.values.ts';
 import { planSites, rankSite, type SiteGroup, type SitePlanInput } from './site-suggestion.calculation.ts';
 
 const today: TierContext = { systemType: 'CWS', on: '2026-07-01' };
@@ -93,7 +93,7 @@ describe('the sites suggested for the goal of an event', () => {
       [1, 'Lead', 6],
       [3, 'Non-lead', 5],
     ]);
-    expect(found.notes[0]).toBe('Half of the sites need lead service lines: 6 of 11; 0 are assigned.');
+    expect(found.notes[0]).toBe('Half of the sites need lead service lines: 6 of 11; 0 so far.');
   });
 
   it('take the missing half of lead service lines into account of those assigned', () => {
@@ -116,6 +116,24 @@ describe('the sites suggested for the goal of an event', () => {
       [1, 'Lead', 9],
       [3, 'Non-lead', 1],
     ]);
+  });
+
+  it('prefers sites of the site plan, without changing the halves', () => {
+    const candidates = [
+      sites(5, 1, 'Lead'),
+      sites(5, 2, 'Lead', { isPlanned: true }),
+      sites(5, 3, 'Non-lead', { isPlanned: true }),
+      sites(9, 5, 'Non-lead', { isPlanned: true }),
+      sites(9, 1, 'Non-lead'),
+    ];
+    expect(plan({ goal: 12, candidates }).taken).toEqual([
+      [2, 'Lead', 5],
+      [1, 'Lead', 1],
+      [3, 'Non-lead', 5],
+      [1, 'Non-lead', 1],
+    ]);
+    const [share] = planSites({ goal: 1, assigned: [], candidates, treated: 0, endsOn: later.on }, today).shares;
+    expect(share?.reason).toBe('In the site plan. Tier 2, lead service line.');
   });
 
   it('follow the tiers alone under the LCRI', () => {

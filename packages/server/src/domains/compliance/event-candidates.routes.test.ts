@@ -1,11 +1,11 @@
-import type { EventCandidate, SuggestedSites } from '@curbstop/contract/overviews/event-candidates.endpoints';
+import type { EventCandidate, SuggestedSites } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { Assigned } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { importing } from '../../testing/importing.ts';
-import type { TestPerson } from '../../testing/people.ts';
-import { SamplingFixture } from '../../testing/sampling-fixture.ts';
+import { importing } from '../../../testing/importing.ts';
+import type { TestPerson } from '../../../testing/people.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let event: SamplingEvent;
@@ -100,7 +100,7 @@ describe('suggested sites', () => {
       ['4 Oak Road', 'Tier 3, non-lead line.'],
     ]);
     expect(notes).toEqual([
-      'Half of the sites need lead service lines: 2 of 4; 0 are assigned.',
+      'Half of the sites need lead service lines: 2 of 4; 0 so far.',
       '1 location has no valid tier and can only be added manually.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',

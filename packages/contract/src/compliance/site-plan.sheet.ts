@@ -1,0 +1,160 @@
+import { formatDay, formatLongDate } from '../primitives/calendar.ts';
+import { formatNumber } from '../primitives/count-text.ts';
+import {
+  fillSheet,
+  toDateCell,
+  type FilledColumn,
+  type FilledSheet,
+  type WrittenCell,
+} from '../primitives/sheet-plan.ts';
+import { getTierLabel, getTierRuleSetName } from '../regulations/sampling-tier.calculation.ts';
+import { rankSite } from './site-suggestion.calculation.ts';
+import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
+import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
+import type { PlanEntry, PlanSite, PoolTier, SitePlanOverview } from './site-plan.rules.ts';
+
+/** A tier with the rule it was recorded under: "Tier 2 (2020 rule)". */
+function describeRecordedTier(site: Pick<PlanSite, 'tier' | 'tierRuleSet'>): string {
+  const rule = site.tier === null ? undefined : getTierRuleSetName(site.tierRuleSet);
+  return rule === undefined ? getTierLabel(site) : `${getTierLabel(site)} (${rule})`;
+}
+
+const siteColumns: readonly FilledColumn<PlanSite>[] = [
+  { heading: 'Location ID', width: 14, cell: ({ externalId }) => externalId },
+  { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
+  { heading: 'Unit', width: 10, cell: ({ addressLine2 }) => addressLine2 },
+  { heading: 'City', width: 16, cell: ({ city }) => city },
+  { heading: 'ZIP', width: 11, cell: ({ zip }) => zip },
+  { heading: 'Tier', width: 22, cell: describeRecordedTier },
+  { heading: 'Service line', width: 20, cell: ({ classification }) => classification },
+  { heading: 'Treatment device', width: 11, cell: ({ hasTreatment }) => (hasTreatment ? 'Yes' : null) },
+  { heading: 'In the plan since', width: 14, cell: ({ plannedOn }) => toDateCell(plannedOn), kind: 'general' },
+  { heading: 'Reason', width: 36, cell: ({ reason }) => reason },
+  { heading: 'Last sampled', width: 14, cell: ({ lastSampledOn }) => toDateCell(lastSampledOn), kind: 'general' },
+];
+
+const listed = fillSheet('Sites', siteColumns, []);
+/** The sheet of the selected sites; its rows follow as a stream. */
+export const planSiteSheet = listed.plan;
+export const planSiteHeadings: readonly string[] = siteColumns.map(({ heading }) => heading);
+export const toPlanSiteRow = (site: PlanSite): readonly WrittenCell[] => siteColumns.map(({ cell }) => cell(site));
+
+interface Fact {
+  readonly part: string;
+  readonly item: string;
+  readonly value: WrittenCell;
+  readonly note?: string;
+}
+
+const factColumns: readonly FilledColumn<Fact>[] = [
+  { heading: 'Part', width: 20, cell: ({ part }) => part },
+  { heading: 'Item', width: 34, cell: ({ item }) => item },
+  { heading: 'Value', width: 28, cell: ({ value }) => value },
+  { heading: 'Note', width: 70, cell: ({ note }) => note ?? null },
+];
+
+const title = 'Sampling site plan';
+
+/** What the plan has to meet, and how far it does. */
+export function createPlanSummarySheet(system: WorkbookSystem, plan: SitePlanOverview): FilledSheet {
+  const facts = [...listSystemFacts(system, plan), ...listNumbers(plan), ...listHalves(plan), ...listRemarks(plan)];
+  const { plan: sheet, rows } = fillSheet('Summary', factColumns, facts);
+  return {
+    plan: {
+      ...sheet,
+      top: [{ look: 'title', cells: [`${title}, ${formatLongDate(system.preparedOn)}`] }, ...sheet.top],
+      frozen: { rows: 2, columns: 0 },
+    },
+    rows,
+  };
+}
+
+function listSystemFacts({ name, pwsid, state, preparedOn }: WorkbookSystem, { on, rule }: SitePlanOverview): Fact[] {
+  const part = 'Water system';
+  return [
+    { part, item: 'Name', value: name },
+    { part, item: 'PWSID', value: pwsid },
+    { part, item: 'State', value: state },
+    { part, item: 'Prepared', value: { date: preparedOn } },
+    { part, item: 'Tiers of the rule in force on', value: { date: on }, note: `${rule.name}. ${rule.source}` },
+  ];
+}
+
+function listNumbers({ periods, required, planned, valid }: SitePlanOverview): Fact[] {
+  const part = 'Sites';
+  return [
+    ...periods.map(({ startsOn, endsOn, required: number, source }) => ({
+      part,
+      item: `Required, ${formatDay(startsOn)} to ${formatDay(endsOn)}`,
+      value: number ?? 'Unknown',
+      note: number === null ? 'The population served is not recorded.' : source,
+    })),
+    { part, item: 'Required for the plan', value: required ?? 'Unknown', note: 'The larger number of these periods' },
+    { part, item: 'In the plan', value: planned },
+    {
+      part,
+      item: 'With a valid tier and no treatment device',
+      value: valid,
+      note: 'Only these count toward the number required.',
+    },
+  ];
+}
+
+function listHalves({ halves }: SitePlanOverview): Fact[] {
+  if (halves === null) return [];
+  const part = 'Halves';
+  const { leadLines, leadPlumbing, source } = halves;
+  const describe = ({ needed, planned, known }: typeof leadLines) =>
+    `${formatNumber(planned)} of ${formatNumber(needed)} in the plan, ${formatNumber(known)} known`;
+  return [
+    { part, item: 'With a lead service line', value: describe(leadLines), note: source },
+    { part, item: 'With lead pipe or copper pipe with lead solder', value: describe(leadPlumbing), note: source },
+  ];
+}
+
+const listRemarks = ({ concerns, notes, rule }: SitePlanOverview): Fact[] => [
+  ...concerns.map((note) => ({ part: 'Open points', item: '', value: null, note })),
+  ...notes.map((note) => ({ part: 'Choice of tiers', item: '', value: null, note })),
+  { part: 'Rule', item: rule.name, value: null, note: rule.note },
+];
+
+const tierColumns: readonly FilledColumn<PoolTier>[] = [
+  { heading: 'Tier', width: 20, cell: ({ label }) => label },
+  { heading: 'Sites of this tier', width: 70, cell: ({ sites }) => sites },
+  { heading: 'In the plan', width: 12, kind: 'general', cell: ({ planned }) => planned },
+  {
+    heading: 'In the plan, with a treatment device',
+    width: 18,
+    kind: 'general',
+    cell: ({ plannedWithTreatment }) => plannedWithTreatment,
+  },
+  { heading: 'Not in the plan', width: 12, kind: 'general', cell: ({ available }) => available },
+  { heading: 'Source', width: 50, cell: ({ source }) => source },
+];
+
+export const createTiersSheet = ({ tiers }: SitePlanOverview): FilledSheet =>
+  fillSheet('Pool by tier', tierColumns, tiers);
+
+/** The sites of the plan; `Tier by the rule` also says what the service line demands. */
+export function createPlanSitesSheet(sites: readonly PlanSite[], context: TierContext): FilledSheet {
+  const columns: readonly FilledColumn<PlanSite>[] = [
+    ...siteColumns,
+    { heading: 'Tier by the rule', width: 40, cell: (site) => rankSite(site, context).reason },
+  ];
+  return fillSheet('Sites', columns, sites);
+}
+
+const entryColumns: readonly FilledColumn<PlanEntry>[] = [
+  { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
+  { heading: 'Unit', width: 10, cell: ({ addressLine2 }) => addressLine2 },
+  { heading: 'Tier when added', width: 22, cell: describeRecordedTier },
+  { heading: 'Added', width: 14, kind: 'general', cell: ({ fromOn }) => toDateCell(fromOn) },
+  { heading: 'Added by', width: 20, cell: ({ addedBy }) => addedBy },
+  { heading: 'Reason', width: 36, cell: ({ reason }) => reason },
+  { heading: 'Removed', width: 14, kind: 'general', cell: ({ toOn }) => toDateCell(toOn) },
+  { heading: 'Removed by', width: 20, cell: ({ removedBy }) => removedBy },
+  { heading: 'Reason for removal', width: 36, cell: ({ removalReason }) => removalReason },
+];
+
+export const createPlanHistorySheet = (entries: readonly PlanEntry[]): FilledSheet =>
+  fillSheet('Added and removed', entryColumns, entries);

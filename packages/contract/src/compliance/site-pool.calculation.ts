@@ -1,0 +1,227 @@
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import { formatDay } from '../primitives/calendar.ts';
+import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
+import {
+  getTierNote,
+  getTierRuleSet,
+  listTierChoices,
+  type TierContext,
+} from '../regulations/sampling-tier.calculation.ts';
+import { representativeTier } from '../regulations/sampling-tier.values.ts';
+import {
+  countPool,
+  describeCount,
+  findLowerTiers,
+  getRankLabel,
+  hasLeadLine,
+  rankPool,
+  type PoolGroup,
+  type RankedPoolGroup,
+} from './site-choice.calculation.ts';
+import type { PoolTier, SitePlanOverview } from './site-plan.rules.ts';
+import { planSites, type SitePlan } from './site-suggestion.calculation.ts';
+
+export interface SitePlanInputs {
+  readonly groups: readonly PoolGroup[];
+  readonly periods: SitePlanOverview['periods'];
+  readonly state: string;
+}
+
+/** The sampling pool by tier of the rule in force on a day, and how far the plan meets it. */
+export function describeSitePlan(inputs: SitePlanInputs, context: TierContext): SitePlanOverview {
+  const { groups, periods, state } = inputs;
+  const ruleSet = getTierRuleSet(context.on);
+  const pool = rankPool(groups, context);
+  const required = getRequired(periods);
+  const valid = pool.filter(isValidSite);
+  const halves = describeHalves(pool, required, context);
+  const suggested = suggestSites(inputs, context);
+  return {
+    on: context.on,
+    rule: {
+      name: ruleSet.name,
+      source: ruleSet.source,
+      note: getTierNote(ruleSet, context.systemType, state),
+    },
+    periods,
+    required,
+    planned: countPool(pool.filter(({ isPlanned }) => isPlanned)),
+    valid: countPool(valid),
+    tiers: describeTiers(pool, context),
+    halves,
+    missing: suggested.shares.map(({ count, reason }) => ({ count, reason })),
+    concerns: listConcerns({ pool, required, halves }, context),
+    notes: listNotes({ pool, required, halves, periods }, context),
+  };
+}
+
+/** The locations that would complete the plan, higher tiers first. */
+export function suggestSites({ groups, periods }: SitePlanInputs, context: TierContext): SitePlan {
+  const pool = rankPool(groups, context);
+  return planSites(
+    {
+      goal: getRequired(periods) ?? 0,
+      assigned: pool.filter(isValidSite),
+      candidates: pool.filter(isAvailable),
+      treated: countPool(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned)),
+      endsOn: context.on,
+    },
+    context,
+  );
+}
+
+/** The plan has to serve the running period and the next one. */
+function getRequired(periods: SitePlanInputs['periods']): number | null {
+  const numbers = periods.flatMap(({ required }) => required ?? []);
+  return numbers.length === 0 ? null : Math.max(...numbers);
+}
+
+const isValidSite = ({ isPlanned, hasTreatment, rank }: RankedPoolGroup) => isPlanned && !hasTreatment && rank !== null;
+const isAvailable = ({ isPlanned, hasTreatment }: RankedPoolGroup) => !isPlanned && !hasTreatment;
+
+function describeTiers(pool: readonly RankedPoolGroup[], { systemType, on }: TierContext): PoolTier[] {
+  const choices = listTierChoices(getTierRuleSet(on).code, systemType);
+  const tiers = choices.map(({ tier, label, sites, source }) => ({
+    tier,
+    label,
+    sites,
+    source,
+    ...countTier(pool.filter(({ rank }) => rank === tier)),
+  }));
+  const withoutRank = pool.filter(({ rank, tier, isPlanned }) => rank === null && (tier !== null || isPlanned));
+  if (withoutRank.length === 0) return tiers;
+  const label = getRankLabel(null, { systemType, on });
+  const sites = 'The tier is of another rule, was recorded without its rule, or is missing';
+  return [...tiers, { tier: null, label, sites, source: null, ...countTier(withoutRank) }];
+}
+
+function countTier(pool: readonly RankedPoolGroup[]) {
+  const planned = pool.filter(({ isPlanned }) => isPlanned);
+  return {
+    planned: countPool(planned.filter(({ hasTreatment }) => !hasTreatment)),
+    plannedWithTreatment: countPool(planned.filter(({ hasTreatment }) => hasTreatment)),
+    available: countPool(pool.filter(isAvailable)),
+  };
+}
+
+/** 40 CFR 141.86(a)(8) as codified July 1, 2020; null without a known lead service line. */
+function describeHalves(
+  pool: readonly RankedPoolGroup[],
+  required: number | null,
+  { on }: TierContext,
+): SitePlanOverview['halves'] {
+  const source = getTierRuleSet(on).leadLineHalf;
+  const usable = pool.filter(({ hasTreatment, rank }) => !hasTreatment && rank !== null);
+  const leadLines = usable.filter(hasLeadLine);
+  if (source === null || required === null || leadLines.length === 0) return null;
+  const plumbing = usable.filter(
+    (site) => !hasLeadLine(site) && (site.rank ?? representativeTier) < representativeTier,
+  );
+  const needed = splitRequiredSites(required, countPool(leadLines));
+  const toHalf = (sites: readonly RankedPoolGroup[], number: number) => ({
+    needed: number,
+    planned: countPool(sites.filter(({ isPlanned }) => isPlanned)),
+    known: countPool(sites),
+  });
+  return {
+    source,
+    leadLines: toHalf(leadLines, needed.leadLines),
+    leadPlumbing: toHalf(plumbing, needed.leadPlumbing),
+  };
+}
+
+interface Described {
+  readonly pool: readonly RankedPoolGroup[];
+  readonly required: number | null;
+  readonly halves: SitePlanOverview['halves'];
+}
+
+function listConcerns({ pool, required, halves }: Described, context: TierContext): string[] {
+  const planned = pool.filter(({ isPlanned }) => isPlanned);
+  const valid = countPool(pool.filter(isValidSite));
+  const treated = countPool(planned.filter(({ hasTreatment }) => hasTreatment));
+  const withoutTier = countPool(planned.filter(({ rank }) => rank === null));
+  const lower = findLowerTiers({ chosen: pool.filter(isValidSite), left: pool.filter(isAvailable) }, context);
+  return [
+    required !== null &&
+      valid < required &&
+      `${formatCount(required - valid, 'site')} missing: ${formatNumber(valid)} of ${formatNumber(required)} required.`,
+    treated > 0 &&
+      `${describeCount(treated, 'of the plan has', 'of the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
+    withoutTier > 0 &&
+      `${describeCount(withoutTier, 'of the plan has', 'of the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
+    halves && describeMissingHalf('a lead service line', halves.leadLines),
+    halves && describeMissingHalf('lead pipe or copper pipe with lead solder', halves.leadPlumbing),
+    lower &&
+      `${describeCount(lower.lower, 'of the plan has', 'of the plan have')} a lower tier than ${formatCount(lower.higherLeft, 'site')} not in the plan. The highest is ${getRankLabel(lower.highest, context)}.`,
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+type Half = NonNullable<SitePlanOverview['halves']>['leadLines'];
+
+function describeMissingHalf(what: string, { needed, planned, known }: Half): string | false {
+  if (planned >= needed) return false;
+  const shortage = known < needed ? ` Only ${formatNumber(known)} are known.` : '';
+  return `Sites with ${what}: ${formatNumber(planned)} of the ${formatNumber(needed)} for this half.${shortage}`;
+}
+
+function listNotes(
+  { pool, required, halves, periods }: Described & Pick<SitePlanInputs, 'periods'>,
+  context: TierContext,
+): string[] {
+  const ruleSet = getTierRuleSet(context.on);
+  const treated = countPool(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned));
+  const unknown = countPool(pool.filter(({ classification }) => classification === 'Lead Status Unknown'));
+  const other = periods.find(({ endsOn }) => getTierRuleSet(endsOn) !== ruleSet);
+  return [
+    required === null && 'The population served is not recorded, so the number of sites is unknown.',
+    ...explainLowerTiers({ pool, required, halves }, context),
+    unknown > 0 &&
+      `${describeCount(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. An unknown line gives a site no tier; once its material is known, the tier may be higher.`,
+    treated > 0 &&
+      `${describeCount(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} left out of the pool. Others may have one that is not recorded.`,
+    other &&
+      `The period from ${formatDay(other.startsOn)} ends under the ${getTierRuleSet(other.endsOn).name}, whose tiers may differ.`,
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+/** Which tier has too few sites, and which one the rest comes from. */
+function explainLowerTiers({ pool, required, halves }: Described, context: TierContext): string[] {
+  if (required === null) return [];
+  const usable = pool.filter(({ rank, hasTreatment }) => rank !== null && !hasTreatment);
+  if (halves === null) return explainTiers(usable, { needed: required, what: '' }, context);
+  return [
+    ...explainTiers(
+      usable.filter(hasLeadLine),
+      { needed: Math.ceil(required / 2), what: 'Sites with a lead service line: ' },
+      context,
+    ),
+    ...explainTiers(
+      usable.filter((site) => !hasLeadLine(site)),
+      { needed: halves.leadPlumbing.needed, what: 'Other sites: ' },
+      context,
+    ),
+  ];
+}
+
+function explainTiers(
+  sites: readonly RankedPoolGroup[],
+  { needed, what }: { readonly needed: number; readonly what: string },
+  context: TierContext,
+): string[] {
+  const sentences: string[] = [];
+  let left = needed;
+  const ranks = [...new Set(sites.flatMap(({ rank }) => rank ?? []))].toSorted((a, b) => a - b);
+  for (const rank of ranks) {
+    if (left === 0) break;
+    const count = countPool(sites.filter((site) => site.rank === rank));
+    if (count < left)
+      sentences.push(
+        `${what}${getRankLabel(rank, context)} has ${formatNumber(count)}, too few for the ${formatNumber(left)} needed, so lower tiers may be used.`,
+      );
+    left = Math.max(0, left - count);
+  }
+  if (left > 0)
+    sentences.push(`${what === '' ? 'All' : `${what}all`} tiers together have ${formatNumber(left)} too few.`);
+  return sentences;
+}

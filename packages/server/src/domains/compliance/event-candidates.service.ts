@@ -1,0 +1,69 @@
+import type * as eventCandidateEndpoints from '@curbstop/contract/compliance/event-candidates.endpoints';
+import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
+import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
+import { planSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { getTierNote } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { usesSamplingTiers } from '@curbstop/contract/programs/program.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { listPage } from '../../foundation/database/list-query.ts';
+import { toListContext } from '../../foundation/database/list-source.ts';
+import { toLinesScope } from './lines-scope.service.ts';
+import { splitSiteFilters } from './site-pool.repository.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import {
+  countSiteGroups,
+  createCandidateFilters,
+  createEventCandidateSource,
+  findPlannedEvent,
+  listSuggestedSites,
+  type PlannedEvent,
+} from './event-candidates.repository.ts';
+
+export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEventCandidates> = async (
+  context,
+  { id, ...page },
+) => {
+  await context.database.read((trx) => getEvent(trx, id));
+  const listContext = toListContext(context);
+  const { filters, conditions } = splitSiteFilters(listContext, page.filters, createCandidateFilters(id));
+  const source = createEventCandidateSource(toScope(context, id), conditions);
+  const candidatePage = await listPage<typeof siteLocationList, EventCandidate>(listContext, source, {
+    ...page,
+    filters,
+  });
+  return { ...candidatePage, items: [...candidatePage.items] };
+};
+
+export const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEventLocations> = (context, { id }) =>
+  context.database.read(async (trx) => {
+    const event = await getEvent(trx, id);
+    const scope = toScope(context, id);
+    const counts = await countSiteGroups(trx, scope);
+    const tiers = { systemType: context.account.systemType, on: event.startsOn };
+    const plan = planSites({ goal: event.totalGoal, endsOn: event.endsOn, ...counts }, tiers);
+    const { assigned, needed, ruleSet, shares, notes } = plan;
+    const goal = { goal: event.totalGoal, assigned, needed };
+    if (!usesSamplingTiers(event.programTypeId) || event.eventType === 'Pitcher/Filter')
+      return { ...goal, rule: null, sites: [], notes: [] };
+    const sites = shares.length === 0 ? [] : await listSuggestedSites(trx, scope, shares);
+    const rule = {
+      name: ruleSet.name,
+      source: ruleSet.source,
+      note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
+    };
+    return { ...goal, rule, sites: [...sites], notes: [...notes] };
+  });
+
+const toScope = (context: RequestContext, eventId: string) => ({
+  eventId,
+  accountId: context.accountId,
+  ...toLinesScope(context),
+});
+
+async function getEvent(trx: AccountTransaction, id: string): Promise<PlannedEvent> {
+  const event = await findPlannedEvent(trx, id);
+  if (!event) throw commonProblems.notFound();
+  return event;
+}

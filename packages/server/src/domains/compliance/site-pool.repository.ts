@@ -1,0 +1,117 @@
+import { planSiteList } from '@curbstop/contract/compliance/site-plan.values';
+import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { sql, type RawBuilder } from 'kysely';
+import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
+import type { ListContext } from '../../foundation/database/list-source.ts';
+import { isValid } from '../samples/sample-stage.values.ts';
+
+// Expressions about locations as sampling sites, for the site plan and for the locations of an event.
+
+/** The classifications with the least dangerous first, as an SQL array. */
+const byDanger = sql`${categories.toSorted((a, b) => protectiveOrder[a] - protectiveOrder[b])}::text[]`;
+
+export interface LinesScope {
+  /** Whether the person may see classifications. */
+  readonly hasLines: boolean;
+}
+
+interface PoolScope extends LinesScope {
+  /** A query of the column `location_id`: the locations that are already chosen. */
+  readonly assigned: RawBuilder<unknown>;
+}
+
+export const noLocations = sql`select null::uuid as location_id where false`;
+
+/**
+ * The table `sites`: locations with a tier or with a line of lead or downstream of lead, those of the site plan, and
+ * those already chosen; all others have nothing recorded that gives them a tier.
+ */
+export function compileSitePool({ hasLines, assigned }: PoolScope): RawBuilder<unknown> {
+  const lines = hasLines ? sql`true` : sql`false`;
+  return sql`
+    assigned as materialized (${assigned}),
+    planned as materialized (select location_id from plan_sites where account_id = current_account_id() and to_on is null),
+    pool as materialized (
+      select id from locations where removed_on is null and tier is not null
+      union select location_id from service_lines where ${lines} and removed_on is null and category in ('Lead', 'Galvanized Requiring Replacement')
+      union select location_id from planned
+      union select location_id from assigned),
+    ${compileLinesOf(sql`select id from pool`, { hasLines })},
+    sites as materialized (
+      select l.id, l.tier, l.tier_rule_set, n.category, coalesce(n.treated, false) as treated, coalesce(n.sampled, false) as sampled,
+             a.location_id is not null as assigned, p.location_id is not null as planned
+        from pool join locations l on l.id = pool.id left join lines n on n.location_id = l.id
+        left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
+       where l.removed_on is null)`;
+}
+
+/** The table `lines`: what the service lines of these locations say. */
+export function compileLinesOf(locations: RawBuilder<unknown>, { hasLines }: LinesScope): RawBuilder<unknown> {
+  return sql`lines as materialized (
+      select location_id, (${byDanger})[max(array_position(${byDanger}, category::text))] as category,
+             bool_or(point_of_use_treatment = 'Yes') as treated, bool_or(current_sampling_site = 'Yes') as sampled
+        from service_lines where ${hasLines ? sql`true` : sql`false`} and removed_on is null and location_id in (${locations}) group by location_id)`;
+}
+
+/** Columns of a location `l` as a sampling site. */
+export function compileSiteColumns({ hasLines }: LinesScope): RawBuilder<unknown> {
+  const classification = hasLines
+    ? sql`(select (${byDanger})[max(array_position(${byDanger}, s.category::text))] from service_lines s
+        where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null)`
+    : sql`null::text`;
+  return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip, l.external_id as "externalId", l.tier,
+    l.tier_rule_set as "tierRuleSet", l.property_classification as "propertyClassification", ${classification} as classification,
+    (select max(s.collected_on) from samples s where s.account_id = l.account_id and s.location_id = l.id and ${isValid('s')}) as "lastSampledOn"`;
+}
+
+export const compileHasTreatment = ({ hasLines }: LinesScope): RawBuilder<boolean> =>
+  hasLines
+    ? sql<boolean>`exists (select from service_lines s where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null
+        and s.point_of_use_treatment = 'Yes')`
+    : sql<boolean>`false`;
+
+type Filters = PageRequest['filters'];
+export type CompileFilter = (context: ListContext, values: readonly string[]) => RawBuilder<boolean>;
+
+/** Conditions on `locations` for the fields that other tables decide. */
+export const siteFilters = {
+  classification: ({ accountId }, values) => sql<boolean>`id in (select s.location_id from service_lines s
+    where s.account_id = ${accountId} and s.removed_on is null and s.category = any(${values}::line_class[]))`,
+  lastSampledOn: ({ accountId, ...options }, values) => {
+    const last = sql`max(s.collected_on)`;
+    const bounds = createBounds(planSiteList.fields.lastSampledOn.filter, options);
+    const compared = values.map((value) => compileComparison(last, value, bounds));
+    return sql<boolean>`id in (select s.location_id from samples s
+      where s.account_id = ${accountId} and ${isValid('s')} group by s.location_id having ${sql.join(compared, sql` or `)})`;
+  },
+} as const satisfies Readonly<Record<string, CompileFilter>>;
+
+export const compileHasTreatmentFilter: CompileFilter = ({ accountId }, values) =>
+  compileYesNo(
+    sql<boolean>`id in (select s.location_id from service_lines s
+    where s.account_id = ${accountId} and s.removed_on is null and s.point_of_use_treatment = 'Yes')`,
+    values,
+  );
+
+/** A filter for yes, for no, or for both. */
+export function compileYesNo(condition: RawBuilder<boolean>, values: readonly string[]): RawBuilder<boolean> {
+  const wantedValues = new Set(values);
+  if (wantedValues.size > 1) return sql<boolean>`true`;
+  return wantedValues.has('true') ? condition : sql<boolean>`not ${condition}`;
+}
+
+/** Separates the filters that read other tables from those of the location itself. */
+export function splitSiteFilters(
+  context: ListContext,
+  filters: Filters,
+  compilers: Readonly<Record<string, CompileFilter>>,
+): { readonly filters: Filters; readonly conditions: readonly RawBuilder<boolean>[] } {
+  return {
+    filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(compilers, name))),
+    conditions: Object.entries(compilers).flatMap(([name, compile]) => {
+      const values = filters[name] ?? [];
+      return values.length === 0 ? [] : [compile(context, values)];
+    }),
+  };
+}
