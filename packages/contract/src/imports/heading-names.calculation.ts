@@ -39,16 +39,16 @@ export function findCustomColumn(heading: string, own: readonly SheetColumn[]): 
 
 /** Whether a reading of a merged heading is exactly a known name. */
 export function isKnownHeading(heading: string): boolean {
-  return readingsOf(heading).some(({ name, weight }) => weight > 0.9 && everyKnownName.has(name));
+  return readingsOf(heading).some(({ name, weight }) => weight > 0.9 && namesByName.has(name));
 }
 
-interface KnownNames {
+/** A name of a column: its label, EPA's heading or a synonym. */
+interface KnownName {
+  readonly name: string;
+  /** Key of the column. */
+  readonly key: string;
   /** Our label and EPA's heading, which take precedence over a synonym: "Street Address" over "Location Identifier". */
-  readonly own: ReadonlySet<string>;
-  readonly exact: ReadonlySet<string>;
-  /** The names of the field without filler words: "service line", "of", "is there". */
-  readonly plain: ReadonlySet<string>;
-  readonly tokens: readonly ReadonlySet<string>[];
+  readonly isOwn: boolean;
 }
 
 const fillerWords = new Set([
@@ -76,38 +76,88 @@ const fillerWords = new Set([
   'been',
   'if',
 ]);
-const knownNames = new Map<string, KnownNames>(importColumns.map((column) => [column.key, namesOfColumn(column)]));
-const everyKnownName: ReadonlySet<string> = new Set([...knownNames.values()].flatMap(({ exact }) => [...exact]));
+const knownNames = importColumns.flatMap(listNamesOf);
+const namesByName = groupBy(knownNames, ({ name }) => [name]);
+const namesByPlainName = groupBy(knownNames, ({ name }) => [plainName(name)].filter(Boolean));
+const keysOfNames = knownNames.map(({ key }) => key);
+/** By number of words and by word, the names as their index: thousands have a word such as "material". */
+const namesBySize = indexWords();
 
 /** 0 to 1: how well a heading matches a column. */
 export function scoreName(heading: string, column: SheetColumn): number {
-  const columnNames = knownNames.get(column.key);
-  if (!columnNames || isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
-  const possibleNames = readingsOf(heading);
-  const exact = possibleNames.find(({ name }) => columnNames.exact.has(name));
+  if (isAboutAnotherPlace(heading, column) || isYesNoHeading(heading, column)) return 0;
+  return analyzeHeading(heading).scores.get(column.key) ?? 0;
+}
+
+/** What a heading says by itself. */
+interface AnalyzedHeading {
+  readonly readings: readonly Reading[];
+  /** By the keys of columns, from 0 to 1. */
+  readonly scores: ReadonlyMap<string, number>;
+  readonly isAboutOtherPeople: boolean;
+  readonly isQuestion: boolean;
+}
+
+/** Every heading is compared with every column, and is often the same in the next file, so what it says is cached. */
+function analyzeHeading(heading: string): AnalyzedHeading {
+  const known = analyzedHeadings.get(heading);
+  if (known) return known;
+  const readings = listReadings(heading);
+  const analyzed: AnalyzedHeading = {
+    readings,
+    scores: computeScores(readings),
+    isAboutOtherPeople: otherPeople.test(headingWords(heading)),
+    isQuestion: /^(?:is|was|are|has|does|did|do) /.test(normalizeHeading(heading.split('›').at(-1) ?? '')),
+  };
+  if (analyzedHeadings.size > 2_000) analyzedHeadings.clear();
+  analyzedHeadings.set(heading, analyzed);
+  return analyzed;
+}
+
+const analyzedHeadings = new Map<string, AnalyzedHeading>();
+
+/** The best reading of the heading for each column: an exact name, else one without filler words, else common words. */
+function computeScores(readings: readonly Reading[]): ReadonlyMap<string, number> {
+  const scores = new Map<string, number>();
+  for (const [key, share] of compareWords(new Set((readings[0]?.name ?? '').split(' ')))) scores.set(key, share * 0.85);
+  // Readings are sorted by weight, and later ones are overwritten.
+  for (const { name, weight } of readings.toReversed())
+    for (const { key } of namesByPlainName.get(plainName(name)) ?? []) scores.set(key, weight * 0.92);
+  for (const { name, weight } of readings.toReversed())
+    for (const { key, isOwn } of namesByName.get(name) ?? []) scores.set(key, weight * (isOwn ? 1 : 0.98));
   // A basis next to any other word may be the basis of one side only.
-  if (column.key === listedBasisKey && (exact?.weight ?? 0) < 1) return 0;
-  if (exact) return exact.weight * (columnNames.own.has(exact.name) ? 1 : 0.98);
-  const plainMatch = possibleNames.find(({ name }) => columnNames.plain.has(plainName(name)));
-  if (plainMatch) return plainMatch.weight * 0.92;
-  const headingWords = new Set((possibleNames[0]?.name ?? '').split(' '));
-  let closest = 0;
-  for (const tokens of columnNames.tokens) closest = Math.max(closest, overlap(headingWords, tokens));
-  return closest * 0.85;
+  const isBasis = readings.some(({ name, weight }) => weight === 1 && isNameOf(listedBasisKey, name));
+  if (!isBasis) scores.delete(listedBasisKey);
+  return scores;
+}
+
+const isNameOf = (column: string, name: string) => namesByName.get(name)?.some(({ key }) => key === column) === true;
+
+/** By the keys of columns: the share of common words with the column's most similar name, for those that have any. */
+function compareWords(words: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>();
+  for (const [size, indexesByWord] of namesBySize) {
+    // Names of very different lengths share too little to count.
+    if (Math.min(words.size, size) < Math.max(words.size, size) * 0.7) continue;
+    const sharedWords = new Uint8Array(knownNames.length);
+    for (const word of words)
+      for (const index of indexesByWord.get(word) ?? []) {
+        const shared = (sharedWords[index] ?? 0) + 1;
+        sharedWords[index] = shared;
+        const key = keysOfNames[index] ?? '';
+        const share = shared / (words.size + size - shared);
+        if (share > (shares.get(key) ?? 0)) shares.set(key, share);
+      }
+  }
+  return shares;
 }
 
 /**
  * The whole merged name, its last part with its group, its last part alone; then without brackets, and without "code".
  */
 function readingsOf(heading: string): readonly Reading[] {
-  const possibleNames = readings.get(heading) ?? listReadings(heading);
-  if (readings.size > 2_000) readings.clear();
-  readings.set(heading, possibleNames);
-  return possibleNames;
+  return analyzeHeading(heading).readings;
 }
-
-/** Every heading is compared with every column, so its readings are cached. */
-const readings = new Map<string, readonly Reading[]>();
 
 function listReadings(heading: string): readonly Reading[] {
   const weightsByName = new Map<string, number>();
@@ -155,8 +205,8 @@ function plainName(name: string): string {
   return words.length >= 2 ? words.join(' ') : '';
 }
 
-function namesOfColumn(column: SheetColumn): KnownNames {
-  const { epa } = column;
+function listNamesOf(column: SheetColumn): KnownName[] {
+  const { key, epa } = column;
   const epaNames = epa
     ? [
         [epa.group, epa.groupHeading, epa.heading].filter(Boolean).join(' '),
@@ -165,13 +215,37 @@ function namesOfColumn(column: SheetColumn): KnownNames {
       ]
     : [];
   const ownNames = new Set([column.label, ...epaNames].map(normalizeHeading).filter(Boolean));
-  const exact = new Set([...ownNames, ...column.synonyms.map(normalizeHeading).filter(Boolean)]);
-  return {
-    own: ownNames,
-    exact,
-    plain: new Set([...exact].map(plainName).filter(Boolean)),
-    tokens: [...exact].map((name) => new Set(name.split(' '))),
-  };
+  const names = new Set([...ownNames, ...column.synonyms.map(normalizeHeading).filter(Boolean)]);
+  return [...names].map((name) => ({ name, key, isOwn: ownNames.has(name) }));
+}
+
+function indexWords(): ReadonlyMap<number, ReadonlyMap<string, readonly number[]>> {
+  const sizes = new Map<number, Map<string, number[]>>();
+  for (const [index, { name }] of knownNames.entries()) {
+    const words = new Set(name.split(' '));
+    const indexesByWord = sizes.get(words.size) ?? new Map<string, number[]>();
+    sizes.set(words.size, indexesByWord);
+    for (const word of words) {
+      const indexes = indexesByWord.get(word);
+      if (indexes) indexes.push(index);
+      else indexesByWord.set(word, [index]);
+    }
+  }
+  return sizes;
+}
+
+function groupBy(
+  names: readonly KnownName[],
+  listGroups: (name: KnownName) => Iterable<string>,
+): ReadonlyMap<string, readonly KnownName[]> {
+  const groups = new Map<string, KnownName[]>();
+  for (const name of names)
+    for (const group of listGroups(name)) {
+      const members = groups.get(group);
+      if (members) members.push(name);
+      else groups.set(group, [name]);
+    }
+  return groups;
 }
 
 /** "Notes" or "Service Line Size" is on both sides of EPA's sheet, so it is ambiguous alone. */
@@ -189,20 +263,10 @@ const otherPeople =
 /** A mailing address or an owner's city is not the location of the line. */
 export function isAboutAnotherPlace(heading: string, { key }: SheetColumn): boolean {
   if (!key.startsWith('location.') && !key.startsWith('address.')) return false;
-  return otherPeople.test(headingWords(heading));
+  return analyzeHeading(heading).isAboutOtherPeople;
 }
 
 /** "Is replacement required?" is a yes/no question, so a date, size or text column does not match it. */
 function isYesNoHeading(heading: string, { kind }: SheetColumn): boolean {
-  return (
-    kind.type !== 'words' && /^(?:is|was|are|has|does|did|do) /.test(normalizeHeading(heading.split('›').at(-1) ?? ''))
-  );
-}
-
-function overlap(one: ReadonlySet<string>, another: ReadonlySet<string>): number {
-  // Names of very different lengths share too little to count.
-  if (Math.min(one.size, another.size) < Math.max(one.size, another.size) * 0.7) return 0;
-  let shared = 0;
-  for (const token of one) if (another.has(token)) shared++;
-  return shared / (one.size + another.size - shared);
+  return kind.type !== 'words' && analyzeHeading(heading).isQuestion;
 }
