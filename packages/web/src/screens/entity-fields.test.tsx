@@ -87,7 +87,9 @@ test('the forms have every field that people enter', () => {
   );
   expect(Object.keys(createBlankActivity('2026-08-31'))).toEqual(Object.keys(pickChangeableFields(activityDescriptor)));
   expect(Object.keys(createBlankFacility({ state: 'CT' }))).toEqual(Object.keys(schoolFacilityDescriptor));
-  expect(Object.keys(toSampleValues(aSample()))).toEqual(Object.keys(pickChangeableFields(sampleDescriptor)));
+  expect(Object.keys(toSampleValues(aSample()))).toEqual(
+    expect.arrayContaining(Object.keys(pickChangeableFields(sampleDescriptor))),
+  );
 });
 
 const headingsOf = (fields: Fields) =>
