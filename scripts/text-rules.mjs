@@ -100,6 +100,12 @@ const halfTitleRule = {
   message: 'Begin a test title with what happens, so that it stands alone: records, rejects, shows.',
 };
 
+/** Elements that a query found are compared with toBeVisible: `toBeDefined` is true of null as well, which `queryBy` returns. */
+const definedElementRule = {
+  pattern: /\b(?:get|find|query)(?:All)?By\w+\(.*\)\)\.toBeDefined\(\)/,
+  message: 'Expect a found element toBeVisible(), which is false for null and for hidden elements.',
+};
+
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** Each line of the file that breaks a rule. Comments may say anything, and tests anything but private words. */
@@ -107,7 +113,7 @@ export function textErrors(packageName, file, text) {
   const rules = [
     nameRule,
     ...(isTest(file)
-      ? [titleRule, halfTitleRule]
+      ? [titleRule, halfTitleRule, definedElementRule]
       : [bareNameRule, ...textRules.filter((rule) => rule.appliesTo(packageName, file))]),
   ];
   return text.split('\n').flatMap((line, index) => {

@@ -101,3 +101,10 @@ void test('refuses test titles that continue their describe', () => {
   for (const title of ["test('keeps the answer of a deleted line', () => {", "describe('of a lead line', () => {"])
     assert.deepEqual(linesWithErrors(file, title), [], title);
 });
+
+void test('refuses toBeDefined of elements, which is true of null', () => {
+  const file = 'domains/locations/LocationForm.test.tsx';
+  assert.deepEqual(linesWithErrors(file, "expect(screen.queryByText('No contact')).toBeDefined();"), [1]);
+  assert.deepEqual(linesWithErrors(file, "expect(await screen.findByText('No contact')).toBeVisible();"), []);
+  assert.deepEqual(linesWithErrors(file, 'expect(requests.at(-1)).toBeDefined();'), []);
+});

@@ -1,3 +1,4 @@
+import './matchers.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setDisplayTimeZone } from '../src/ui/format.ts';

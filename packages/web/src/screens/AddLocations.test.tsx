@@ -63,9 +63,9 @@ const countOf = () => within(screen.getByRole('region', { name: 'Add locations' 
 test('each suggestion is shown with its reason, and the share of lead service lines', async () => {
   open();
   const region = within(await screen.findByRole('region', { name: 'Suggested locations' }));
-  expect(region.getByText('Tier 1, lead service line. Sampled 02-03-2026.')).toBeDefined();
-  expect(region.getByText('Tier 3, non-lead line. Also in Spring checks.')).toBeDefined();
-  expect(screen.getByText('Half of the sites need lead service lines: 2 of 3; 1 so far.')).toBeDefined();
+  expect(region.getByText('Tier 1, lead service line. Sampled 02-03-2026.')).toBeVisible();
+  expect(region.getByText('Tier 3, non-lead line. Also in Spring checks.')).toBeVisible();
+  expect(screen.getByText('Half of the sites need lead service lines: 2 of 3; 1 so far.')).toBeVisible();
   expect(countOf()).toBe('1 of 3 planned locations: 1 in the event, 0 chosen.');
 });
 
@@ -86,22 +86,22 @@ test('chooses all suggestions, removes one, adds another from the table, and ass
       body: { locationIds: [lead.id, plain.id], createSamplesOnImport: true },
     }),
   );
-  expect(await screen.findByText('2 locations were added to July to December 2026.')).toBeDefined();
+  expect(await screen.findByText('2 locations were added to July to December 2026.')).toBeVisible();
 });
 
 test('shows why nothing was added and keeps the choice', async () => {
   const { user } = open(() => refusal(409, 'July to December 2026 is Completed.'));
   await user.click(await screen.findByRole('button', { name: 'Choose all 2 suggestions' }));
   await user.click(screen.getByRole('button', { name: 'Add 2 locations' }));
-  expect(await screen.findByText('July to December 2026 is Completed.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Add 2 locations' })).toBeDefined();
+  expect(await screen.findByText('July to December 2026 is Completed.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add 2 locations' })).toBeVisible();
 });
 
 test('suggests nothing for events without sampling tiers, and adds nothing to events that are not active', async () => {
   open(undefined, event, { ...suggested, rule: null, sites: [], notes: [] });
-  expect(await screen.findByText(/This event has no sampling tiers/)).toBeDefined();
+  expect(await screen.findByText(/This event has no sampling tiers/)).toBeVisible();
   open(undefined, aSamplingEvent({ status: 'Completed' }));
   expect(
     await screen.findByText('Locations can be added to active events only. Make the event Active first.'),
-  ).toBeDefined();
+  ).toBeVisible();
 });

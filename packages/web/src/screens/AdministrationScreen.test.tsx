@@ -64,8 +64,8 @@ const entriesIn = async (text: string) => {
 
 test('each part has its own address, and the list marks the open one', async () => {
   open('importlog');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Administration: Import log' })).toBeDefined();
-  expect(screen.getByText('Hartwell Water, PWSID CT0000001')).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Administration: Import log' })).toBeVisible();
+  expect(screen.getByText('Hartwell Water, PWSID CT0000001')).toBeVisible();
   const here = within(screen.getByRole('navigation', { name: 'Administration sections' }))
     .getAllByRole('link')
     .filter((link) => link.getAttribute('aria-current') !== null);
@@ -74,10 +74,10 @@ test('each part has its own address, and the list marks the open one', async () 
 
 test('the address without a part opens the profile, and an unknown part is not found', async () => {
   const { unmount } = open('');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Administration: Account profile' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Administration: Account profile' })).toBeVisible();
   unmount();
   open('nonsense');
-  expect(await screen.findByText('Page not found')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeVisible();
 });
 
 // Change history
@@ -105,7 +105,7 @@ test('the history is downloaded as it is filtered', async () => {
   ]);
   await user.click(await screen.findByRole('button', { name: 'Export changes' }));
   await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }));
-  expect(await screen.findByText('changes.csv is in your downloads')).toBeDefined();
+  expect(await screen.findByText('changes.csv is in your downloads')).toBeVisible();
   const [request] = requestsTo(requests, downloadAccountChanges);
   expect(request?.params['format']).toBe('csv');
   expect(request?.query.getAll('filters[source]')).toEqual(['import']);
@@ -119,7 +119,7 @@ test('shows why a history can’t be downloaded', async () => {
   ]);
   await user.click(await screen.findByRole('button', { name: 'Export changes' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Excel/ }));
-  expect(await screen.findByText('The change history could not be exported. The database is busy.')).toBeDefined();
+  expect(await screen.findByText('The change history could not be exported. The database is busy.')).toBeVisible();
 });
 
 // Outbox
@@ -142,9 +142,9 @@ test('a mail that was not sent opens with its text and the reason', async () => 
   expect(line.textContent).toContain('Not sent');
   await user.click(within(line).getByRole('button', { name: /Invitation/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Email' }));
-  expect(await drawer.findByText('Hello Sam')).toBeDefined();
-  expect(drawer.getByText('Connection refused')).toBeDefined();
-  expect(drawer.getByText('Sam Brook, sam@example.com')).toBeDefined();
+  expect(await drawer.findByText('Hello Sam')).toBeVisible();
+  expect(drawer.getByText('Connection refused')).toBeVisible();
+  expect(drawer.getByText('Sam Brook, sam@example.com')).toBeVisible();
 });
 
 test('a mail that can’t be loaded is loaded again', async () => {
@@ -152,9 +152,9 @@ test('a mail that can’t be loaded is loaded again', async () => {
     respond(listMails, pageOf([mail])),
     inTurn(getMail, refuse(getMail, 500, 'Busy.'), respond(getMail, { ...mail, text: 'Hello Sam', error: null })),
   ]);
-  expect(await screen.findByText('The email could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The email could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Hello Sam')).toBeDefined();
+  expect(await screen.findByText('Hello Sam')).toBeVisible();
 });
 
 // Export log and whole-account export
@@ -199,7 +199,7 @@ test('the export log shows what was exported and by which person, and offers onl
   expect(screen.queryByRole('button', { name: 'Actions for inventory.csv' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Actions for account.zip' }));
   await user.click(await screen.findByRole('menuitem', { name: /Download again/ }));
-  expect(await screen.findByText('account.zip is in your downloads')).toBeDefined();
+  expect(await screen.findByText('account.zip is in your downloads')).toBeVisible();
   expect(requestsTo(requests, downloadExport)[0]?.params['id']).toBe('e3');
 });
 
@@ -233,10 +233,10 @@ test('a finished export of all data is downloaded until its file is deleted', as
     refuse(downloadExport, 404, 'The file was deleted.'),
     ...dataPart,
   ]);
-  expect(await screen.findByText(/2,204 records, Dana Reyes, .* Kept until 11-27-2026 10:00 AM\./)).toBeDefined();
+  expect(await screen.findByText(/2,204 records, Dana Reyes, .* Kept until 11-27-2026 10:00 AM\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download old.zip' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Download account.zip' }));
-  expect(await screen.findByText('The file could not be downloaded. The file was deleted.')).toBeDefined();
+  expect(await screen.findByText('The file could not be downloaded. The file was deleted.')).toBeVisible();
 });
 
 test('shows why an export failed and prepares it again', async () => {
@@ -246,14 +246,14 @@ test('shows why an export failed and prepares it again', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     `The last export failed on 11-20-2026 10:00 AM. ${error}`,
   );
-  expect(screen.getByRole('button', { name: 'Export all data' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Export all data' })).toBeVisible();
 });
 
 test('shows why an export was refused and starts it again', async () => {
   const { user } = open('data', [refuse(startAccountExport, 409, 'An export is running.'), ...dataPart]);
   await user.click(await screen.findByRole('button', { name: 'Export all data' }));
-  expect(await screen.findByText('The export was not started. An export is running.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Export all data' })).toBeDefined();
+  expect(await screen.findByText('The export was not started. An export is running.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export all data' })).toBeVisible();
 });
 
 // Retention: 40 CFR 141.91 requires the records themselves to be kept.
@@ -277,7 +277,7 @@ test('a shorter retention is confirmed with what will be removed', async () => {
   expect(dialog.textContent).toContain('ent and stored emails older than 90 days will be permanently deleted');
   expect(requestsTo(requests, updateRetention)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Shorten retention' }));
-  expect(await screen.findByText('Record retention was saved')).toBeDefined();
+  expect(await screen.findByText('Record retention was saved')).toBeVisible();
   expect(requestsTo(requests, updateRetention)[0]?.body).toEqual({
     version: 3,
     days: { ...retention.days, mailDays: 90 },
@@ -318,7 +318,7 @@ test('a deactivated person is reactivated with the same permissions, without a q
     respond(updateMember, { ...robin, state: 'active' }),
   ]);
   await act(user, 'Robin Field', /Reactivate/);
-  expect(await screen.findByText('Robin Field was reactivated')).toBeDefined();
+  expect(await screen.findByText('Robin Field was reactivated')).toBeVisible();
   expect(requestsTo(requests, updateMember)[0]?.body).toEqual({
     permissions: ['pws:read', 'pws:create'],
     active: true,
@@ -334,7 +334,7 @@ test('changed permissions are sent with what the screen had shown', async () => 
   expect([view.checked, view.disabled]).toEqual([true, true]);
   await user.click(dialog.getByRole('checkbox', { name: /^Edit/ }));
   await user.click(dialog.getByRole('button', { name: 'Save permissions' }));
-  expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
+  expect(await screen.findByText('The permissions of Robin Field were saved')).toBeVisible();
   expect(requestsTo(requests, updateMember)[0]?.body).toMatchObject({
     permissions: ['pws:read', 'pws:edit'],
     seen: { permissions: ['pws:read'], active: true },
@@ -345,8 +345,8 @@ test('refused permissions keep the dialog open with the reason', async () => {
   const { user } = open('people', [people(), refuse(updateMember, 409, 'An account needs an administrator.')]);
   await act(user, 'Robin Field', /Change permissions/);
   await user.click(await screen.findByRole('button', { name: 'Save permissions' }));
-  expect(await screen.findByText('An account needs an administrator.')).toBeDefined();
-  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(await screen.findByText('An account needs an administrator.')).toBeVisible();
+  expect(screen.getByRole('dialog')).toBeVisible();
 });
 
 test.each([
@@ -356,7 +356,7 @@ test.each([
 ] as const)('an invitation sent again shows whether its mail was %s', async (outcome, words) => {
   const { user } = open('people', [people(), respond(resendInvitation, { mail: outcome })]);
   await act(user, 'Sam Brook', /Resend/);
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('an invitation link is shown once, with its end', async () => {
@@ -366,7 +366,7 @@ test('an invitation link is shown once, with its end', async () => {
   ]);
   await act(user, 'Sam Brook', /Copy invitation link/);
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('https://curbstop.example/i#abc')).toBeDefined();
+  expect(await within(dialog).findByText('https://curbstop.example/i#abc')).toBeVisible();
   expect(dialog.textContent).toContain('Give this link to Sam Brook only.');
   expect(dialog.textContent).toContain('until 11-27-2026 10:00 AM');
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
@@ -386,17 +386,17 @@ test('a revoked invitation is confirmed first', async () => {
   const { user, requests } = open('people', [people(), respond(revokeInvitation, undefined)]);
   await act(user, 'Sam Brook', /Revoke/);
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the invitation for Sam Brook?' }));
-  expect(dialog.getByText('The link sent to sam@example.com will no longer work.')).toBeDefined();
+  expect(dialog.getByText('The link sent to sam@example.com will no longer work.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Revoke invitation' }));
-  expect(await screen.findByText('The invitation for Sam Brook was revoked')).toBeDefined();
+  expect(await screen.findByText('The invitation for Sam Brook was revoked')).toBeVisible();
   expect(requestsTo(requests, revokeInvitation)).toHaveLength(1);
 });
 
 test('people that can’t be loaded are loaded again', async () => {
   const { user } = open('people', [inTurn(listPeople, refuse(listPeople, 500, 'Busy.'), people())]);
-  expect(await screen.findByText('The users could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The users could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('robin@example.com')).toBeDefined();
+  expect(await screen.findByText('robin@example.com')).toBeVisible();
 });
 
 test('a person is invited with a name and at least viewing', async () => {
@@ -412,7 +412,7 @@ test('a person is invited with a name and at least viewing', async () => {
     await user.paste(text ?? '');
   }
   await user.click(form.getByRole('button', { name: 'Send invitation' }));
-  expect(await screen.findByText('The invitation was emailed to sam@example.com')).toBeDefined();
+  expect(await screen.findByText('The invitation was emailed to sam@example.com')).toBeVisible();
   expect(requestsTo(requests, invitePerson)[0]?.body).toMatchObject({ firstName: 'Sam', permissions: ['pws:read'] });
 });
 
@@ -447,7 +447,7 @@ test('revokes a key once confirmed; a refusal keeps the dialog open', async () =
   await user.click(dialog.getByRole('button', { name: 'Revoke key' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Busy.');
   await user.click(dialog.getByRole('button', { name: 'Revoke key' }));
-  expect(await screen.findByText('The key “LIMS of Valley Lab” was revoked')).toBeDefined();
+  expect(await screen.findByText('The key “LIMS of Valley Lab” was revoked')).toBeVisible();
 });
 
 test('a new key is shown once; administration is not among its permissions', async () => {
@@ -455,14 +455,14 @@ test('a new key is shown once; administration is not among its permissions', asy
     respond(listApiKeys, { items: [] }),
     respond(createApiKey, { ...anApiKey({ name: 'LIMS' }), key: 'cs_0123456789abcdef' }),
   ]);
-  expect(await screen.findByRole('heading', { name: 'No API keys yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No API keys yet' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create API key' }));
   const form = within(await screen.findByRole('form', { name: 'Create API key' }));
   expect(form.queryByRole('checkbox', { name: /Administrator/ })).toBeNull();
   await user.type(form.getByLabelText(/^Name/), 'LIMS');
   await user.selectOptions(form.getByLabelText('Expires after'), '30 days');
   await user.click(form.getByRole('button', { name: 'Create key' }));
-  expect(await screen.findByText('cs_0123456789abcdef')).toBeDefined();
+  expect(await screen.findByText('cs_0123456789abcdef')).toBeVisible();
   expect(requestsTo(requests, createApiKey)[0]?.body).toEqual({ name: 'LIMS', permissions: ['pws:read'], days: 30 });
   await user.click(screen.getByRole('button', { name: 'I have copied the key' }));
   await waitFor(() => expect(screen.queryByText('cs_0123456789abcdef')).toBeNull());
@@ -470,7 +470,7 @@ test('a new key is shown once; administration is not among its permissions', asy
 
 test('keys that are loading are not shown as missing', async () => {
   open('api-keys', [neverRespond(listApiKeys)]);
-  expect(await screen.findByRole('region', { name: 'Loading the API keys' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Loading the API keys' })).toBeVisible();
   expect(screen.queryByText('No API keys yet')).toBeNull();
 });
 
@@ -541,5 +541,5 @@ test.each(['State reporting', 'Reports', 'LSL Probability Finder'])(
 
 test('an account without imports has no templates', async () => {
   open('resources', [], { features: ['ASSETS'] });
-  expect(await screen.findByRole('heading', { name: 'No templates for this account' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No templates for this account' })).toBeVisible();
 });

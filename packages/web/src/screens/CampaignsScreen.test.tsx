@@ -72,9 +72,9 @@ describe('the notice campaigns', () => {
     expect(hrefOf(`1 returned: ${open.title}`)).toBe(`${base}/${open.key}?state=returned`);
     const row = rowOf(new RegExp(open.title));
     expect(row.queryByRole('link', { name: /waiting/ })).toBeNull();
-    expect(row.getByText('6 of 10 done')).toBeDefined();
-    expect(row.getByText('12-31-2026')).toBeDefined();
-    expect(row.getByText('1 returned')).toBeDefined();
+    expect(row.getByText('6 of 10 done')).toBeVisible();
+    expect(row.getByText('12-31-2026')).toBeVisible();
+    expect(row.getByText('1 returned')).toBeVisible();
   });
 
   test('several campaigns about the same homes say so, and earlier years are linked', async () => {
@@ -86,13 +86,13 @@ describe('the notice campaigns', () => {
         today,
       }),
     ]);
-    expect(await screen.findByText(/are about the same homes/)).toBeDefined();
+    expect(await screen.findByText(/are about the same homes/)).toBeVisible();
     expect(hrefOf('Notices, 2025')).toBe(`${base}/serviceLineNotice:2025`);
   });
 
   test('notices of an earlier year are shown without sending', async () => {
     showCampaign(aCampaign({ isEarlier: true, isPast: true, counts: noticeCountsOf({ overdue: 3, done: 1 }) }));
-    expect(await screen.findByText(/nothing more is sent for this year/)).toBeDefined();
+    expect(await screen.findByText(/nothing more is sent for this year/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Open deadline' })).toBeNull();
   });
@@ -101,7 +101,7 @@ describe('the notice campaigns', () => {
     showCampaigns([
       campaigns([aCampaign({ isPast: true, counts: noticeCountsOf({ overdue: 2, waiting: 1, done: 7 }) })]),
     ]);
-    expect(await screen.findByText('Overdue: 3 not done')).toBeDefined();
+    expect(await screen.findByText('Overdue: 3 not done')).toBeVisible();
     expect(hrefOf(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
     expect(hrefOf(/^1 waiting/)).toBe(`${base}/${open.key}?state=waiting`);
   });
@@ -115,28 +115,28 @@ describe('the notice campaigns', () => {
 
   test('a deadline that is marked as done does not hide what its letters say', async () => {
     showCampaigns([campaigns([aCampaign({ deadlineState: 'done' })])]);
-    expect(await screen.findByText('Deadline marked as completed')).toBeDefined();
-    expect(screen.getByText('1 returned')).toBeDefined();
+    expect(await screen.findByText('Deadline marked as completed')).toBeVisible();
+    expect(screen.getByText('1 returned')).toBeVisible();
   });
 
   test('a duty in hours shows the time of day until which it is due', async () => {
     showCampaigns([campaigns([aCampaign({ kind: 'tier1Notice', dueAt: '2026-11-27T15:30:00.000Z' })])]);
-    expect(await screen.findByText('11-27-2026 10:30 AM')).toBeDefined();
+    expect(await screen.findByText('11-27-2026 10:30 AM')).toBeVisible();
   });
 
   test('complete campaigns are listed only among all, which the URL keeps', async () => {
     const { user, router } = showCampaigns([campaigns([open, complete])]);
-    expect(await screen.findByRole('table', { name: '1 campaign' })).toBeDefined();
+    expect(await screen.findByRole('table', { name: '1 campaign' })).toBeVisible();
     expect(screen.queryByText(complete.title)).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All');
-    expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeDefined();
-    expect(rowOf(/First notices/).getByText('All done')).toBeDefined();
+    expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeVisible();
+    expect(rowOf(/First notices/).getByText('All done')).toBeVisible();
     expect(router.state.location.search).toEqual({ show: 'all' });
   });
 
   test('a link to all campaigns shows the complete ones', async () => {
     showCampaigns([campaigns([open, complete])], { at: `${base}?show=all` });
-    expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeDefined();
+    expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeVisible();
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('the notice campaigns', () => {
     ['all notices are done', [complete], 'All notices are done'],
   ])('the page says that %s', async (_, items, title) => {
     showCampaigns([campaigns(items)]);
-    expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(hrefOf('new customer notice')).toBe('/communications/letters');
   });
@@ -154,9 +154,9 @@ describe('the notice campaigns', () => {
       inTurn(listCampaigns, refuse(listCampaigns, 500, 'The database is busy.'), campaigns([open])),
     ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The campaigns could not be loaded');
-    expect(screen.getByText('The database is busy.')).toBeDefined();
+    expect(screen.getByText('The database is busy.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: open.title })).toBeDefined();
+    expect(await screen.findByRole('link', { name: open.title })).toBeVisible();
   });
 });
 
@@ -183,24 +183,24 @@ describe('one campaign', () => {
       letter: aNoticeLetter({ status: 'Returned', returnReason: 'Vacant', returnedOn: '2026-07-09' }),
     });
     const { requests } = showCampaign(aCampaign(), [notices([returned])], { at: '?state=returned' });
-    expect(await screen.findByRole('heading', { name: 'Returned: 1 notice' })).toBeDefined();
-    expect(screen.getByText('The last letter was returned or forwarded to another address')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Returned: 1 notice' })).toBeVisible();
+    expect(screen.getByText('The last letter was returned or forwarded to another address')).toBeVisible();
     expect(hrefOf('Show all')).toBe(path);
     expect(tiles()[1]?.[1]).toBe(path);
-    expect(rowOf(/12 Osprey Way/).getByText('Returned 07-09-2026: Vacant. Mailed 07-02-2026')).toBeDefined();
+    expect(rowOf(/12 Osprey Way/).getByText('Returned 07-09-2026: Vacant. Mailed 07-02-2026')).toBeVisible();
     expect(requestsTo(requests, listNotices).map(({ query }) => query.toString())).toEqual(['state=returned&page=1']);
   });
 
   test('an unknown state in the URL shows all notices', async () => {
     const { requests } = showCampaign(aCampaign(), [], { at: '?state=lost&page=x' });
-    expect(await screen.findByRole('heading', { name: 'All notices: 1 notice' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'All notices: 1 notice' })).toBeVisible();
     expect(requestsTo(requests, listNotices).map(({ query }) => query.toString())).toEqual(['page=1']);
   });
 
   test('pages of notices keep their state in the address', async () => {
     showCampaign(aCampaign(), [notices([aNotice()], 120)], { at: '?state=due&page=2' });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
-    expect(pages.getByText('Page 2 of 3')).toBeDefined();
+    expect(pages.getByText('Page 2 of 3')).toBeVisible();
     expect(hrefOf('Previous')).toBe(`${path}?state=due`);
     expect(hrefOf('Next')).toBe(`${path}?state=due&page=3`);
   });
@@ -219,7 +219,7 @@ describe('one campaign', () => {
     ['in a state without any', 0, 'No notices with this status'],
   ])('an empty list %s says so', async (_, total, title) => {
     showCampaign(aCampaign(), [notices([], total)], { at: '?state=due&page=9' });
-    expect(await screen.findByText(title)).toBeDefined();
+    expect(await screen.findByText(title)).toBeVisible();
   });
 
   test.each<[string, Partial<NoticeRow>, RegExp]>([
@@ -274,7 +274,7 @@ describe('one campaign', () => {
     const row = aNotice({ category: null, sampleId, sampleNumber: 14, eventName: 'July to December 2026' });
     showCampaign(aCampaign({ kind: 'consumerNotice' }), [notices([row])]);
     expect((await screen.findByRole('link', { name: 'Sample 14' })).getAttribute('href')).toBe(`/samples/${sampleId}`);
-    expect(screen.getByText('July to December 2026')).toBeDefined();
+    expect(screen.getByText('July to December 2026')).toBeVisible();
   });
 
   test('notices that could not be loaded leave the numbers in place and are requested again', async () => {
@@ -282,14 +282,14 @@ describe('one campaign', () => {
       inTurn(listNotices, refuse(listNotices, 500, 'Too many requests.'), notices([aNotice()])),
     ]);
     expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded');
-    expect(screen.getByRole('list', { name: 'Notices by status' })).toBeDefined();
+    expect(screen.getByRole('list', { name: 'Notices by status' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('row', { name: /12 Osprey Way/ })).toBeDefined();
+    expect(await screen.findByRole('row', { name: /12 Osprey Way/ })).toBeVisible();
   });
 
   test('says how many done notices were sent after the due date', async () => {
     showCampaign(aCampaign({ counts: noticeCountsOf({ done: 6, late: 2 }) }));
-    expect(await screen.findByText('2 of the done notices were sent after the due date.')).toBeDefined();
+    expect(await screen.findByText('2 of the done notices were sent after the due date.')).toBeVisible();
   });
 
   test('a deadline marked as completed with open notices explains the difference', async () => {
@@ -298,7 +298,7 @@ describe('one campaign', () => {
       await screen.findByText(
         'The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('shows the progress of each classification if there are several', async () => {
@@ -307,8 +307,8 @@ describe('one campaign', () => {
       { category: 'Lead Status Unknown', ...noticeCountsOf({ due: 2, done: 2 }) },
     ] as const;
     showCampaign(aCampaign({ byCategory: [...byCategory] }));
-    expect(await screen.findByText('Lead: 4 of 5 done')).toBeDefined();
-    expect(screen.getByText('Lead Status Unknown: 2 of 4 done')).toBeDefined();
+    expect(await screen.findByText('Lead: 4 of 5 done')).toBeVisible();
+    expect(screen.getByText('Lead Status Unknown: 2 of 4 done')).toBeVisible();
   });
 
   const unknownLeft = { category: 'Lead Status Unknown', ...noticeCountsOf({ noLetter: 1 }) } as const;
@@ -383,12 +383,12 @@ describe('one campaign', () => {
 
   test('a campaign that the records no longer demand is not found', async () => {
     showCampaign(aCampaign(), [refuse(getCampaign, 404, 'Not found.')]);
-    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeVisible();
     expect(
       screen.getByText(
         'These notices are no longer required, or the deadline is no longer listed. See Compliance, Deadlines.',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(hrefOf('Notice campaigns')).toBe(base);
   });
@@ -398,7 +398,7 @@ describe('one campaign', () => {
       inTurn(getCampaign, refuse(getCampaign, 503, 'Try again in a minute.'), respond(getCampaign, aCampaign())),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: aCampaign().title })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: aCampaign().title })).toBeVisible();
   });
 
   describe('its certification package', () => {
@@ -412,14 +412,14 @@ describe('one campaign', () => {
       const { requests } = await click([respondWithFile(downloadNoticePackage, 'notices-2026.zip')], {
         permissions: ['pws:read'],
       });
-      expect(await screen.findByText('notices-2026.zip is in your downloads')).toBeDefined();
+      expect(await screen.findByText('notices-2026.zip is in your downloads')).toBeVisible();
       expect(requestsTo(requests, downloadNoticePackage)).toHaveLength(1);
       expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
     });
 
     test('shows why it could not be created', async () => {
       await click([refuse(downloadNoticePackage, 409, 'No letter was sent yet.')]);
-      expect(await screen.findByText('The package could not be created. No letter was sent yet.')).toBeDefined();
+      expect(await screen.findByText('The package could not be created. No letter was sent yet.')).toBeVisible();
     });
 
     test('is not requested twice while it is being created', async () => {
@@ -487,7 +487,7 @@ describe('sending the remaining notices', () => {
   test('notices that one batch has no room for are left for the next', async () => {
     const { dialog, user } = await openConfirmation('PDF', [planned({ later: 1 })]);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText('1 notice is left for another batch')).toBeDefined();
+    expect(await dialog.findByText('1 notice is left for another batch')).toBeVisible();
   });
 
   test('are sent with what was confirmed, and the campaign is counted again', async () => {
@@ -499,7 +499,7 @@ describe('sending the remaining notices', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Send to/ }), 'all');
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
-    expect(await dialog.findByRole('heading', { name: 'Your downloads have begun processing!' })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Your downloads have begun processing!' })).toBeVisible();
     expect(requestsTo(requests, sendRemainingNotices).map(({ body }) => body)).toEqual([
       {
         method: 'PDF',
@@ -516,7 +516,7 @@ describe('sending the remaining notices', () => {
   test('nothing can be confirmed while there is no letter to send', async () => {
     const { dialog, user, requests } = await openConfirmation('PDF', [planned({ letters: 0 })]);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText('There is no letter to send')).toBeDefined();
+    expect(await dialog.findByText('There is no letter to send')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
     expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
   });

@@ -29,7 +29,7 @@ test('lists the periods with sites and percentiles, each number a link to its ro
   open([respond(listPeriods, aPeriodList())]);
   const table = await screen.findByRole('table', { name: 'Monitoring periods' });
   expect(within(table).getByRole('rowheader').textContent).toBe('January to June 2026Every six months, so far');
-  expect(within(table).getByText('Action level exceedance')).toBeDefined();
+  expect(within(table).getByText('Action level exceedance')).toBeVisible();
   const links = within(table)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
@@ -38,18 +38,18 @@ test('lists the periods with sites and percentiles, each number a link to its ro
     '/compliance/periods/2026-01-01#sites',
     '/compliance/periods/2026-01-01#lead',
   ]);
-  expect(screen.getByText(/None recorded. Standard six-month monitoring applies/)).toBeDefined();
+  expect(screen.getByText(/None recorded. Standard six-month monitoring applies/)).toBeVisible();
 });
 
 test('shows how many sites are left to collect, and at the end of the period that there were too few', async () => {
   const { unmount } = open([respond(listPeriods, aPeriodList())]);
-  expect(await screen.findByText('10 to go')).toBeDefined();
+  expect(await screen.findByText('10 to go')).toBeVisible();
   unmount();
   const short = open([respond(listPeriods, aPeriodList({ items: [aPeriod({ isOver: true })] }))]);
-  expect(await screen.findByText('10 short')).toBeDefined();
+  expect(await screen.findByText('10 short')).toBeVisible();
   short.unmount();
   open([respond(listPeriods, aPeriodList({ items: [aPeriod({ analyzedSites: 6 })] }))]);
-  expect(await screen.findByText('14 to go; 4 collected without all results')).toBeDefined();
+  expect(await screen.findByText('14 to go; 4 collected without all results')).toBeVisible();
 });
 
 test('shows that no period is complete without a recorded population', async () => {
@@ -59,8 +59,8 @@ test('shows that no period is complete without a recorded population', async () 
       aPeriodList({ populationServed: null, items: [aPeriod({ requiredSites: null, isOver: true })] }),
     ),
   ]);
-  expect(await screen.findByText('Population served is not recorded')).toBeDefined();
-  expect(screen.getByText('Unknown')).toBeDefined();
+  expect(await screen.findByText('Population served is not recorded')).toBeVisible();
+  expect(screen.getByText('Unknown')).toBeVisible();
 });
 
 test('an administrator adds a schedule; reduced monitoring needs the approval of the State', async () => {
@@ -103,20 +103,20 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
   if (!lead) throw new Error('No result');
   const results = [{ ...lead, outsideMonths: { count: 2, percentile }, otherPrograms: { count: 3, percentile } }];
   open([respond(getPeriod, aPeriodWithDetails({ results, isOver: true }))], '/compliance/periods/2026-01-01');
-  expect(await screen.findByRole('heading', { name: 'January to June 2026' })).toBeDefined();
-  expect(screen.getByText('10 of 20')).toBeDefined();
-  expect(screen.getByText('Too few sites')).toBeDefined();
-  expect(screen.getByText('2 samples outside the sampling months')).toBeDefined();
-  expect(screen.getByText('3 results from programs that are not for compliance')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'January to June 2026' })).toBeVisible();
+  expect(screen.getByText('10 of 20')).toBeVisible();
+  expect(screen.getByText('Too few sites')).toBeVisible();
+  expect(screen.getByText('2 samples outside the sampling months')).toBeVisible();
+  expect(screen.getByText('3 results from programs that are not for compliance')).toBeVisible();
   expect(within(screen.getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row')).toHaveLength(11);
-  expect(within(screen.getByRole('table', { name: 'Collected sites' })).getByText('1 Elm Street')).toBeDefined();
+  expect(within(screen.getByRole('table', { name: 'Collected sites' })).getByText('1 Elm Street')).toBeVisible();
 });
 
 test.each([404, 400])('shows that a period does not exist, after %i without a second try', async (status) => {
   open([refuse(getPeriod, status, 'Not found')], '/compliance/periods/2026-02-01');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Period not found' })).toBeDefined();
-  expect(screen.getByText('No monitoring period of this water system starts on this day.')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Compliance' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Period not found' })).toBeVisible();
+  expect(screen.getByText('No monitoring period of this water system starts on this day.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Compliance' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -127,10 +127,10 @@ test('lists open deadlines with due date, source and state; a filter is part of 
   expect(within(table).getByRole('link').getAttribute('href')).toBe(
     '/compliance/deadlines/tapResultsReport:2026-07-01',
   );
-  expect(within(table).getByText('01-10-2027')).toBeDefined();
-  expect(within(table).getByText('40 CFR 141.90(a)(1)')).toBeDefined();
+  expect(within(table).getByText('01-10-2027')).toBeVisible();
+  expect(within(table).getByText('40 CFR 141.90(a)(1)')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'all');
-  expect(await screen.findByRole('table', { name: '2 deadlines' })).toBeDefined();
+  expect(await screen.findByRole('table', { name: '2 deadlines' })).toBeVisible();
   expect(router.state.location.search).toEqual({ state: 'all' });
 });
 
@@ -139,7 +139,7 @@ test('the calendar shows each deadline on its day, and the month as a table', as
   const calendar = await screen.findByRole('table', { name: 'January 2027' });
   const cell = within(calendar).getByText('10').closest('td');
   expect(cell?.textContent).toContain('Tap results and 90th percentiles');
-  expect(screen.getByRole('table', { name: 'Deadlines in January 2027' })).toBeDefined();
+  expect(screen.getByRole('table', { name: 'Deadlines in January 2027' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'December 2026' }).getAttribute('href')).toBe(
     '/compliance/calendar?month=2026-12',
   );
@@ -151,8 +151,8 @@ test('a deadline shows its rule and is marked as done with an undo', async () =>
     [respond(listDeadlines, aDeadlineList()), respond(updateDeadline, saved)],
     '/compliance/deadlines/tapResultsReport:2026-07-01',
   );
-  expect(await screen.findByRole('heading', { name: /^Tap results and 90th percentiles/ })).toBeDefined();
-  expect(screen.getByText(/Source: 40 CFR 141.90/)).toBeDefined();
+  expect(await screen.findByRole('heading', { name: /^Tap results and 90th percentiles/ })).toBeVisible();
+  expect(screen.getByText(/Source: 40 CFR 141.90/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Mark as completed today' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('The deadline is open again');
@@ -197,7 +197,7 @@ test.each([
   ],
 ])('explains why a deadline is open again or no longer required: %s', async (_, deadline, title) => {
   open([respond(listDeadlines, aDeadlineList([deadline]))], reportAt);
-  expect(await screen.findByText(title)).toBeDefined();
+  expect(await screen.findByText(title)).toBeVisible();
   const earlier = screen.queryAllByText(/It was completed on 11-20-2026 by Dana Reyes/);
   expect(earlier).toHaveLength(deadline.earlierDone === null ? 0 : 1);
 });
@@ -205,7 +205,7 @@ test.each([
 test('a deadline that is no longer required is not listed with the open ones', async () => {
   const items = [aDeadline(), aDeadline({ key: 'consumerNotice:2026-08-03', title: 'Former', state: 'notRequired' })];
   open([respond(listDeadlines, aDeadlineList(items))], '/compliance/deadlines');
-  expect(await screen.findByRole('table', { name: '1 deadline' })).toBeDefined();
+  expect(await screen.findByRole('table', { name: '1 deadline' })).toBeVisible();
   expect(screen.queryByText('Former')).toBeNull();
 });
 
@@ -248,7 +248,7 @@ test('people who may only view see the record without a form', async () => {
     '/compliance/deadlines/tapResultsReport:2026-07-01',
     ['pws:read'],
   );
-  expect(await screen.findByText('Sent by mail')).toBeDefined();
+  expect(await screen.findByText('Sent by mail')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
@@ -261,9 +261,9 @@ test('a period shows how its sites fill the half with lead service lines, and do
   };
   const pastPeriod = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
   open([respond(getPeriod, aPeriodWithDetails(pastPeriod))], '/compliance/periods/2026-01-01');
-  expect(await screen.findByText('Check lead line half')).toBeDefined();
-  expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeDefined();
-  expect(screen.getByText(/1 site with a service line of unknown material/)).toBeDefined();
+  expect(await screen.findByText('Check lead line half')).toBeVisible();
+  expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeVisible();
+  expect(screen.getByText(/1 site with a service line of unknown material/)).toBeVisible();
 });
 
 test('an editor adds a deadline of the State or a permit, and removes it', async () => {

@@ -83,7 +83,7 @@ const open = (
 
 test('an event has an address and shows its fields [A2.12]', async () => {
   open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026' })).toBeVisible();
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(facts).toEqual(
     expect.arrayContaining([
@@ -101,20 +101,20 @@ test('an event has an address and shows its fields [A2.12]', async () => {
 
 test('its analytes and its protocol have their own addresses [A2.71]', async () => {
   open(`/events/${id}/analytes`);
-  expect(await screen.findByText('At most 15 µg/L')).toBeDefined();
-  expect(screen.getByText('7 to 7.8 pH units, not checked')).toBeDefined();
-  expect(within(screen.getByRole('rowheader', { name: /Lead/ })).getByText('Primary')).toBeDefined();
+  expect(await screen.findByText('At most 15 µg/L')).toBeVisible();
+  expect(screen.getByText('7 to 7.8 pH units, not checked')).toBeVisible();
+  expect(within(screen.getByRole('rowheader', { name: /Lead/ })).getByText('Primary')).toBeVisible();
 });
 
 test('the protocol shows the kit, its use and its delivery', async () => {
   open(`/events/${id}/protocol`);
-  expect(await screen.findByText('Shipped by the carrier')).toBeDefined();
-  expect(screen.getByText(/at least 6 hours/)).toBeDefined();
+  expect(await screen.findByText('Shipped by the carrier')).toBeVisible();
+  expect(screen.getByText(/at least 6 hours/)).toBeVisible();
 });
 
 test('marks a retired item in its name [B3.6]', async () => {
   open(`/events/${id}`, { one: { body: aSamplingEvent({ status: 'Inactive' }) } });
-  expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026 (Inactive)' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'July to December 2026 (Inactive)' })).toBeVisible();
 });
 
 test('readers can neither edit nor delete', async () => {
@@ -126,7 +126,7 @@ test('readers can neither edit nor delete', async () => {
 
 test.each([404, 400])('a missing event shows a message (%i)', async (status) => {
   open(`/events/${id}`, { one: refusal(status, "We could not find what you're looking for.") });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sampling event not found' })).toBeVisible();
 });
 
 test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', async () => {
@@ -144,7 +144,7 @@ test('an event is edited in two steps, except its type and kit [A4.6, A9.20]', a
   await user.click(within(dialog).getByRole('button', { name: 'Next' }));
   expect(within(dialog).getByLabelText('Lower limit, pH units')).toHaveProperty('value', '7');
   await user.click(within(dialog).getByRole('button', { name: 'Save event' }));
-  expect(await screen.findByText('Sampling event has been updated')).toBeDefined();
+  expect(await screen.findByText('Sampling event has been updated')).toBeVisible();
   const sent = requests.find(({ method }) => method === 'PUT');
   expect(sent?.body).toMatchObject({
     version: 1,
@@ -166,7 +166,7 @@ test('an edit conflict shows the saved version and keeps the own input', async (
   await user.type(name, ' and January');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await user.click(screen.getByRole('button', { name: 'Save event' }));
-  expect(await screen.findByText('they saved “60”.', { exact: false })).toBeDefined();
+  expect(await screen.findByText('they saved “60”.', { exact: false })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'July to December 2026 and January');
   expect(screen.getByRole('textbox', { name: 'Samples planned' })).toHaveProperty('value', '60');
 });
@@ -177,7 +177,7 @@ test('a deletion is confirmed, and refused with the sentence of the specificatio
   await user.click(await screen.findByRole('button', { name: 'More actions for July to December 2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }));
   await user.click(await screen.findByRole('button', { name: 'Delete event' }));
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('a deleted event leads back to its program', async () => {
@@ -191,7 +191,7 @@ test('a deleted event leads back to its program', async () => {
 
 test('an unknown part of an event shows the page for unknown addresses', async () => {
   open(`/events/${id}/nonsense`);
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('each part has its own address, and the open one is marked', async () => {
@@ -213,13 +213,13 @@ test('each part has its own address, and the open one is marked', async () => {
 
 test('an event that can’t be loaded is loaded again; one that is refused is not', async () => {
   const { user, requests, unmount } = open(`/events/${id}`, { one: refusal(500, 'The database is busy.') });
-  expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeVisible();
   const before = requests.length;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   unmount();
   open(`/events/${id}`, { one: refusal(403, 'You do not have permission.') });
-  expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The sampling event could not be loaded' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -231,11 +231,11 @@ test('the map has its places as a table, which the legend filters [A7.42]', asyn
       .map(({ textContent }) => textContent);
   await screen.findByRole('table', { name: 'Places on the map' });
   expect(rows()).toEqual(['12 Elm Street, Hartwell', '14 Elm Street, Hartwell']);
-  expect(screen.getByText('2 places without coordinates only in the table.')).toBeDefined();
+  expect(screen.getByText('2 places without coordinates only in the table.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /Detect/ }));
   await waitFor(() => expect(rows()).toEqual(['12 Elm Street, Hartwell']));
   await user.click(screen.getByRole('radio', { name: 'Kits' }));
-  expect(await screen.findByText('Nothing to show on the map yet.')).toBeDefined();
+  expect(await screen.findByText('Nothing to show on the map yet.')).toBeVisible();
 });
 
 test('datasets with rows are charts with a table, others take no room [A7.42]', async () => {

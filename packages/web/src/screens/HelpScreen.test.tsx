@@ -18,14 +18,14 @@ test('the Help Center lists every topic and searches their text', async () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/help/classification');
   expect(screen.queryByRole('link', { name: /Save a view/ })).toBeNull();
   await userEvent.type(box, ' xyzzy');
-  expect(screen.getByText('No topics found')).toBeDefined();
+  expect(screen.getByText('No topics found')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all topics' }));
-  expect(screen.getByRole('link', { name: /Save a view/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /Save a view/ })).toBeVisible();
 });
 
 test('a topic has its own address and lists the others', async () => {
   help('/help/import');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import your inventory' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import your inventory' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Import file' }).getAttribute('href')).toBe('/inventory-import');
   expect(
     within(screen.getByRole('navigation', { name: 'Help Center topics' })).getAllByRole('link', {
@@ -47,14 +47,14 @@ test.each([
 
 test('an unknown topic is not found', async () => {
   help('/help/nothing-of-the-kind');
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a completed lesson is remembered', async () => {
   const { unmount } = academy('/academy/working-together');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Invite a colleague' }));
-  expect(screen.getByText('1 of 3 lessons done')).toBeDefined();
+  expect(screen.getByText('1 of 3 lessons done')).toBeVisible();
   unmount();
   academy('/academy');
-  expect(await screen.findByText(/15 minutes, 1 of 3 lessons done/)).toBeDefined();
+  expect(await screen.findByText(/15 minutes, 1 of 3 lessons done/)).toBeVisible();
 });

@@ -190,7 +190,7 @@ test('each line of what needs attention opens its records, the most harmful firs
     list.getByText(
       'Nothing open under: results of laboratory files that are not imported; Non-lead lines without a valid basis.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('an event that ends soon with samples to collect needs attention', async () => {
@@ -206,16 +206,16 @@ test('the 90th percentile of the period so far opens its period, next to the per
     '/compliance/periods/2026-07-01#lead',
   );
   const card = within(screen.getByRole('region', { name: '90th percentile' }));
-  expect(card.getByText('of 15 µg/L, 15 results')).toBeDefined();
-  expect(card.getByText(/so far, 5 of 40 sites collected/)).toBeDefined();
+  expect(card.getByText('of 15 µg/L, 15 results')).toBeVisible();
+  expect(card.getByText(/so far, 5 of 40 sites collected/)).toBeVisible();
   expect(card.getByRole('row', { name: /January to June 2026/ }).textContent).toContain('17.4 µg/LExceedance');
-  expect(screen.getByText(/serves 4,812 people/)).toBeDefined();
+  expect(screen.getByText(/serves 4,812 people/)).toBeVisible();
 });
 
 test('recent activity describes the change and leads to its records', async () => {
   open();
   const list = within(await screen.findByRole('region', { name: 'Recent activity' }));
-  expect(await list.findByText(/5 samples changed in/)).toBeDefined();
+  expect(await list.findByText(/5 samples changed in/)).toBeVisible();
   expect(list.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${event.id}/samples`);
 });
 
@@ -231,7 +231,7 @@ test('a new account sees the steps that the person can do', async () => {
     '/administration/profile',
     '/programs',
   ]);
-  expect(list.getByText(/1 of 5 steps done/)).toBeDefined();
+  expect(list.getByText(/1 of 5 steps done/)).toBeVisible();
   expect(screen.queryByText('Needs attention')).toBeNull();
 });
 
@@ -254,7 +254,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
     },
     features: ['PT:LCR'],
   });
-  expect(await screen.findByText('Nothing needs attention.')).toBeDefined();
+  expect(await screen.findByText('Nothing needs attention.')).toBeVisible();
   expect(screen.queryByText(/lines to review/)).toBeNull();
   expect(screen.queryByText('Service lines by classification')).toBeNull();
 });
@@ -275,7 +275,7 @@ test('an event past its end date with fewer samples than planned is marked, with
   expect(row.getByRole('link', { name: '24' }).getAttribute('href')).toBe(
     `/events/${event.id}/samples?filters[status]=Analyzed&filters[status]=Completed`,
   );
-  expect(row.getByRole('progressbar', { name: 'Analyzed samples of First half' })).toBeDefined();
+  expect(row.getByRole('progressbar', { name: 'Analyzed samples of First half' })).toBeVisible();
 });
 
 test('each chart has its numbers as a table', async () => {
@@ -316,7 +316,7 @@ test('the last twelve weeks are charts with tables, and words where there was no
       .map(({ textContent }) => textContent),
   ).toEqual(['Week ofOrdered', 'Sep 143', 'Sep 211']);
   const exceedances = within(screen.getByRole('region', { name: 'Exceedances by week' }));
-  expect(await exceedances.findByText('No results above a limit were received in the last 12 weeks.')).toBeDefined();
+  expect(await exceedances.findByText('No results above a limit were received in the last 12 weeks.')).toBeVisible();
 });
 
 test('samples without a collection date have no link to their month', async () => {
@@ -324,7 +324,7 @@ test('samples without a collection date have no link to their month', async () =
   await screen.findByText(/comes from the change history/);
   expect(
     await screen.findByRole('table', { name: 'Samples with results by month of collection', hidden: true }),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.queryByRole('link', { name: '5', hidden: true })).toBeNull();
 });
 
@@ -334,7 +334,7 @@ test.each([
   [{ on: '2025-11-23', counts: null, beganOn: null }, 'No service lines yet.'],
 ])('shows the reason when last year cannot be compared', async (past, sentence) => {
   open({ past });
-  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(await screen.findByText(sentence)).toBeVisible();
 });
 
 test('the open deadlines that are due first are listed, overdue ones included', async () => {
@@ -355,7 +355,7 @@ test('the open deadlines that are due first are listed, overdue ones included', 
     'Report 4',
     'Report 5',
   ]);
-  expect(list.getByText('Overdue')).toBeDefined();
+  expect(list.getByText('Overdue')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All 5 open deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
 });
 
@@ -388,15 +388,15 @@ test('a notice that is due within hours is first among the deadlines and in what
 test('a period that ended with too few sites is marked beside its percentile', async () => {
   open();
   const earlier = await screen.findByRole('table', { name: 'Earlier 90th percentiles' });
-  expect(within(earlier).getByText('Too few sites: 5 of 40')).toBeDefined();
+  expect(within(earlier).getByText('Too few sites: 5 of 40')).toBeVisible();
 });
 
 test('shows no table of deadlines without open deadlines or without sampling', async () => {
   const { unmount } = open({ deadlines: [aDeadline({ state: 'done', doneOn: '2027-01-04' })] });
-  expect(await screen.findByText('No open deadlines.')).toBeDefined();
+  expect(await screen.findByText('No open deadlines.')).toBeVisible();
   unmount();
   open({ features: ['ASSETS'] });
-  expect(await screen.findByText('Service lines by classification')).toBeDefined();
+  expect(await screen.findByText('Service lines by classification')).toBeVisible();
   expect(screen.queryByText('Next deadlines')).toBeNull();
 });
 
@@ -419,13 +419,13 @@ test('closed events with open samples or kits need attention, the first three at
   expect(samples.getAttribute('href')).toBe(
     `/events/${closedEvent(1).id}/samples?filters[status]=New&filters[status]=Collected&filters[status]=At+Lab`,
   );
-  expect(screen.getByRole('link', { name: 'Event 1: 1 kit still open, event is Completed' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Event 1: 1 kit still open, event is Completed' })).toBeVisible();
   expect(
     screen.getByRole('link', { name: 'Event 2: 2 samples without results, event ended 06-30-2026' }),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Event 4/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show 1 more closed event with open samples or kits' }));
-  expect(screen.getByRole('link', { name: /^Event 4/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Event 4/ })).toBeVisible();
 });
 
 test('does not say that nothing needs attention where the closed events could not be loaded', async () => {
@@ -435,6 +435,6 @@ test('does not say that nothing needs attention where the closed events could no
     closed: false,
   });
   const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
-  expect(await region.findByText('The closed events with open samples could not be loaded')).toBeDefined();
+  expect(await region.findByText('The closed events with open samples could not be loaded')).toBeVisible();
   expect(region.queryByText('Nothing needs attention.')).toBeNull();
 });

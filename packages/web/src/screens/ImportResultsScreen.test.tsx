@@ -87,7 +87,7 @@ test('the import in progress shows that all lines are imported together', async 
   expect(
     (await screen.findByRole('progressbar', { name: 'Importing 4 service lines' })).getAttribute('aria-valuenow'),
   ).toBe('25');
-  expect(screen.getByText(/If the import fails, nothing is imported\./)).toBeDefined();
+  expect(screen.getByText(/If the import fails, nothing is imported\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
 });
 
@@ -98,8 +98,8 @@ test('the result counts what was written and what failed', async () => {
     '3 service lines were imported.2 new, 1 changed. 1 row failed and was not imported. Open inventory',
   );
   expect(screen.getByRole('link', { name: 'Open inventory' }).getAttribute('href')).toBe('/inventory');
-  expect(screen.getByRole('button', { name: 'Download 1 failed row' })).toBeDefined();
-  expect(screen.getByText('11-20-2026 10:00 AM', { selector: 'dd *, dd' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Download 1 failed row' })).toBeVisible();
+  expect(screen.getByText('11-20-2026 10:00 AM', { selector: 'dd *, dd' })).toBeVisible();
 });
 
 test('an undo shows the file and its counts first, then its progress', async () => {
@@ -112,8 +112,8 @@ test('an undo shows the file and its counts first, then its progress', async () 
   );
   expect(requestsTo(requests, undoImport)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Undo import of 3 lines' }));
-  expect(await screen.findByText('Undoing the import of 3 service lines')).toBeDefined();
-  expect(screen.getByText(/If the undo fails, nothing is changed\./)).toBeDefined();
+  expect(await screen.findByText('Undoing the import of 3 service lines')).toBeVisible();
+  expect(screen.getByText(/If the undo fails, nothing is changed\./)).toBeVisible();
 });
 
 test('shows why an undo was refused in the dialog, and keeps the result', async () => {
@@ -123,7 +123,7 @@ test('shows why an undo was refused in the dialog, and keeps the result', async 
   await user.click(await within(dialog).findByRole('button', { name: 'Undo import of 3 lines' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Another import is being undone.');
   await user.click(within(dialog).getByRole('button', { name: 'Keep import' }));
-  expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
+  expect(await screen.findByText('3 service lines were imported.')).toBeVisible();
 });
 
 const lessProtective: UndoDowngrade = {
@@ -139,7 +139,7 @@ test('an undo that makes lines less protective lists them and needs a confirmati
   const { user, requests } = showResult(committed, { undoDowngrades: [lessProtective] });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  expect(await dialog.findByText('1 line would get a less protective classification or be deleted.')).toBeDefined();
+  expect(await dialog.findByText('1 line would get a less protective classification or be deleted.')).toBeVisible();
   const listed = within(
     dialog.getByRole('list', { name: 'Lines that would get a less protective classification or be deleted' }),
   );
@@ -167,7 +167,7 @@ test('an undo that removes lines that are not Non-lead lists them and explains w
     name: 'Lines that would get a less protective classification or be deleted',
   });
   expect(listed.textContent).toBe('SL-1, 12 Mill St: removed, was Lead');
-  expect(dialog.getByText(/This includes lines that the import added, unless they are Non-lead/)).toBeDefined();
+  expect(dialog.getByText(/This includes lines that the import added, unless they are Non-lead/)).toBeVisible();
 });
 
 test('the pages of a long list of less protective lines have names', async () => {
@@ -198,7 +198,7 @@ test('a refused undo requires the confirmation again', async () => {
 
 test('readers see the result and can’t undo it', async () => {
   showResult(committed, { permissions: ['pws:read'] });
-  expect(await screen.findByText('3 service lines were imported.')).toBeDefined();
+  expect(await screen.findByText('3 service lines were imported.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
 });
 
@@ -208,18 +208,18 @@ test('a complete undo reports what it did and offers nothing more', async () => 
   expect(done.parentElement?.textContent).toContain('2 added lines were deleted and 1 changed line was restored.');
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Not fully undone' })).toBeNull();
-  expect(screen.getByText('11-21-2026 10:00 AM')).toBeDefined();
+  expect(screen.getByText('11-21-2026 10:00 AM')).toBeVisible();
 });
 
 test('a failed undo shows its error above the result', async () => {
   showResult({ ...committed, error: 'The undo ran out of time. Nothing was undone.' });
   expect((await screen.findByRole('alert')).textContent).toContain('The undo ran out of time. Nothing was undone.');
-  expect(screen.getByRole('button', { name: 'Undo import' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Undo import' })).toBeVisible();
 });
 
 test('rows that were removed after the retention period are not offered', async () => {
   const { requests } = showResult({ ...committed, rowsRemovedOn: '2026-11-21T05:00:00.000Z' });
-  expect(await screen.findByText(/The rows and the file were deleted on 11-21-2026 12:00 AM/)).toBeDefined();
+  expect(await screen.findByText(/The rows and the file were deleted on 11-21-2026 12:00 AM/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /failed row/ })).toBeNull();
   expect(requestsTo(requests, listImportRows)).toEqual([]);
   expect(requestsTo(requests, downloadFailedRows)).toEqual([]);
@@ -238,14 +238,14 @@ test('a result shows that it is loading', async () => {
 
 test('an undo lists an added line that was kept because of its attachment', async () => {
   showResult(undone, { keptRecords: [{ ...kept, isCreated: true, reason: 'attached', fields: [] }] });
-  expect(await screen.findByText('The added line was kept: has an attachment')).toBeDefined();
+  expect(await screen.findByText('The added line was kept: has an attachment')).toBeVisible();
 });
 
 test('reports kept records that can’t be loaded and loads them again', async () => {
   showResult(undone, { first: [refuse(listKeptRecords, 500, 'The database is busy.')] });
   const list = within(await screen.findByRole('region', { name: 'Not fully undone' }));
   expect((await list.findByRole('alert')).textContent).toContain('The database is busy.');
-  expect(list.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(list.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('after a refused undo the less protective lines are confirmed again', async () => {

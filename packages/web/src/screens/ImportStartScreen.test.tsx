@@ -20,7 +20,7 @@ test('a template is chosen by its card, and Upload File opens its import [A4.7, 
   const { user } = showScreen(<ImportStartScreen />, ofIndiana);
   expect(
     await screen.findByRole('radio', { name: 'Locations and service lines, Indiana', checked: true }),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upload File' }).getAttribute('href')).toBe('/imports/combined/combinedIN');
   await user.click(screen.getByRole('radio', { name: 'EPA inventory template' }));
   expect(screen.getByRole('link', { name: 'Upload File' }).getAttribute('href')).toBe('/imports/combined/inventory');
@@ -30,17 +30,17 @@ const at = (type: string) => ({ path: '/imports/combined/{-$type}', at: `/import
 
 test('the address without a type opens the template of the account’s State [A6.14]', async () => {
   showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('') });
-  expect(await screen.findByRole('heading', { name: 'Import: Locations and service lines, Indiana' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Locations and service lines, Indiana, XLSX' })).toBeDefined();
-  expect(screen.getByText('Inventory file')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Import: Locations and service lines, Indiana' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Locations and service lines, Indiana, XLSX' })).toBeVisible();
+  expect(screen.getByText('Inventory file')).toBeVisible();
 });
 
 test('the template of another State has a message other than an unknown address', async () => {
   const { unmount } = showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('/combinedGA') });
-  expect(await screen.findByText('This template is not for your water system')).toBeDefined();
+  expect(await screen.findByText('This template is not for your water system')).toBeVisible();
   unmount();
   showScreen(<TemplateImportScreen />, { ...ofIndiana, ...at('/nonsense') });
-  expect(await screen.findByText('Page not found')).toBeDefined();
+  expect(await screen.findByText('Page not found')).toBeVisible();
 });
 
 test('a template is downloaded in the chosen format', async () => {
@@ -48,7 +48,7 @@ test('a template is downloaded in the chosen format', async () => {
     responses: respondWithFile(downloadTemplate, 'template.csv'),
   });
   await user.click(await screen.findByRole('button', { name: 'Inventory template with every column, CSV' }));
-  expect(await screen.findByText('template.csv is in your downloads')).toBeDefined();
+  expect(await screen.findByText('template.csv is in your downloads')).toBeVisible();
   expect(requestsTo(requests, downloadTemplate)[0]?.params).toMatchObject({ type: 'inventory-full', format: 'csv' });
 });
 
@@ -57,7 +57,7 @@ test('shows why a template can’t be downloaded', async () => {
     responses: refuse(downloadTemplate, 403, 'Imports are switched off.'),
   });
   await user.click(await screen.findByRole('button', { name: 'EPA inventory template, XLSX' }));
-  expect(await screen.findByText('The template could not be downloaded. Imports are switched off.')).toBeDefined();
+  expect(await screen.findByText('The template could not be downloaded. Imports are switched off.')).toBeVisible();
 });
 
 const inventory = new File(['ID,Address'], 'lines.csv', { type: 'text/csv' });
@@ -87,7 +87,7 @@ test('shows why a file was refused and sends it again without choosing it again'
   const { user } = await chooseFile();
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   PendingUpload.all[0]?.query(400, refusal(400, 'lines.csv is empty.').body);
-  expect(await screen.findByText('lines.csv is empty.')).toBeDefined();
+  expect(await screen.findByText('lines.csv is empty.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Upload lines.csv again' }));
   await waitFor(() => expect(PendingUpload.all).toHaveLength(2));
   expect(screen.queryByText('lines.csv is empty.')).toBeNull();
@@ -97,7 +97,7 @@ test('a canceled upload is stopped and shows no error', async () => {
   const { user } = await chooseFile();
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByLabelText(/^Inventory file/)).toBeDefined();
+  expect(await screen.findByLabelText(/^Inventory file/)).toBeVisible();
   expect(PendingUpload.all[0]?.aborted).toBe(true);
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
 });
@@ -128,20 +128,20 @@ test('each import leads to its step or result, with its state and counts', async
   });
   const open = within((await screen.findByRole('link', { name: 'open.xlsx' })).closest('tr') as HTMLElement);
   expect(open.getByRole('link').getAttribute('href')).toBe('/imports/b1');
-  expect(open.getByText('Needs your input')).toBeDefined();
-  expect(open.getByText('Not checked')).toBeDefined();
+  expect(open.getByText('Needs your input')).toBeVisible();
+  expect(open.getByText('Not checked')).toBeVisible();
   const done = within(screen.getByRole('link', { name: 'done.xlsx' }).closest('tr') as HTMLElement);
   expect(done.getByRole('link').getAttribute('href')).toBe('/imports/results/b2');
-  expect(done.getByText('2,104 new, 87 changed, 13 failed')).toBeDefined();
+  expect(done.getByText('2,104 new, 87 changed, 13 failed')).toBeVisible();
 });
 
 test('explains what belongs here in an account without imports; only users who may import can begin', async () => {
   const responses = respond(listImports, pageOf<ImportHead>([]));
   const { unmount } = showScreen(<ImportsScreen />, { responses });
-  expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Import file' }).getAttribute('href')).toBe('/inventory-import');
   unmount();
   showScreen(<ImportsScreen />, { responses, permissions: ['pws:read'] });
-  expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No imports yet' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Import file' })).toBeNull();
 });

@@ -70,7 +70,7 @@ test.each([
     ...where,
     responses: () => refusal(status, '“id” must be an id, such as 01995b1e-7c1a-7000-8000-000000000001'),
   });
-  expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See all imports' }).getAttribute('href')).toBe('/imports');
   expect(screen.queryByText(/must be an id/i)).toBeNull();
 });
@@ -78,7 +78,7 @@ test.each([
 test('an unknown step of an import shows the page for unknown addresses', async () => {
   const batch = aReadBatch();
   showStep(batch, 'nonsense');
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a failed request can be retried', async () => {
@@ -86,7 +86,7 @@ test('a failed request can be retried', async () => {
   const { user } = showStep(batch, 'file', {
     first: [inTurn(getImport, refuse(getImport, 500, 'The database is busy.'), respond(getImport, batch))],
   });
-  expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await button('Choose sheet')).toBeDefined();
 });
@@ -97,22 +97,22 @@ test('while the file is read, its progress is shown, and canceling needs confirm
   expect((await screen.findByRole('progressbar', { name: 'Reading lines.xlsx' })).getAttribute('aria-valuenow')).toBe(
     '25',
   );
-  expect(screen.getByText('Reading the rows.')).toBeDefined();
-  expect(screen.getByText('The file is still being read.')).toBeDefined();
+  expect(screen.getByText('Reading the rows.')).toBeVisible();
+  expect(screen.getByText('The file is still being read.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel this import?' });
   expect(dialog.textContent).toContain('lines.xlsx has not changed the inventory.');
   expect(requestsTo(requests, cancelImport)).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel import' }));
-  expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeDefined();
+  expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeVisible();
   expect(requestsTo(requests, cancelImport)).toHaveLength(1);
 });
 
 test('the file step describes the file and shows its questions', async () => {
   const question = aQuestion({ step: 'file', confirm: 'I checked the file' });
   const { user, requests } = showStep(aReadBatch({ questions: [question] }), 'file');
-  expect(await screen.findByText('Excel workbook.')).toBeDefined();
-  expect(screen.getByText('Lines, 4 rows')).toBeDefined();
+  expect(await screen.findByText('Excel workbook.')).toBeVisible();
+  expect(screen.getByText('Lines, 4 rows')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'I checked the file' }));
   await user.click(await button('Choose sheet'));
   await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.confirmed).toEqual([question.key]));
@@ -120,7 +120,7 @@ test('the file step describes the file and shows its questions', async () => {
 
 test('a sheet without rows can’t be chosen', async () => {
   const { user, router } = showStep(aReadBatch({ reading: aReading({ proposedSheet: 'Read me' }) }), 'sheet');
-  expect(await screen.findByText('Choose a sheet that has rows.')).toBeDefined();
+  expect(await screen.findByText('Choose a sheet that has rows.')).toBeVisible();
   await user.click(await button('Match columns'));
   expect(router.state.location.pathname).toMatch(/sheet$/);
 });
@@ -128,13 +128,13 @@ test('a sheet without rows can’t be chosen', async () => {
 test('rows are checked once every point is confirmed, by the plan as it is then', async () => {
   const { user, requests } = showStep(aReadBatch({ questions: [aQuestion()] }), 'columns');
   await user.click(await button('Check rows'));
-  expect(screen.getByText('Confirm the points above first.')).toBeDefined();
+  expect(screen.getByText('Confirm the points above first.')).toBeVisible();
   expect(requestsTo(requests, checkImport)).toHaveLength(0);
   await user.click(screen.getByRole('checkbox', { name: 'These lines belong to this account' }));
   await user.click(await button('Check rows'));
   expect(
     await screen.findByText('Nothing is imported yet. You can leave this page; the check continues.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(requests.filter(({ method }) => method !== 'GET').map(({ path }) => path.split('/').at(-1))).toEqual([
     'plan',
     'check',
@@ -151,7 +151,7 @@ test('a point that is no longer confirmed blocks the check again', async () => {
   const box = await screen.findByRole('checkbox', { name: 'These lines belong to this account', checked: true });
   expect(screen.queryByText('Confirm the points above first.')).toBeNull();
   await user.click(box);
-  expect(screen.getByText('Confirm the points above first.')).toBeDefined();
+  expect(screen.getByText('Confirm the points above first.')).toBeVisible();
 });
 
 const listed = aSheet({
@@ -186,9 +186,9 @@ test('the city, state and ZIP of a file without them are required before the che
   const plan = suggestPlan(aReading());
   const { user, requests } = showStep(aReadBatch({ plan }), 'columns');
   await user.click(await button('Check rows'));
-  expect(screen.getByText('Choose a field for the columns listed above.')).toBeDefined();
+  expect(screen.getByText('Choose a field for the columns listed above.')).toBeVisible();
   await user.type(screen.getByLabelText(/^ZIP/), '1');
-  expect(screen.getByText('Invalid Format')).toBeDefined();
+  expect(screen.getByText('Invalid Format')).toBeVisible();
   expect(requestsTo(requests, checkImport)).toHaveLength(0);
 });
 
@@ -201,7 +201,7 @@ test('a conflict with another person’s plan is shown, and “Use mine” sends
   await user.click(await screen.findByRole('checkbox', { name: 'These lines belong to this account' }));
   kept.batch = theirs;
   await user.click(await button('Check rows'));
-  expect(await screen.findByText('Someone else changed this import.')).toBeDefined();
+  expect(await screen.findByText('Someone else changed this import.')).toBeVisible();
   expect(requestsTo(requests, checkImport)).toHaveLength(0);
   await user.click(await button('Use mine'));
   await waitFor(() => expect(requestsTo(requests, planImport).map(({ body }) => body.version)).toEqual([1, 8]));
@@ -224,9 +224,9 @@ test('a term gets a meaning, which applies after the next check', async () => {
     words: [aWord({ suggestions: ['nonLeadPlastic'] }), aWord({ word: 'cu', value: 'nonLeadCopper', source: 'known' })],
   });
   const { user, requests } = showStep(batch, 'words');
-  expect(await screen.findByText('1 term in 3 cells is not matched.')).toBeDefined();
+  expect(await screen.findByText('1 term in 3 cells is not matched.')).toBeVisible();
   await user.click(await button(/^“poly” means/));
-  expect(screen.getByText('All terms are matched.')).toBeDefined();
+  expect(screen.getByText('All terms are matched.')).toBeVisible();
   await user.click(await button('Check again'));
   await waitFor(() => expect(requestsTo(requests, checkImport)).toHaveLength(1));
   expect(requestsTo(requests, planImport)[0]?.body.plan.words).toEqual({ material: { poly: 'nonLeadPlastic' } });
@@ -261,8 +261,8 @@ test('the confirmation of less protective classifications ends with the version 
   expect((await screen.findByRole('alert')).textContent).toContain('Two more lines');
   expect(
     await screen.findByRole('checkbox', { name: /less protective classification of 3 lines/, checked: false }),
-  ).toBeDefined();
-  expect(screen.getByText('Confirm the less protective classification of 3 lines first.')).toBeDefined();
+  ).toBeVisible();
+  expect(screen.getByText('Confirm the less protective classification of 3 lines first.')).toBeVisible();
 });
 
 test.each([
@@ -281,7 +281,7 @@ test.each([
 ])('nothing is imported if %s', async (_, batch, name, reason) => {
   const { user, requests } = showStep(batch, 'review');
   await user.click(await button(name));
-  expect(screen.getByText(reason)).toBeDefined();
+  expect(screen.getByText(reason)).toBeVisible();
   expect(requestsTo(requests, commitImport)).toHaveLength(0);
 });
 
@@ -295,7 +295,7 @@ test('an inventory that changed since the check is checked again from the error'
   );
   await user.click(await button('Check again'));
   await waitFor(() => expect(requestsTo(requests, checkImport)).toHaveLength(1));
-  expect(await screen.findByRole('heading', { name: 'Match terms' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Match terms' })).toBeVisible();
 });
 
 test('the review leads to unmatched terms and to a workbook of failed rows', async () => {
@@ -304,7 +304,7 @@ test('the review leads to unmatched terms and to a workbook of failed rows', asy
   expect((await screen.findByRole('link', { name: 'Match them' })).getAttribute('href')).toBe(
     `/imports/${batch.id}/words`,
   );
-  expect(screen.getByText(/4 rows were read\. The import adds 1 location\./)).toBeDefined();
+  expect(screen.getByText(/4 rows were read\. The import adds 1 location\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Download 2 failed rows' }));
   await waitFor(() =>
     expect((screen.getByRole('button', { name: 'Download 2 failed rows' }) as HTMLButtonElement).disabled).toBe(false),
@@ -317,7 +317,7 @@ test('shows why failed rows can’t be downloaded', async () => {
     first: [refuse(downloadFailedRows, 500, 'The file is gone.')],
   });
   await user.click(await button('Download 1 failed row'));
-  expect(await screen.findByText('The failed rows could not be downloaded. The file is gone.')).toBeDefined();
+  expect(await screen.findByText('The failed rows could not be downloaded. The file is gone.')).toBeVisible();
 });
 
 test('a row shows its problems with what was found, what is allowed, and a different listed classification', async () => {
@@ -367,7 +367,7 @@ test('a committed import leads to its result', async () => {
 
 test('who may not import sees who began it, and can’t work on it', async () => {
   showStep(aReadBatch(), 'columns', { permissions: ['pws:read'] });
-  expect(await screen.findByText(/Alex Rivera started this import/)).toBeDefined();
+  expect(await screen.findByText(/Alex Rivera started this import/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Check|Cancel/ })).toBeNull();
 });
 

@@ -56,17 +56,17 @@ test('each count links to its lines, and so do the two counts of open work', asy
 
 test('the inventory has one page, and addresses below it are unknown', async () => {
   inventory({ path: '/inventory/{-$active}', at: '/inventory/list' });
-  expect(await screen.findByText('12 Elm Street')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street')).toBeVisible();
   cleanup();
   inventory({ path: '/inventory/{-$active}', at: '/inventory/nonsense' });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('the filter of the address is sent to the server [B2.11]', async () => {
   const { requests } = inventory({ at: '/inventory?filters[epaReportingCategory]=Lead&page=1' });
   await screen.findByText('12 Elm Street');
   expect(requestsTo(requests, listServiceLines)[0]?.query.getAll('filters[epaReportingCategory]')).toEqual(['Lead']);
-  expect(screen.getByText('Classification is Lead')).toBeDefined();
+  expect(screen.getByText('Classification is Lead')).toBeVisible();
 });
 
 test('a row opens its line in a drawer with an address, and closing it leaves the table unchanged', async () => {
@@ -74,14 +74,14 @@ test('a row opens its line in a drawer with an address, and closing it leaves th
   await user.click(await screen.findByRole('link', { name: /12 Elm Street/ }));
   const drawer = await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' });
   expect(router.state.location.search).toEqual({ searchTerm: 'elm', line: line.id });
-  expect(await within(drawer).findByText(line.explanation.sentence)).toBeDefined();
+  expect(await within(drawer).findByText(line.explanation.sentence)).toBeVisible();
   await user.click(within(drawer).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ searchTerm: 'elm' }));
 });
 
 test('an empty inventory explains the import and links to it', async () => {
   inventory({ responses: serving([]) });
-  expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeVisible();
   // One is in the head of the page, one in the explanation.
   const links = screen.getAllByRole('link', { name: 'Import file' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/inventory-import', '/inventory-import']);
@@ -92,16 +92,16 @@ test('the built-in view uses only fields of the inventory', async () => {
     at: `/inventory?view=${platformViews[0]?.id}`,
     responses: [respond(listSavedViews, { items: [...platformViews] }), ...serving([row])],
   });
-  expect(await screen.findByRole('button', { name: 'Annual LCRR Communication' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Annual LCRR Communication' })).toBeVisible();
   expect(
     await screen.findByText('Classification is Lead, Galvanized Requiring Replacement or Lead Status Unknown'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.queryByText(/Not applied/)).toBeNull();
 });
 
 test('users without create permission see no import', async () => {
   inventory({ responses: serving([]), permissions: ['pws:read'] });
-  expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No service lines yet' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Import/ })).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test('counts that fail to load show an error; the table is still shown', async (
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The counts could not be loaded. The database is busy.',
   );
-  expect(await screen.findByText('12 Elm Street')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street')).toBeVisible();
 });
 
 test('counts that failed to load are loaded with Try again', async () => {
@@ -125,13 +125,13 @@ test('counts that failed to load are loaded with Try again', async () => {
   ];
   const { user } = inventory({ responses });
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: /^3 ?Lead Status Unknown/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^3 ?Lead Status Unknown/ })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('no count is shown before the counts are loaded', async () => {
   inventory({ responses: [neverRespond(countInventory), ...serving([row])] });
-  expect(await screen.findByText('12 Elm Street')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Lines under review' })).toBeNull();
   expect(screen.getByRole('link', { name: /Lead Status Unknown/ }).textContent).not.toMatch(/\d/);
 });
@@ -168,14 +168,14 @@ test('the side that the other owner does not record is a dash with its reason', 
     ]),
   });
   await screen.findByText('12 Elm Street');
-  expect(screen.getByText('Not recorded separately')).toBeDefined();
+  expect(screen.getByText('Not recorded separately')).toBeVisible();
 });
 
 test('a row is edited from its menu in the drawer', async () => {
   const { user, router } = inventory();
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit line' }));
-  expect(await screen.findByRole('form', { name: 'Edit service line' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit service line' })).toBeVisible();
   expect(router.state.location.search).toEqual({ line: line.id });
 });
 
@@ -205,7 +205,7 @@ test('an address of a missing line opens a drawer with an explanation [A2.50]', 
     responses: [refuse(getServiceLine, 404, 'Not found'), ...serving([row])],
   });
   const drawer = await screen.findByRole('dialog', { name: 'Not found' });
-  expect(within(drawer).getByText("We could not find what you're looking for.")).toBeDefined();
+  expect(within(drawer).getByText("We could not find what you're looking for.")).toBeVisible();
 });
 
 test('a line that fails to load is loaded with Try again', async () => {
@@ -218,7 +218,7 @@ test('a line that fails to load is loaded with Try again', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The service line could not be loaded');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(line.explanation.sentence)).toBeDefined();
+  expect(await screen.findByText(line.explanation.sentence)).toBeVisible();
 });
 
 test('the lines that match are the first download [B1.5]', async () => {
@@ -231,7 +231,7 @@ test('the lines that match are the first download [B1.5]', async () => {
   const [first] = await screen.findAllByRole('menuitem');
   expect(first?.textContent).toMatch(/^Export this line/);
   await user.click(first as HTMLElement);
-  expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
+  expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeVisible();
   expect(requestsTo(requests, downloadSelectedLines)[0]?.body).toMatchObject({
     selection: { request: { searchTerm: 'elm', filters: {} }, expectedCount: 1 },
   });
@@ -245,7 +245,7 @@ test('the first download is the whole inventory without a search or filter', asy
   await screen.findByText('12 Elm Street');
   await user.click(await screen.findByRole('button', { name: 'Export inventory' }));
   await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
-  expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeDefined();
+  expect(await screen.findByText(/inventory\.xlsx is in your downloads/)).toBeVisible();
   expect(requestsTo(requests, downloadInventory)).toHaveLength(1);
 });
 

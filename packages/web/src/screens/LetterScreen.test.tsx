@@ -50,7 +50,7 @@ describe('the page of a letter', () => {
     showLetter(
       aLetter({ status: 'Active', triggerType: 'SendKitResult', triggerCondition: 'detect', eventName: 'Spring 2026' }),
     );
-    expect(await screen.findByText('Active')).toBeDefined();
+    expect(await screen.findByText('Active')).toBeVisible();
     expect(['Type', 'Sampling event', 'Language', 'Version of the text'].map(valueOf)).toEqual([
       'Results letter, detect',
       'Spring 2026',
@@ -64,7 +64,7 @@ describe('the page of a letter', () => {
   test('shows people who only read what a draft lacks, and no actions', async () => {
     const problems = [{ code: 'blank', sentence: 'Fill in “[date]”.' }];
     showLetter(aLetter({ problems }), { permissions: ['pws:read'] });
-    expect(await screen.findByText('Fill in “[date]”.')).toBeDefined();
+    expect(await screen.findByText('Fill in “[date]”.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Pause and edit' })).toBeNull();
   });
@@ -87,7 +87,7 @@ describe('the page of a letter', () => {
     const shown = showLetter(letter, { responses: [respond(changeCommunicationStatus, letter)] });
     await openMore(shown);
     await shown.user.click(screen.getByRole('menuitem', { name: label }));
-    expect(await screen.findByText(toast)).toBeDefined();
+    expect(await screen.findByText(toast)).toBeVisible();
     expect(requestsTo(shown.requests, changeCommunicationStatus).map(({ body }) => body)).toEqual([
       { version: 1, status },
     ]);
@@ -98,9 +98,9 @@ describe('the page of a letter', () => {
     const shown = showLetter(active, { responses: [refuse(changeCommunicationStatus, 409, sentence)] });
     await shown.user.click(await screen.findByRole('button', { name: 'Pause and edit' }));
     await shown.user.click(await screen.findByRole('button', { name: 'Pause letter' }));
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
     await waitFor(() => expect(requestsTo(shown.requests, getCommunication)).toHaveLength(2));
-    expect(await screen.findByRole('button', { name: 'Pause and edit' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Pause and edit' })).toBeVisible();
   });
 
   test('a copy opens as its own page', async () => {
@@ -128,7 +128,7 @@ describe('the page of a letter', () => {
 
   test('a letter that does not exist is not found, and leads back to the letters', async () => {
     showLetter(active, { responses: [refuse(getCommunication, 404, 'Not found.')] });
-    expect(await screen.findByRole('heading', { name: 'Letter not found' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Letter not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Letters' }).getAttribute('href')).toBe(base);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('the page of a letter', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Annual notice' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Annual notice' })).toBeVisible();
   });
 });
 
@@ -178,7 +178,7 @@ describe('the templates', () => {
   test('are requested again after a failure', async () => {
     const { user } = showTemplates([inTurn(listTemplates, refuse(listTemplates, 500, 'Internal'), templates)]);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('region', { name: 'Results letters' })).toBeDefined();
+    expect(await screen.findByRole('region', { name: 'Results letters' })).toBeVisible();
   });
 
   describe('one of them', () => {
@@ -196,13 +196,13 @@ describe('the templates', () => {
 
     test('is only shown to people who only read', async () => {
       showTemplates([template], `/${one.id}`, ['pws:read']);
-      expect(await screen.findByText('Not an official wording')).toBeDefined();
+      expect(await screen.findByText('Not an official wording')).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull();
     });
 
     test('is not found if it does not exist', async () => {
       showTemplates([refuse(getTemplate, 404, 'We could not find this template.')], '/nothing-en');
-      expect(await screen.findByRole('heading', { name: 'Template not found' })).toBeDefined();
+      expect(await screen.findByRole('heading', { name: 'Template not found' })).toBeVisible();
     });
   });
 });
@@ -238,7 +238,7 @@ describe('the list of letters', () => {
 
   test('offers to create a letter only to people who may', async () => {
     showLetters([], '', ['pws:read']);
-    expect(await screen.findByText('No letters yet')).toBeDefined();
+    expect(await screen.findByText('No letters yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Create letter' })).toBeNull();
   });
 });

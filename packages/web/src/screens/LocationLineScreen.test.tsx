@@ -12,5 +12,5 @@ test('the page of a line that does not exist is titled so', async () => {
     path: '/locations/$id/inventory/$assetId',
     elsewhere: ['/locations/$id/details'],
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Service line not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Service line not found' })).toBeVisible();
 });

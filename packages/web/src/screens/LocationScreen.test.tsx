@@ -55,17 +55,17 @@ function showLocation({ first = [], lines = [], search = '', ...around }: Shown 
 
 test('a location shows its fields, contacts and lines', async () => {
   const { requests } = showLocation();
-  expect(await screen.findByRole('heading', { level: 1, name: '12 Elm Street' })).toBeDefined();
-  expect(screen.getByText('Town garage')).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: '12 Elm Street' })).toBeVisible();
+  expect(screen.getByText('Town garage')).toBeVisible();
   expect(screen.getByRole('link', { name: '(860) 555-0142' }).getAttribute('href')).toBe('tel:8605550142');
-  expect(await screen.findByRole('heading', { name: 'No service lines here yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No service lines here yet' })).toBeVisible();
   expect(requestsTo(requests, listServiceLines)[0]?.query.getAll('filters[locationId]')).toEqual([location.id]);
 });
 
 test('a missing location shows the sentence of the specification [A2.47]', async () => {
   showLocation({ first: [refuse(getLocation, 404, 'Not found')] });
-  expect(await screen.findByRole('heading', { name: 'Location Not Found' })).toBeDefined();
-  expect(screen.getByText("It looks like the location you're trying to view doesn't exist.")).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Location Not Found' })).toBeVisible();
+  expect(screen.getByText("It looks like the location you're trying to view doesn't exist.")).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Locations' }).getAttribute('href')).toBe('/locations');
 });
 
@@ -75,19 +75,19 @@ test('an unknown part of a location shows the page for unknown addresses', async
     at: `/locations/${location.id}/zzz`,
     responses: [respond(getLocation, location)],
   });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('shows that a location is loading, and loads a failed one again', async () => {
   const { unmount } = showLocation({ first: [neverRespond(getLocation)] });
-  expect(await screen.findByRole('region', { name: 'Loading the location' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Loading the location' })).toBeVisible();
   unmount();
   const { user } = showLocation({
     first: [inTurn(getLocation, refuse(getLocation, 500, 'Busy.'), respond(getLocation, location))],
   });
-  expect(await screen.findByText('The location could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The location could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { level: 1, name: '12 Elm Street' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: '12 Elm Street' })).toBeVisible();
 });
 
 test('a refused location offers no retry', async () => {
@@ -126,7 +126,7 @@ test('readers neither edit the location nor add to it', async () => {
 test('the edit form opens at its own address', async () => {
   const { user, router } = showLocation();
   await user.click(await screen.findByRole('button', { name: 'Edit location' }));
-  expect(await screen.findByRole('dialog', { name: 'Edit 12 Elm Street' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Edit 12 Elm Street' })).toBeVisible();
   expect(router.state.location.search).toEqual({ edit: 'location' });
 });
 
@@ -141,7 +141,7 @@ test('a line shows both sides and its classification, and opens in a drawer', as
   expect(entry?.textContent).toContain('System side: Lead');
   expect(entry?.textContent).toContain('Customer side: Plastic, verified');
   await user.click(link);
-  expect(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' })).toBeVisible();
   expect(router.state.location.search).toEqual({ line: line.id });
   expect(screen.getByRole('link', { name: 'Add service line', hidden: true }).getAttribute('href')).toBe(
     `/inventory/new/${location.id}`,
@@ -168,5 +168,5 @@ test('lines that can’t be loaded are not shown as missing', async () => {
   expect(alert.textContent).toContain('The service lines could not be loaded');
   expect(screen.queryByText('No service lines here yet')).toBeNull();
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'SL-0041' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'SL-0041' })).toBeVisible();
 });

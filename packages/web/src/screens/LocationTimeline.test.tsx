@@ -80,18 +80,18 @@ const story = [
 test('the timeline lists entries by day, each with user, time and outcome', async () => {
   showScreen(<LocationTimeline location={location} />, { responses: () => ({ body: { items: story, next: null } }) });
   const changed = within(await screen.findByRole('region', { name: 'Friday, 11-20-2026' }));
-  expect(changed.getByText('Changed 1 field of the location')).toBeDefined();
-  expect(changed.getByText('Changed 1 field of the service line SL-7')).toBeDefined();
-  expect(changed.getByText('Painted sign')).toBeDefined();
-  expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeDefined();
+  expect(changed.getByText('Changed 1 field of the location')).toBeVisible();
+  expect(changed.getByText('Changed 1 field of the service line SL-7')).toBeVisible();
+  expect(changed.getByText('Painted sign')).toBeVisible();
+  expect(changed.getByText('Dana Reyes · 10:00 AM')).toBeVisible();
   const called = within(screen.getByRole('region', { name: 'Wednesday, 11-18-2026' }));
-  expect(called.getByText('No answer: Left voicemail · Priya Nair · Tap sampling 2026 · Second half')).toBeDefined();
+  expect(called.getByText('No answer: Left voicemail · Priya Nair · Tap sampling 2026 · Second half')).toBeVisible();
   // 2:30 AM in UTC is the evening before in Connecticut.
-  expect(called.getByText('Dana Reyes · 09:30 PM')).toBeDefined();
-  expect(screen.getByText('Dana Reyes · logged on 11-18-2026')).toBeDefined();
+  expect(called.getByText('Dana Reyes · 09:30 PM')).toBeVisible();
+  expect(screen.getByText('Dana Reyes · logged on 11-18-2026')).toBeVisible();
   const imported = within(screen.getByRole('region', { name: 'Thursday, 10-01-2026' }));
   expect(imported.getByRole('link', { name: 'inventory.csv' }).getAttribute('href')).toBe(`/imports/results/${id(9)}`);
-  expect(imported.getByText('Removed the contact Walt Tresbury')).toBeDefined();
+  expect(imported.getByText('Removed the contact Walt Tresbury')).toBeVisible();
 });
 
 test('the type filter is part of the address, and more entries load page by page', async () => {
@@ -104,7 +104,7 @@ test('the type filter is part of the address, and more entries load page by page
         : { body: { items: story.slice(2), next: null } },
   });
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
-  expect(await screen.findByText('Visit about filter')).toBeDefined();
+  expect(await screen.findByText('Visit about filter')).toBeVisible();
   expect(requests.at(-1)?.query.get('before')).toBe(place);
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter the timeline' }), 'Contacts');
@@ -126,7 +126,7 @@ test('an empty timeline and an error each have a message', async () => {
     at: '/?kind=contact',
     responses: () => ({ body: { items: [], next: null } }),
   });
-  expect(await screen.findByText('No entries of this type yet.')).toBeDefined();
+  expect(await screen.findByText('No entries of this type yet.')).toBeVisible();
   showScreen(<LocationTimeline location={location} />, { responses: () => refusal(503, 'Not now') });
-  expect(await screen.findByText('The timeline could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The timeline could not be loaded')).toBeVisible();
 });

@@ -47,7 +47,7 @@ test('a location shows its tier with its rule and leads to its page', async () =
 
 test('the address holds search, filters and sort, and the server gets them', async () => {
   const { requests } = open({ at: '/locations?searchTerm=elm&filters[tier]=1&sort=-city' });
-  expect(await screen.findByText('Tier is Tier 1')).toBeDefined();
+  expect(await screen.findByText('Tier is Tier 1')).toBeVisible();
   const query = requestsTo(requests, listLocations)[0]?.query;
   expect([query?.get('searchTerm'), query?.getAll('filters[tier]'), query?.get('sort')]).toEqual([
     'elm',
@@ -61,13 +61,13 @@ test('a row opens its location in a drawer, which is edited there', async () => 
   await user.click(await screen.findByRole('link', { name: '12 Elm Street' }));
   const drawer = await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' });
   expect(router.state.location.search).toEqual({ location: location.id });
-  expect(within(drawer).getByText('Town garage')).toBeDefined();
-  expect(within(drawer).getByText('Priya Nair')).toBeDefined();
+  expect(within(drawer).getByText('Town garage')).toBeVisible();
+  expect(within(drawer).getByText('Priya Nair')).toBeVisible();
   expect(within(drawer).getByRole('link', { name: 'Full page' }).getAttribute('href')).toBe(
     `/locations/${location.id}/details`,
   );
   await user.click(within(drawer).getByRole('button', { name: 'Edit' }));
-  expect(await within(drawer).findByRole('form')).toBeDefined();
+  expect(await within(drawer).findByRole('form')).toBeVisible();
 });
 
 test('a location that can’t be loaded in its drawer is loaded again', async () => {
@@ -75,9 +75,9 @@ test('a location that can’t be loaded in its drawer is loaded again', async ()
     at: `/locations?location=${location.id}`,
     first: [inTurn(getLocation, refuse(getLocation, 500, 'Busy.'), respond(getLocation, location))],
   });
-  expect(await screen.findByText('The location could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The location could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' })).toBeVisible();
 });
 
 const menuOf = async (user: ReturnType<typeof open>['user']) => {
@@ -109,7 +109,7 @@ test('readers can only view locations', async () => {
 
 test('the contacts of a location need their feature', async () => {
   open({ at: `/locations?location=${location.id}`, features: ['ASSETS'] });
-  expect(await screen.findByText('Town garage')).toBeDefined();
+  expect(await screen.findByText('Town garage')).toBeVisible();
   expect(screen.queryByText('Priya Nair')).toBeNull();
 });
 
@@ -118,6 +118,6 @@ test.each([
   ['readers', ['pws:read'], 0],
 ])('an empty list explains locations; the import is offered to %s', async (_, permissions, links) => {
   open({ rows: [], permissions });
-  expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeVisible();
   expect(screen.queryAllByRole('link', { name: 'Import file' })).toHaveLength(links);
 });

@@ -32,12 +32,12 @@ async function fill(user: ReturnType<typeof showScreen>['user']) {
 test('a new location shows a possible duplicate, can be saved anyway, and confirms with the sentence of the specification [A8.9]', async () => {
   const { user, requests } = showScreen(<LocationsScreen />, { ...at, responses: answering({ body: aLocation() }) });
   const drawer = await fill(user);
-  expect(await drawer.findByText('There is already 12 Mill Street')).toBeDefined();
+  expect(await drawer.findByText('There is already 12 Mill Street')).toBeVisible();
   expect(drawer.getByRole('link', { name: /12 Mill Street, Hartwell, CT 06415/ }).getAttribute('href')).toBe(
     `/locations/${twin.id}/details`,
   );
   await user.click(drawer.getByRole('button', { name: 'Add location' }));
-  expect(await screen.findByText('Location has been created')).toBeDefined();
+  expect(await screen.findByText('Location has been created')).toBeVisible();
   expect(requests.find(({ method, path }) => method === 'POST' && path.endsWith('/locations'))?.body).toMatchObject({
     addressLine1: '12 Mill St',
     state: 'CT',
@@ -52,13 +52,13 @@ test('validation errors are listed at their fields; an unexpected error points t
   });
   const drawer = await fill(user);
   await user.click(drawer.getByRole('button', { name: 'Add location' }));
-  expect(await screen.findByText('An error occurred. Location could not be created.')).toBeDefined();
+  expect(await screen.findByText('An error occurred. Location could not be created.')).toBeVisible();
   expect((await drawer.findByRole('alert')).textContent).toContain('Please try again or contact support');
 });
 
 test('users without the permission cannot add a location', async () => {
   showScreen(<LocationsScreen />, { ...at, permissions: ['pws:read'], responses: answering(undefined) });
-  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Locations' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add location' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -118,7 +118,7 @@ test('a location is edited from its row, in the drawer of its address', async ()
   const { user, router } = await showRow();
   expect(await actionsOfRow(user)).toEqual(['Edit location', 'Log activity']);
   await user.click(screen.getByRole('menuitem', { name: 'Edit location' }));
-  expect(await screen.findByRole('form', { name: 'Edit location' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit location' })).toBeVisible();
   expect(router.state.location.search).toEqual({ location: twin.id });
 });
 
@@ -126,7 +126,7 @@ test('an activity is logged from the row, over the list', async () => {
   const { user, router } = await showRow();
   await actionsOfRow(user);
   await user.click(screen.getByRole('menuitem', { name: 'Log activity' }));
-  expect(await screen.findByRole('dialog', { name: 'Log activity at 12 Mill Street' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Log activity at 12 Mill Street' })).toBeVisible();
   expect(router.state.location.search).toEqual({ log: twin.id });
 });
 
@@ -139,10 +139,10 @@ test('who may only read has no actions in a row and selects none', async () => {
 test('explains where locations come from in an account without any; only users who may import are led there', async () => {
   const empty = { path: '/locations', at: '/locations', responses: (() => ({ body: nothing })) as Responses };
   const { unmount } = showScreen(<LocationsScreen />, empty);
-  expect(await screen.findByText('No locations yet')).toBeDefined();
+  expect(await screen.findByText('No locations yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Import file' }).getAttribute('href')).toBe('/inventory-import');
   unmount();
   showScreen(<LocationsScreen />, { ...empty, permissions: ['pws:read'] });
-  expect(await screen.findByText('No locations yet')).toBeDefined();
+  expect(await screen.findByText('No locations yet')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Import file' })).toBeNull();
 });

@@ -11,6 +11,6 @@ test.each([400, 404])('offers no form for a location that does not exist (%i)', 
     at: '/inventory/new/zzz',
     responses: [refuse(getLocation, status, 'Not found')],
   });
-  expect(await screen.findByRole('heading', { name: 'Location Not Found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Location Not Found' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add service line' })).toBeNull();
 });

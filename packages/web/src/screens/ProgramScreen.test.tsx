@@ -108,7 +108,7 @@ test.each([`/programs/${id}`, `/programs/${id}/details`])(
   'a program is shown at %s with its fields, without those of replacement programs',
   async (at) => {
     open(at);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeVisible();
     const names = within(screen.getByRole('heading', { level: 2, name: 'Details' }).parentElement as HTMLElement)
       .getAllByRole('term')
       .map(({ textContent }) => textContent);
@@ -147,7 +147,7 @@ test('a replacement program shows its locations by status, its replacements and 
   open(`/programs/${id}`, { body: replacing });
   expect(
     await screen.findByRole('heading', { name: '10 of 40 locations replaced, 11 behind schedule for 12-31-2026' }),
-  ).toBeDefined();
+  ).toBeVisible();
   const statuses = within(screen.getByRole('table', { name: 'Locations by status' }));
   expect(statuses.getByRole('link', { name: '10' }).getAttribute('href')).toBe(
     `/programs/${id}/locations?filters[status]=Completed`,
@@ -166,19 +166,19 @@ test('a replacement program shows its interval and its samples', async () => {
 
 test('its change history has its own address', async () => {
   open(`/programs/${id}/history`);
-  expect(await screen.findByText('Alex Rivera')).toBeDefined();
+  expect(await screen.findByText('Alex Rivera')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change history' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(`/programs/${id}/details`);
 });
 
 test('an unknown part is not found', async () => {
   open(`/programs/${id}/weather`);
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test.each([404, 400])('a missing program shows a message (%i)', async (status) => {
   open(`/programs/${id}`, refusal(status, "We could not find what you're looking for."));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Programs' }).getAttribute('href')).toBe('/programs');
 });
 
@@ -191,5 +191,5 @@ test('the events of a program are on a timeline with status and progress; one pa
   expect(first).toContain('01-01-2026 to 06-30-2026');
   expect(second).not.toContain('Below plan');
   expect(table.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${half.id}`);
-  expect(screen.getByText('The vertical line is today, 07-12-2026.')).toBeDefined();
+  expect(screen.getByText('The vertical line is today, 07-12-2026.')).toBeVisible();
 });

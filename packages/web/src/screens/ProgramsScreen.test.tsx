@@ -43,19 +43,19 @@ test('a program is created in two steps: its type, then its details [A2.76, B2.3
     'Replacement',
   ]);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText('A Program Type is required.')).toBeDefined();
+  expect(dialog.getByText('A Program Type is required.')).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: 'Replacement' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Lines of 2027');
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Meters' }).disabled).toBe(true);
-  expect(dialog.getByText('Coming Soon')).toBeDefined();
+  expect(dialog.getByText('Coming Soon')).toBeVisible();
   await user.selectOptions(dialog.getByLabelText('Replacement interval'), '24 months');
   await user.clear(dialog.getByLabelText(/^Starts/));
   await user.type(dialog.getByLabelText(/^Starts/), '2027-01-31');
   const ends = dialog.getByLabelText<HTMLInputElement>('Ends');
   expect([ends.disabled, ends.value]).toEqual([true, '01-31-2029']);
   await user.click(dialog.getByRole('button', { name: 'Create program' }));
-  expect(await screen.findByText('Program has been created')).toBeDefined();
+  expect(await screen.findByText('Program has been created')).toBeVisible();
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     programTypeId: 8,
     name: 'Lines of 2027',
@@ -102,7 +102,7 @@ test('an edit conflict shows the saved version, and the own changes are saved on
   );
   expect(dialog.getByRole('alert').textContent).toContain('Ends: they saved “01-31-2027”.');
   await user.click(dialog.getByRole('button', { name: 'Save program' }));
-  expect(await screen.findByText('Program has been updated')).toBeDefined();
+  expect(await screen.findByText('Program has been updated')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
     version: 2,
     name: 'Taps of 2026',
@@ -122,12 +122,12 @@ test.each([
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this program?' }));
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await user.click(dialog.getByRole('button', { name: 'Delete program' }));
-  expect(await screen.findByText(outcome)).toBeDefined();
+  expect(await screen.findByText(outcome)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('readers have no actions, even when the list is empty', async () => {
   open(() => page([]), { permissions: ['pws:read'] });
-  expect(await screen.findByRole('heading', { name: 'No programs yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No programs yet' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create program' })).toBeNull();
 });

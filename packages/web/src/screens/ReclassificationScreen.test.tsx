@@ -89,7 +89,7 @@ test('the banner counts the lines of the newest change, links to them, and can b
 test('a later change is shown although an earlier one was dismissed', async () => {
   localStorage.setItem('dismissedReclassification', JSON.stringify(unchanged.id));
   showScreen(<ReclassificationBanner />, { responses: serving([run]) });
-  expect(await screen.findByRole('note')).toBeDefined();
+  expect(await screen.findByRole('note')).toBeVisible();
 });
 
 test('the report lists the lines with their classification before and after', async () => {
@@ -97,23 +97,23 @@ test('the report lists the lines with their classification before and after', as
   expect((await screen.findByRole('link', { name: /7 Mill Street/ })).getAttribute('href')).toBe(
     `/locations/${line.locationId}/inventory/${line.id}`,
   );
-  expect(screen.getByText(/40 lines were classified again/)).toBeDefined();
-  expect(screen.getByText('More protective')).toBeDefined();
+  expect(screen.getByText(/40 lines were classified again/)).toBeVisible();
+  expect(screen.getByText('More protective')).toBeVisible();
 });
 
 test('a line that was deleted since is marked', async () => {
   open(serving([run], [{ ...line, isDeleted: true }]));
-  expect(await screen.findByText('More protective, deleted since')).toBeDefined();
+  expect(await screen.findByText('More protective, deleted since')).toBeVisible();
 });
 
 test('an account without rule changes sees an explanation', async () => {
   open(serving([]), '');
-  expect(await screen.findByRole('heading', { name: 'No changes yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No changes yet' })).toBeVisible();
 });
 
 test('an unknown change is not found', async () => {
   open(serving([run]), '/01995b1e-7c1a-7000-8000-00000000ffff');
-  expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+  expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();
 });
 
 test('the address without a change shows the newest one that changed lines; another is chosen', async () => {
@@ -136,7 +136,7 @@ test.each([
   const { user, requests } = open([answer, ...serving([run])], `/${run.id}?filters[direction]=lessProtective`);
   await user.click(await screen.findByRole('button', { name: 'Export lines' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Excel/ }));
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
   const [request] = requestsTo(requests, downloadReclassifiedLines);
   expect(request?.params).toMatchObject({ id: run.id, format: 'xlsx' });
   expect(request?.query.getAll('filters[direction]')).toEqual(['lessProtective']);
@@ -154,9 +154,9 @@ test('rule changes that are loading are not called none; a failure is loaded aga
     ],
     '',
   );
-  expect(await screen.findByRole('heading', { name: 'The changes could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The changes could not be loaded' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/40 lines were classified again/)).toBeDefined();
+  expect(await screen.findByText(/40 lines were classified again/)).toBeVisible();
 });
 
 test('a single line is spoken of as one, and which way it went is counted', async () => {
@@ -165,7 +165,7 @@ test('a single line is spoken of as one, and which way it went is counted', asyn
   const note = await screen.findByRole('note');
   expect(note.textContent).toContain('1 line changed classification.');
   expect(note.textContent).toContain('0 lines are more protective than before, 1 line is less protective.');
-  expect(screen.getByRole('link', { name: 'Review the line' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Review the line' })).toBeVisible();
 });
 
 test('an account whose lines kept their classification has no banner', async () => {
@@ -176,8 +176,8 @@ test('an account whose lines kept their classification has no banner', async () 
 
 test('reports a change that changed nothing', async () => {
   open(serving([unchanged], []), `/${unchanged.id}`);
-  expect(await screen.findByText('No line changed classification')).toBeDefined();
-  expect(screen.getByText(/0 lines changed classification\./)).toBeDefined();
+  expect(await screen.findByText('No line changed classification')).toBeVisible();
+  expect(screen.getByText(/0 lines changed classification\./)).toBeVisible();
 });
 
 test('a line without an ID is known by its address, with its second line', async () => {

@@ -127,9 +127,9 @@ test('the review counts the results and lists which will not be imported', async
   open(aResultImport());
   const counts = await screen.findByRole('list', { name: 'Results by outcome' });
   expect(within(counts).getByRole('link', { name: /No sample found/ }).textContent).toContain('1');
-  expect(screen.getByText('1 result will not be imported')).toBeDefined();
-  expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeDefined();
+  expect(screen.getByText('1 result will not be imported')).toBeVisible();
+  expect(await screen.findByText('Row 4 has no sample.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeVisible();
 });
 
 test('the rows that are not imported can be downloaded before and after the import', async () => {
@@ -139,12 +139,12 @@ test('the rows that are not imported can be downloaded before and after the impo
   await waitFor(() => expect(requestsTo(requests, downloadFailedResults)).toHaveLength(1));
   unmount();
   open(aResultImport({ state: 'committed' }));
-  expect(await screen.findByRole('button', { name: 'Download failed rows' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Download failed rows' })).toBeVisible();
 });
 
 test('offers no download without failed rows', async () => {
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), unmatched: 0, leftOut: 0, aboveActionLevel: 0 } }));
-  expect(await screen.findByRole('button', { name: 'Import 2 results' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Import 2 results' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download failed rows' })).toBeNull();
 });
 
@@ -167,20 +167,20 @@ test('corrections to a lower level are confirmed by their number before they are
       { confirmedDowngrades: 1, confirmedUnits: 0 },
     ]),
   );
-  expect(await screen.findByText('Importing the results')).toBeDefined();
+  expect(await screen.findByText('Importing the results')).toBeVisible();
 });
 
 test('levels above the action level that are not imported are named before and after the import', async () => {
   const summary = { ...aSummary({ rows: 4, new: 1, failed: 1 }), unmatched: 2, leftOut: 0, aboveActionLevel: 2 };
   const { unmount } = open(aResultImport({ summary }), { rows: [aResultRow({ isAboveActionLevel: true })] });
-  expect(await screen.findByText('2 of them are above the action level.')).toBeDefined();
-  expect(await screen.findByText('Above action level')).toBeDefined();
+  expect(await screen.findByText('2 of them are above the action level.')).toBeVisible();
+  expect(await screen.findByText('Above action level')).toBeVisible();
   const href = screen.getByRole('link', { name: 'Review the levels above the action level' }).getAttribute('href');
   expect(href).toContain('isAboveActionLevel');
   unmount();
   open(aResultImport({ state: 'committed', summary: { ...summary, unmatched: 0, aboveActionLevel: 1 } }));
-  expect(await screen.findByText('1 result not imported')).toBeDefined();
-  expect(screen.getByText('It is above the action level.')).toBeDefined();
+  expect(await screen.findByText('1 result not imported')).toBeVisible();
+  expect(screen.getByText('It is above the action level.')).toBeVisible();
 });
 
 test('unusual levels are confirmed by their number before they are imported', async () => {
@@ -190,8 +190,8 @@ test('unusual levels are confirmed by their number before they are imported', as
   });
   const commit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 results' });
   expect(commit.disabled).toBe(true);
-  expect(screen.getByText('2 results with an unusual level: check the unit')).toBeDefined();
-  expect(await screen.findByText('Check unit')).toBeDefined();
+  expect(screen.getByText('2 results with an unusual level: check the unit')).toBeVisible();
+  expect(await screen.findByText('Check unit')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Review the unusual levels' }).getAttribute('href')).toContain(
     'isUnitDoubtful',
   );
@@ -209,8 +209,8 @@ test('shows why an import was refused and keeps the review', async () => {
     first: [refuse(commitResultImport, 409, 'The samples have changed since the check. Check the file again.')],
   });
   await user.click(await screen.findByRole('button', { name: 'Import 2 results' }));
-  expect(await screen.findByText(/Check the file again\./)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeDefined();
+  expect(await screen.findByText(/Check the file again\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeVisible();
 });
 
 async function act(user: ReturnType<typeof open>['user'], name: string) {
@@ -229,7 +229,7 @@ test('the sample of a row is chosen among those of the event, or the row is left
   expect(requestsTo(requests, listSamples)[0]?.query.get('filters[eventId]')).toBe(eventId);
 
   const leaving = await act(user, 'Don’t import row');
-  expect(await leaving.findByText(/1 result above the action level will not count/)).toBeDefined();
+  expect(await leaving.findByText(/1 result above the action level will not count/)).toBeVisible();
   await user.click(leaving.getByRole('button', { name: 'Don’t import' }));
   expect((await leaving.findAllByText('Enter why these results are not imported')).length).toBeGreaterThan(0);
   await user.type(leaving.getByRole('textbox', { name: /Reason/ }), 'Another water system');
@@ -250,8 +250,8 @@ test('imports an open row for a sample after its lower level is confirmed', asyn
     respond(importResultRow, batch),
   );
   const { user, requests } = open(batch, { first: [answers] });
-  expect(await screen.findByText('1 result not imported')).toBeDefined();
-  expect(screen.getByText(/The overview shows this import until none of them is open/)).toBeDefined();
+  expect(await screen.findByText('1 result not imported')).toBeVisible();
+  expect(screen.getByText(/The overview shows this import until none of them is open/)).toBeVisible();
   const dialog = await act(user, 'Import row');
   await user.click(await dialog.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
   await user.click(dialog.getByRole('button', { name: 'Import row' }));
@@ -276,8 +276,8 @@ test('names the reason of a row that was left out, without actions for a reader'
     problems: [],
   });
   open(aResultImport({ state: 'committed' }), { rows: [left], permissions: ['pws:read'] });
-  expect(await screen.findByText('Another water system')).toBeDefined();
-  expect(screen.getByText('(Dana Reyes)')).toBeDefined();
+  expect(await screen.findByText('Another water system')).toBeVisible();
+  expect(screen.getByText('(Dana Reyes)')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Actions for Row 4' })).toBeNull();
 });
 
@@ -285,9 +285,9 @@ test('the rows are checked once a column has the sample and one the results', as
   const { user, requests } = open(aResultImport({ state: 'read', summary: null }), {
     first: [respond(planResultImport, () => aResultImport({ state: 'read', missing: ['Sample number', 'Lead'] }))],
   });
-  expect(await screen.findByRole('textbox', { name: /Date you received the file/ })).toBeDefined();
+  expect(await screen.findByRole('textbox', { name: /Date you received the file/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check rows' }));
-  expect(await screen.findByText('Match a column to Sample number, Lead first.')).toBeDefined();
+  expect(await screen.findByText('Match a column to Sample number, Lead first.')).toBeVisible();
   expect(requestsTo(requests, checkResultImport)).toEqual([]);
 });
 
@@ -315,13 +315,13 @@ test('an import is undone with the number of its samples that are an exceedance'
 
 test('the rows are read-only without the permission to report results', async () => {
   open(aResultImport(), { permissions: ['pws:read'] });
-  expect(await screen.findByText('Row 4 has no sample.')).toBeDefined();
+  expect(await screen.findByText('Row 4 has no sample.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Import|Undo|Check|Actions for/ })).toBeNull();
 });
 
 test('the page of an import that does not exist is titled so', async () => {
   open(aResultImport(), { first: [refuse(getResultImport, 404, 'There is no such record.')] });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Import not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import not found' })).toBeVisible();
   expect(document.title).toBe('Import not found · Curbstop');
 });
 

@@ -21,7 +21,7 @@ function show({
     if (method !== 'GET') return write ?? { body: { added: 1, alreadyThere: 0 } };
     if (path.includes('/attachment/'))
       return { body: { total: 0, totalPages: 0, pageSize: 20, pageNumber: 1, items: [] } };
-    if (path.endsWith('/invalidation-requests')) return { body: [] };
+    if (/\/(invalidation-requests|replaceable-samples)$/.test(path)) return { body: [] };
     if (path.includes('/samples/')) return { body: path.endsWith('/changes') ? { total: 0, items: [] } : sample };
     return undefined;
   };
@@ -134,8 +134,8 @@ test.each([
   ['invalidated', 'are not in the 90th percentile', 5, 'Invalidated'],
 ] as const)('marks a sample whose results changed after it was %s', async (_, words, status, statusLabel) => {
   show({ sample: aSample({ status, statusLabel, resultsChangedOn: '2026-11-24T15:00:00.000Z' }) });
-  expect(await screen.findByText(/^Results changed on /)).toBeDefined();
-  expect(screen.getByText(new RegExp(words))).toBeDefined();
+  expect(await screen.findByText(/^Results changed on /)).toBeVisible();
+  expect(screen.getByText(new RegExp(words))).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit sample' })).toBeNull();
 });
 
@@ -154,18 +154,18 @@ const showRefused = (status: number, detail: string) =>
 
 test.each([404, 400])('a missing sample, and one of another account, has the same message (%i)', async (status) => {
   showRefused(status, "We could not find what you're looking for.");
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sample not found' })).toBeDefined();
-  expect(screen.getByText('It may belong to another water system.')).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sample not found' })).toBeVisible();
+  expect(screen.getByText('It may belong to another water system.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a sample that can’t be loaded is loaded again; one that is refused is not', async () => {
   const { unmount } = showRefused(500, 'The database is busy.');
-  expect(await screen.findByRole('heading', { name: 'The sample could not be loaded' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The sample could not be loaded' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   unmount();
   showRefused(403, 'You do not have permission.');
-  expect(await screen.findByRole('heading', { name: 'The sample could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The sample could not be loaded' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -177,9 +177,9 @@ test('shows that a sample is loading', async () => {
 test('the form of a sample has an address of its own, and closing it leaves the sample', async () => {
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: 'Edit sample' }));
-  expect(await screen.findByRole('form', { name: 'Edit sample' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit sample' })).toBeVisible();
   expect(router.state.location.search).toEqual({ edit: 'sample' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
-  expect(screen.getByRole('heading', { level: 1, name: 'Sample 4' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Sample 4' })).toBeVisible();
 });

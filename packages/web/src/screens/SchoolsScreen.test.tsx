@@ -65,15 +65,15 @@ test('lists the facilities, and explains that it is preparation and how the rule
   openList([respond(listSchoolFacilities, pageOf([school]))]);
   const link = await screen.findByRole('link', { name: 'Oak Road School' });
   expect(link.getAttribute('href')).toBe(`/compliance/schools/facilities/${school.id}`);
-  expect(screen.getByText('In the five-year plan')).toBeDefined();
-  expect(screen.getByText('1962')).toBeDefined();
+  expect(screen.getByText('In the five-year plan')).toBeVisible();
+  expect(screen.getByText('1962')).toBeVisible();
   expect(screen.getByRole('note').textContent).toContain('40 CFR 141.92');
-  expect(screen.getByText(/may differ: confirm it with your State/)).toBeDefined();
+  expect(screen.getByText(/may differ: confirm it with your State/)).toBeVisible();
 });
 
 test('an empty list describes the facilities to add; readers cannot add any', async () => {
   openList([respond(listSchoolFacilities, pageOf([]))], ['pws:read'], '?facility=new');
-  expect(await screen.findByText('No schools or child care facilities yet')).toBeDefined();
+  expect(await screen.findByText('No schools or child care facilities yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add facility' })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -101,7 +101,7 @@ test('a facility is added; the license of child care is recorded, too', async ()
   for (const [label, text] of Object.entries(filled))
     fireEvent.change(drawer.getByLabelText(new RegExp(`^${label}`)), { target: { value: text } });
   await user.click(drawer.getByRole('button', { name: 'Add facility' }));
-  expect(await screen.findByText('“Otters” was added')).toBeDefined();
+  expect(await screen.findByText('“Otters” was added')).toBeVisible();
   expect(requestsTo(requests, createSchoolFacility)[0]?.body).toMatchObject({
     name: 'Otters',
     kind: 'childCare',
@@ -122,7 +122,7 @@ test('a removed facility can be restored with Undo', async () => {
   await user.click(await screen.findByRole('button', { name: /Actions for Oak Road School/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Oak Road School” was restored')).toBeDefined();
+  expect(await screen.findByText('“Oak Road School” was restored')).toBeVisible();
   expect(requestsTo(requests, restoreSchoolFacility)).toHaveLength(1);
 });
 
@@ -151,7 +151,7 @@ test('the page of a facility explains why an exemption does not count, and links
       coverageBecause: 'The exemption doesn’t apply.',
     }),
   );
-  expect(await screen.findByText('The exemption doesn’t apply.')).toBeDefined();
+  expect(await screen.findByText('The exemption doesn’t apply.')).toBeVisible();
   expect(screen.getByRole('link', { name: '7 Oak Road, Harlow, CT 06415' }).getAttribute('href')).toBe(
     '/locations/01995b1e-7c1a-7000-8000-0000000000aa/details',
   );
@@ -164,14 +164,14 @@ test('an edit sends the version that was read', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit Oak Road School' }));
   fireEvent.change(drawer.getByLabelText('Contact'), { target: { value: 'Ari Noor' } });
   await user.click(drawer.getByRole('button', { name: 'Save facility' }));
-  expect(await screen.findByText('“Oak Road School” was saved')).toBeDefined();
+  expect(await screen.findByText('“Oak Road School” was saved')).toBeVisible();
   expect(requestsTo(requests, updateSchoolFacility)[0]?.body).toMatchObject({ version: 1, contactName: 'Ari Noor' });
 });
 
 test('a visit shows its results and why it is not as required; its correction keeps the other outlets', async () => {
   const { requests } = openOne(school, [respond(updateSchoolVisit, aVisit)]);
   const visit = within(await screen.findByRole('article', { name: '10-28-2026' }));
-  expect(visit.getByText('The water stood for 7 hours; 8 to 18 are required.')).toBeDefined();
+  expect(visit.getByText('The water stood for 7 hours; 8 to 18 are required.')).toBeVisible();
   expect(visit.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'OutletTypeLead, µg/LLaboratory ID',
     'HallDrinking fountain< 1L-1',
@@ -183,7 +183,7 @@ test('a visit shows its results and why it is not as required; its correction ke
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit sampling visit' }));
   fireEvent.change(drawer.getByLabelText('Hours of stagnation'), { target: { value: '9.5' } });
   await user.click(drawer.getByRole('button', { name: 'Save visit' }));
-  expect(await screen.findByText('The sampling visit was saved')).toBeDefined();
+  expect(await screen.findByText('The sampling visit was saved')).toBeVisible();
   expect(requestsTo(requests, updateSchoolVisit)[0]?.body).toMatchObject({
     version: 1,
     stagnationHours: '9.5',
@@ -215,7 +215,7 @@ test('an outreach attempt needs its outcome', async () => {
   await user.click(drawer.getByRole('button', { name: 'Save attempt' }));
   await user.selectOptions(drawer.getByLabelText(/^Outcome/), 'Declined sampling');
   await user.click(drawer.getByRole('button', { name: 'Save attempt' }));
-  expect(await screen.findByText('The outreach attempt was saved')).toBeDefined();
+  expect(await screen.findByText('The outreach attempt was saved')).toBeVisible();
   expect(requestsTo(requests, createSchoolOutreach).map(({ body }) => body.outcome)).toEqual(['declined']);
 });
 
@@ -232,12 +232,12 @@ test('the plan lists its gaps, and suggests years with reasons that are saved to
     ['pws:admin'],
     '/plan',
   );
-  expect(await screen.findByText('Elementary schools: 1 facility without a year.')).toBeDefined();
+  expect(await screen.findByText('Elementary schools: 1 facility without a year.')).toBeVisible();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Suggest a plan' }));
-  expect(await screen.findByText('Service line not recorded, built 1962')).toBeDefined();
+  expect(await screen.findByText('Service line not recorded, built 1962')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Plan 1 facility' }));
-  expect(await screen.findByText('The plan was saved')).toBeDefined();
+  expect(await screen.findByText('The plan was saved')).toBeVisible();
   await user.selectOptions(await screen.findByLabelText('Planned for: Oak Road School'), 'Year 3');
   expect(requestsTo(requests, updateSchoolPlan).map(({ body }) => body.years)).toEqual([
     [{ facilityId: school.id, version: 1, plannedYear: 1 }],

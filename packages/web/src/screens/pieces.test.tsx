@@ -46,7 +46,7 @@ test('a blank value shows a dash with a label for screen readers', () => {
     </DataList>,
   );
   expect(screen.getAllByText('Not recorded')).toHaveLength(2);
-  expect(screen.getByText('0')).toBeDefined();
+  expect(screen.getByText('0')).toBeVisible();
 });
 
 test('an error shows what failed, why, what to do, and the request number for support', async () => {

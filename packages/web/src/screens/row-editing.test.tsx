@@ -138,12 +138,12 @@ test.each(lists)(
 test.each(allLists)('the list of %s has saved views and a selection [A2.52, A2.61]', async (_, list) => {
   const { user } = showScreen(list, { features: [...planFeatures.Pro], responses });
   const table = await screen.findByRole('table');
-  expect(screen.getByRole('button', { name: 'Views' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Views' })).toBeVisible();
   const boxes = await within(table).findAllByRole('checkbox');
   await user.click(boxes.at(-1) as HTMLElement);
   const bar = await screen.findByRole('group', { name: /^Selected / });
-  expect(within(bar).getByText(/^1 .* selected$/)).toBeDefined();
-  expect(within(bar).getByRole('button', { name: 'Copy as CSV' })).toBeDefined();
+  expect(within(bar).getByText(/^1 .* selected$/)).toBeVisible();
+  expect(within(bar).getByRole('button', { name: 'Copy as CSV' })).toBeVisible();
 });
 
 test('the statuses of selected locations of a program are updated together, each as it was seen', async () => {
@@ -157,7 +157,7 @@ test('the statuses of selected locations of a program are updated together, each
   const dialog = within(await screen.findByRole('dialog'));
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Status' }), 'Completed');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
-  expect(await screen.findByText(/updated to status Completed/)).toBeDefined();
+  expect(await screen.findByText(/updated to status Completed/)).toBeVisible();
   expect(requestsTo(requests, updateLocationStatuses)[0]?.body).toEqual([
     { locationId: place.locationId, programId: program.id, status: 'Completed', was: 'Assigned' },
   ]);

@@ -84,7 +84,7 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   expect((dialog.getByRole('button', { name: 'Change 2 locations' }) as HTMLButtonElement).disabled).toBe(true);
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
-  expect(await screen.findByText('2 locations set to Tier 1')).toBeDefined();
+  expect(await screen.findByText('2 locations set to Tier 1')).toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/tiers'))?.body).toEqual({
     selection: { ids: [places[0]?.id, places[2]?.id] },
     tier: 1,
@@ -93,7 +93,7 @@ test('the tier of selected locations is changed and undone [B1.5, B7.28]', async
   });
   expect(screen.queryByRole('group', { name: 'Selected locations' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeDefined();
+  expect(await screen.findByText('2 locations were restored to their previous tiers')).toBeVisible();
   expect(requests.some(({ path }) => path.endsWith(`/tiers/${done.id}/undo`))).toBe(true);
 });
 
@@ -108,7 +108,7 @@ test('a selection of all matching rows is sent as a query with the current count
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   expect(
     await dialog.findByText('The list changed after you selected rows: 641 match now, 639 matched before.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'No tier');
   await user.click(dialog.getByRole('button', { name: 'Change 641 locations' }));
   await screen.findByText('2 locations set to No tier');
@@ -134,7 +134,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   expect(
     await dialog.findByText('1 of the 3 that you selected is no longer in the list and will be skipped.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.selectOptions(dialog.getByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 2 locations' }));
   expect((await dialog.findByRole('alert')).textContent).toContain(
@@ -147,7 +147,7 @@ test('a concurrent change is shown with its result, and deleted rows are skipped
   expect(requests.find(({ path }) => path.endsWith('/tiers'))?.body).toMatchObject({
     selection: { ids: [places[0]?.id, places[2]?.id] },
   });
-  expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeDefined();
+  expect(screen.getByRole('group', { name: 'Selected locations', hidden: true })).toBeVisible();
 });
 
 test('a change with a server error shows the sentence of the specification and Close [B4.22, B8.13]', async () => {
@@ -165,7 +165,7 @@ test('a change with a server error shows the sentence of the specification and C
 
 test('users without edit permission cannot select locations', async () => {
   show(locations(), ['pws:read']);
-  expect(await screen.findByText('1 Mill Street')).toBeDefined();
+  expect(await screen.findByText('1 Mill Street')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
@@ -247,7 +247,7 @@ test('the deletion lists lines by classification, lead first with a warning; lin
   expect(dialog.getByRole('note').textContent).toContain('Warning: 2 lead lines');
   await user.type(dialog.getByLabelText('Reason'), 'Counted twice');
   await user.click(dialog.getByRole('button', { name: 'Delete 3 service lines' }));
-  expect(await screen.findByText('3 service lines were deleted')).toBeDefined();
+  expect(await screen.findByText('3 service lines were deleted')).toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/deletions'))?.body).toEqual({
     selection: { ids: [line.id] },
     seen: [
@@ -261,7 +261,7 @@ test('the deletion lists lines by classification, lead first with a warning; lin
     await screen.findByText(
       '2 service lines were restored. 1 service line stays as it is, because it was changed afterwards',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 // 40 CFR 141.85(e): persons served by lines of unknown lead status get the annual notice too.
@@ -287,7 +287,7 @@ test('a single line is deleted from its row with the same dialog', async () => {
   const { user, requests } = inventory(lines());
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  expect(await screen.findByRole('dialog', { name: 'Delete service lines' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Delete service lines' })).toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/selection'))?.body).toEqual({ selection: { ids: [line.id] } });
 });
 

@@ -59,7 +59,7 @@ test('sign-in returns to the requested page', async () => {
 test('a failed sign-in shows why', async () => {
   open('/login', { status: 'signedOut' }, { signIn: () => Promise.reject(new TypeError('Failed to fetch')) });
   await screen.findByRole('heading', { name: 'Sign-in failed' });
-  expect(screen.getByText(/could not be reached/)).toBeDefined();
+  expect(screen.getByText(/could not be reached/)).toBeVisible();
 });
 
 test.each([true, false])('a page has the banner only in a demonstration account: %s', async (isDemonstration) => {
@@ -92,7 +92,7 @@ test('a sign-in without a user record shows a notice, and Try Again signs out', 
   const signOut = vi.fn<SessionSource['signOut']>(() => new Promise<void>(() => undefined));
   const { user } = open('/locations', { status: 'nobody' }, { signOut });
   await screen.findByRole('heading', { name: 'Unable to authenticate your account' });
-  expect(screen.getByText(/sign in again/)).toBeDefined();
+  expect(screen.getByText(/sign in again/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'the support team' }).getAttribute('href')).toBe(
     'mailto:support@demo.curbstop.example',
   );
@@ -123,9 +123,9 @@ test('the frame shows the tabs of the account, the signed-in user and Logout', a
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
   ).toEqual(['Overview', 'Locations', 'Inventory']);
-  expect(screen.getByText('Millbrook Water Department')).toBeDefined();
+  expect(screen.getByText('Millbrook Water Department')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Profile of Alex Rivera' }));
-  expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
+  expect(await screen.findByText('alex@demo.curbstop.example')).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
   expect(signOut).toHaveBeenCalledOnce();
 });
@@ -150,7 +150,7 @@ test('signing out in another tab shows a notice and nothing of the account [A2.3
   open('/locations', { status: 'signedOutElsewhere' });
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   expect(document.activeElement).toBe(title);
-  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
 });
 
@@ -165,7 +165,7 @@ test.each([
       name: 'You no longer have access to Millbrook Water Department',
     });
     expect(document.activeElement).toBe(title);
-    expect(screen.getByRole('button', { name: way })).toBeDefined();
+    expect(screen.getByRole('button', { name: way })).toBeVisible();
   },
 );
 
@@ -207,7 +207,7 @@ test('a link with its account also works for a user with more accounts than one 
     return Response.json({ items: found, total: accounts.length });
   });
   open(`/accounts/switch/${last?.id}`, { status: 'signedIn', me: sampleUser });
-  expect(await screen.findByRole('heading', { name: 'Switch to Water system 29?' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Switch to Water system 29?' })).toBeVisible();
 });
 
 test.each([404, 400])('a link to an account without access shows a notice (%i)', async (status) => {
@@ -216,7 +216,7 @@ test.each([404, 400])('a link to an account without access shows a notice (%i)',
   const { user } = open('/accounts/switch/17', { status: 'signedIn', me: sampleUser }, { switchAccount });
   await user.click(await screen.findByRole('button', { name: 'Switch to another water system' }));
   await screen.findByRole('heading', { name: 'This is not one of your water systems' });
-  expect(screen.getByText(/alex@demo.curbstop.example doesn’t have access to/)).toBeDefined();
+  expect(screen.getByText(/alex@demo.curbstop.example doesn’t have access to/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
 });
 
@@ -231,7 +231,7 @@ test('the error page blames missing authorization only if the sign-in provider d
   const { router } = open('/error', { status: 'signedIn', me: sampleUser });
   await screen.findByRole('heading', { name: 'Sign-in failed' });
   await router.navigate({ href: '/error?error=unauthorized' });
-  expect(await screen.findByRole('heading', { name: 'You are not authorized' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'You are not authorized' })).toBeVisible();
 });
 
 test('the keyboard can skip the top bar, and the footer links to the terms and the privacy policy', async () => {

@@ -72,7 +72,7 @@ const namesIn = (within_: HTMLElement) =>
 
 test('a user with one account sees its name without a menu [A2.39]', () => {
   show(<AccountSearch me={sampleUser} />);
-  expect(screen.getByText('Millbrook Water Department')).toBeDefined();
+  expect(screen.getByText('Millbrook Water Department')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -139,10 +139,10 @@ test('a closed recent account is not offered, also when there are more accounts 
 test('it shows the total when not all are listed, and a message when none match', async () => {
   total = 61;
   const { user, box } = await open();
-  expect(await screen.findByText('The first 4 of 61 are shown. Enter a name or PWSID to find others.')).toBeDefined();
+  expect(await screen.findByText('The first 4 of 61 are shown. Enter a name or PWSID to find others.')).toBeVisible();
   total = undefined;
   await user.type(box, 'nowhere');
-  expect(await screen.findByText('No water systems match “nowhere”.')).toBeDefined();
+  expect(await screen.findByText('No water systems match “nowhere”.')).toBeVisible();
 });
 
 test('Escape closes it and returns the focus', async () => {

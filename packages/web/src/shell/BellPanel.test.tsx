@@ -39,8 +39,8 @@ const listed = async (...items: readonly Work[]) => {
 test('running work shows how many rows are done', async () => {
   const { panel } = await open(respond(listMyWork, { items: [work()], lettersToResend: 0 }));
   expect((await panel.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25');
-  expect(panel.getByText('500 of 2,000 rows')).toBeDefined();
-  expect(panel.getByText('Running')).toBeDefined();
+  expect(panel.getByText('500 of 2,000 rows')).toBeVisible();
+  expect(panel.getByText('Running')).toBeVisible();
 });
 
 test('work whose size is unknown is not announced as finished', async () => {
@@ -48,16 +48,16 @@ test('work whose size is unknown is not announced as finished', async () => {
   const bar = await panel.findByRole('progressbar');
   expect(bar.getAttribute('aria-valuenow')).toBeNull();
   expect(bar.getAttribute('aria-valuetext')).toBe('Working');
-  expect(panel.getByText('It continues if you leave this page.')).toBeDefined();
+  expect(panel.getByText('It continues if you leave this page.')).toBeVisible();
 });
 
 test('waiting work has no progress yet and continues by itself', async () => {
   const { panel } = await open(
     respond(listMyWork, { items: [work({ state: 'queued', done: 0, total: null })], lettersToResend: 0 }),
   );
-  expect(await panel.findByText('Waiting')).toBeDefined();
+  expect(await panel.findByText('Waiting')).toBeVisible();
   expect(panel.queryByRole('progressbar')).toBeNull();
-  expect(panel.getByText('It continues if you leave this page.')).toBeDefined();
+  expect(panel.getByText('It continues if you leave this page.')).toBeVisible();
 });
 
 test.each([
@@ -97,7 +97,7 @@ test('shows why work can’t be loaded, and loads it again', async () => {
     'Background tasks could not be loaded. The database is busy.',
   );
   await user.click(panel.getByRole('button', { name: 'Try again' }));
-  expect(await panel.findByText(/^No background tasks/)).toBeDefined();
+  expect(await panel.findByText(/^No background tasks/)).toBeVisible();
 });
 
 test('Escape closes the panel and returns the focus to the bell', async () => {

@@ -32,7 +32,7 @@ const show = () =>
 test('tabs that fit are shown in the bar', async () => {
   aRowOf(400);
   show();
-  expect(await screen.findByRole('link', { name: 'Communications' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Communications' })).toBeVisible();
   expect(links()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });

@@ -23,14 +23,14 @@ test.each([
   [requirements.editSample, 'You need the Edit permission.'],
 ] as const)('a missing permission is named in the words of the permission list (%#)', async (requirement, sentence) => {
   await open('permission', requirement);
-  expect(screen.getByText(`You do not have permission to see this page. ${sentence}`)).toBeDefined();
-  expect(screen.getByText('Ask an administrator of Hartwell Water for access.')).toBeDefined();
+  expect(screen.getByText(`You do not have permission to see this page. ${sentence}`)).toBeVisible();
+  expect(screen.getByText('Ask an administrator of Hartwell Water for access.')).toBeVisible();
 });
 
 test('a page that needs the permission to create or edit names both', async () => {
   await open('permission', { access: 'pws:create or pws:edit' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No access');
-  expect(screen.getByText(/You need the Add or Edit permission\.$/)).toBeDefined();
+  expect(screen.getByText(/You need the Add or Edit permission\.$/)).toBeVisible();
 });
 
 test('the notice leads to the first tab that this person can open', async () => {
@@ -40,14 +40,14 @@ test('the notice leads to the first tab that this person can open', async () => 
 
 test('a feature that is turned off offers support, not an upgrade', async () => {
   await open('flag', requirements.viewInventory);
-  expect(screen.getByText(/^This feature is turned off for your account\./)).toBeDefined();
+  expect(screen.getByText(/^This feature is turned off for your account\./)).toBeVisible();
   expect(support()).toBe('mailto:support@curbstop.example');
   expect(screen.queryByText(/upgrade/)).toBeNull();
 });
 
 test('a feature that the plan does not include offers an upgrade', async () => {
   await open('feature', requirements.viewInventory);
-  expect(screen.getByText(/to upgrade your package!$/)).toBeDefined();
+  expect(screen.getByText(/to upgrade your package!$/)).toBeVisible();
   expect(support()).toBe('mailto:support@curbstop.example');
 });
 
@@ -57,14 +57,14 @@ test('an administrator of an account that was procured for it finds the Resource
   await open('feature', requirements.viewInventory, { defaultAccount: portal });
   expect(
     screen.getByText('This feature is not included in the PWS Portal account procured on your behalf.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Resources tab' }).getAttribute('href')).toBe('/administration/resources');
   expect(screen.queryByText(/upgrade/)).toBeNull();
 });
 
 test('others see the tab without a link that they can’t follow', async () => {
   await open('feature', requirements.viewInventory, { defaultAccount: portal, permissions: ['pws:read'] });
-  expect(screen.getByText(/Resources tab/)).toBeDefined();
+  expect(screen.getByText(/Resources tab/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Resources tab' })).toBeNull();
 });
 

@@ -22,7 +22,7 @@ const view = { name: 'Water Analytics', url: 'https://view.example/pws' };
 test('a visitor from the companion product sees the banner with the way back, until they use it', async () => {
   rememberReferrer(new URL('https://water.example/?from=https://view.example'));
   const { user } = open(view);
-  expect(screen.getByText('PWS View')).toBeDefined();
+  expect(screen.getByText('PWS View')).toBeVisible();
   const back = screen.getByRole('link', { name: 'Back to Water Analytics' });
   expect(back.getAttribute('href')).toBe('https://view.example/pws');
   back.addEventListener('click', (event) => event.preventDefault());

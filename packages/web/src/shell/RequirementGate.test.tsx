@@ -84,7 +84,7 @@ test.each(['/communications', '/communications/letters/create/7'])(
     open(at, { features: without('COMMS'), defaultAccount: { ...sampleUser.defaultAccount, plan: 'PWS Portal' } });
     expect(
       await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Communications');
   },
 );
@@ -96,7 +96,7 @@ test('an account on the PWS Portal package sees a notice with support and the Re
   });
   expect(
     await screen.findByText('This feature is not included in the PWS Portal account procured on your behalf.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(words()).toContain('Resources tab');
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe(support);
 });
@@ -105,7 +105,7 @@ test('a screen without the permission shows the permission and who can grant it'
   open('/inventory-import', { permissions: ['pws:read'] });
   expect(
     await screen.findByText('You do not have permission to see this page. You need the Add permission.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(words()).toContain('Ask an administrator of Millbrook Water Department for access.');
 });
 

@@ -75,7 +75,7 @@ test('typing sends one debounced request, and results are grouped by kind', asyn
   expect(within(screen.getByRole('group', { name: 'Service lines' })).getByRole('option').textContent).toContain(
     'HF-0007',
   );
-  expect(screen.getByText('2 results')).toBeDefined();
+  expect(screen.getByText('2 results')).toBeVisible();
 });
 
 test('the arrow keys move the active option cyclically, and Enter opens it and closes the search', async () => {
@@ -133,7 +133,7 @@ test('no results, a short term and an error each have a message', async () => {
   query = () => Response.json({ groups: [] });
   const { user } = open();
   await user.type(await box(), 'q');
-  expect(screen.getByText('Enter at least 2 characters to search addresses and IDs.')).toBeDefined();
+  expect(screen.getByText('Enter at least 2 characters to search addresses and IDs.')).toBeVisible();
   await user.type(await box(), 'q');
   await screen.findByText(/^No results for “qq”/);
   query = () =>

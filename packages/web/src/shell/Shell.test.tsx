@@ -57,9 +57,9 @@ test('shows why terms could not be accepted, which can be accepted again', async
 test('a failed sign-out leaves the user signed in with a message', async () => {
   const { user } = showWith(<ProfileMenu me={sampleUser} />, { signOut: () => Promise.reject(refusal) });
   await user.click(await button('Profile of Alex Rivera'));
-  expect(await screen.findByText('alex@demo.curbstop.example')).toBeDefined();
+  expect(await screen.findByText('alex@demo.curbstop.example')).toBeVisible();
   await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
-  expect(await screen.findByText('You are still signed in. The server is restarting.')).toBeDefined();
+  expect(await screen.findByText('You are still signed in. The server is restarting.')).toBeVisible();
 });
 
 test('a user without a name is shown by the email address', async () => {
@@ -124,7 +124,7 @@ test.each([
   const { user } = showWith(<AccessLost me={sampleUser} others={others} />, { signOut });
   expect(
     await screen.findByRole('heading', { name: 'You no longer have access to Millbrook Water Department' }),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(await button(label));
   await waitFor(() => expect(assign).toHaveBeenCalledWith(others === 0 ? location.origin : '/'));
   expect(signOut).toHaveBeenCalledTimes(others === 0 ? 1 : 0);
@@ -153,8 +153,8 @@ test('shows why a water system could not be switched to for another reason [A2.1
   const confirm = await button(/^Switch to/);
   expect(switchAccount).not.toHaveBeenCalled();
   await user.click(confirm);
-  expect(await screen.findByRole('heading', { name: 'The water system could not be switched' })).toBeDefined();
-  expect(screen.getByText('The server is restarting.')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The water system could not be switched' })).toBeVisible();
+  expect(screen.getByText('The server is restarting.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Stay in Millbrook Water Department' }).getAttribute('href')).toBe('/');
 });
 
@@ -162,8 +162,8 @@ test('shows why a water system could not be switched to for another reason [A2.1
 
 test('a failed page shows the number for support and loads again', async () => {
   const { user } = showWith(<PageFailed error={{ ...refusal, requestId: 'req-7' }} />);
-  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeDefined();
-  expect(screen.getByText('req-7')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByText('req-7')).toBeVisible();
   await user.click(await button('Try again'));
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -176,7 +176,7 @@ function deploy(running: string, deployed: string) {
 test('a newer version is offered and loaded on request only [A1.1]', async () => {
   deploy('aaaa', 'bbbb');
   const { user } = show(<VersionNotice />);
-  expect(await screen.findByText('A new version is available.')).toBeDefined();
+  expect(await screen.findByText('A new version is available.')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
   await user.click(await button('Update Now'));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -195,14 +195,14 @@ test('code that is missing after an update offers the update instead of an error
   show(<PageFailed error={new TypeError('Failed to fetch dynamically imported module: /assets/x.js')} />);
   expect(
     await screen.findByText('Curbstop was updated while this page was open. Your saved work is safe.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.queryByText('Something went wrong')).toBeNull();
 });
 
 test('code that could not be loaded for lack of a connection can be loaded again', async () => {
   deploy('aaaa', 'aaaa');
   const { user } = show(<PageFailed error={new TypeError('Failed to fetch dynamically imported module: /x.js')} />);
-  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   await user.click(await button('Try again'));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
@@ -261,7 +261,7 @@ test('the menu of a small screen has the tabs and the water system in use [A2.36
   expect(menu.getByRole('link', { name: 'Compliance' }).getAttribute('href')).toBe('/compliance');
   expect(
     within(menu.getByRole('region', { name: 'Water system' })).getByText('Millbrook Water Department'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

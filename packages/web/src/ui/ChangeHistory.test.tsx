@@ -57,7 +57,7 @@ test('a change by an import shows the import as its source', () => {
     />,
   );
   expect(words(screen.getByRole('listitem'))).toContain('Created by Dana Reyes (import)');
-  expect(screen.getByText('1 original value')).toBeDefined();
+  expect(screen.getByText('1 original value')).toBeVisible();
 });
 
 test('a long history shows the newest five changes and a button for the rest', async () => {

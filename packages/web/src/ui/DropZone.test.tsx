@@ -66,7 +66,7 @@ test('the problems go with the next file that fits', () => {
 
 test('a field for one file rejects two with an explanation', () => {
   const { zone, field } = open({ max: 1 });
-  expect(screen.getByText('choose a file')).toBeDefined();
+  expect(screen.getByText('choose a file')).toBeVisible();
   expect(field.multiple).toBe(false);
   drop(zone, [photo, new File(['b'], 'two.png')]);
   expect(names()).toEqual([]);

@@ -44,16 +44,16 @@ test('a form without messages shows none', () => {
 test('an unexpected failure shows a contact, if the form knows one', () => {
   const form = status({ failure: [genericSentence] });
   const { unmount } = open(form, { support: <a href="mailto:support@curbstop.example">Contact support</a> });
-  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Contact support' })).toBeDefined();
+  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Contact support' })).toBeVisible();
   expect(screen.queryByText(genericSentence)).toBeNull();
   unmount();
   open(form);
-  expect(screen.getByText(genericSentence)).toBeDefined();
+  expect(screen.getByText(genericSentence)).toBeVisible();
 });
 
 test('a failure with a reason shows the reason instead of a contact', () => {
   open(status({ failure: ['The season is closed.'] }), { support: <a href="mailto:x@example.com">Contact support</a> });
-  expect(screen.getByText('The season is closed.')).toBeDefined();
+  expect(screen.getByText('The season is closed.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
 });
 

@@ -13,5 +13,5 @@ test('a dropdown has its own name, not the name of its button', async () => {
       <NamedDropdown label="Background tasks">Nothing</NamedDropdown>
     </Popover>,
   );
-  expect(await screen.findByRole('dialog', { name: 'Background tasks' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Background tasks' })).toBeVisible();
 });

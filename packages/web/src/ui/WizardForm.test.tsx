@@ -107,7 +107,7 @@ test('a step that is blocked is not left by Enter either', async () => {
   await press('Next');
   await user.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
   expect(title()).toBe('What it is called');
-  expect(screen.getByText('Choose a file first.')).toBeDefined();
+  expect(screen.getByText('Choose a file first.')).toBeVisible();
 });
 
 /** Fills both steps and saves. */
@@ -152,7 +152,7 @@ test('a concurrent edit leads to the step of the field that both changed', async
   const { press } = await submit();
   await waitFor(() => expect(title()).toBe('What it is called'));
   const note = within(await screen.findByRole('alert'));
-  expect(note.getByText(/they saved “Elm Street”, you have “Main Street”\./)).toBeDefined();
+  expect(note.getByText(/they saved “Elm Street”, you have “Main Street”\./)).toBeVisible();
   await press('Use theirs for Name');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Elm Street');
 });

@@ -44,10 +44,10 @@ test('a copied text is announced, and a refused copy shows the text to copy by h
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
   await user.click(copy);
   expect(write).toHaveBeenCalledWith('SL-0041');
-  expect(await screen.findByText('Service line ID copied')).toBeDefined();
+  expect(await screen.findByText('Service line ID copied')).toBeVisible();
   write.mockRejectedValueOnce(new Error('not allowed'));
   await user.click(copy);
-  expect(await screen.findByText(/Select the text and copy it: SL-0041/)).toBeDefined();
+  expect(await screen.findByText(/Select the text and copy it: SL-0041/)).toBeVisible();
 });
 
 test('tabs and lists of parts mark the current one', () => {
@@ -66,7 +66,7 @@ test('tabs and lists of parts mark the current one', () => {
   expect(current()).toEqual(new Set(['/b']));
   rerender(<PartList label="Sections" groups={[{ label: 'Group', parts }]} />);
   expect(current()).toEqual(new Set(['/b']));
-  expect(screen.getByText('History', { selector: 'summary' })).toBeDefined();
+  expect(screen.getByText('History', { selector: 'summary' })).toBeVisible();
 });
 
 test('a tile links to what it counts and shows no number while loading', () => {
@@ -80,12 +80,12 @@ test('a tile links to what it counts and shows no number while loading', () => {
 test('work without a known total shows what is done, and a queued one can be canceled', async () => {
   const cancel = vi.fn<() => void>();
   const { user, rerender } = show(<WorkProgress title="Reading" state="queued" done={0} onCancel={cancel} />);
-  expect(screen.getByText('Waiting')).toBeDefined();
+  expect(screen.getByText('Waiting')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Reading' }).getAttribute('aria-valuetext')).toBe('Working');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(cancel).toHaveBeenCalledOnce();
   rerender(<WorkProgress title="Reading" state="running" done={500} total={2000} elapsedSeconds={30} />);
-  expect(screen.getByText('500 of 2,000 · 25% · about 2 minutes left')).toBeDefined();
+  expect(screen.getByText('500 of 2,000 · 25% · about 2 minutes left')).toBeVisible();
   rerender(<WorkProgress title="Reading" state="failed" done={500} total={2000} onCancel={cancel} />);
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();

@@ -22,14 +22,14 @@ beforeEach(() => {
 
 test('the link’s secret is sent in the body, never in the address', async () => {
   const { requests } = open(respond(getInvitation, invitation));
-  expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeVisible();
   expect(requestsTo(requests, getInvitation).map(({ body }) => body)).toEqual([{ token }]);
   expect(requests.filter(({ path, query }) => `${path}?${query.toString()}`.includes(token))).toEqual([]);
 });
 
 test('a person with a sign-in enters its password once, however weak it is', async () => {
   const { user, requests } = open(respond(getInvitation, { ...invitation, isKnown: true }), accepted);
-  expect(await screen.findByText(/already has a Curbstop account/)).toBeDefined();
+  expect(await screen.findByText(/already has a Curbstop account/)).toBeVisible();
   expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
   expect(screen.queryByText(/At least 10 characters/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
@@ -37,14 +37,14 @@ test('a person with a sign-in enters its password once, however weak it is', asy
   expect(requestsTo(requests, acceptInvitation)).toEqual([]);
   await user.type(screen.getByLabelText(/^Password/), 'old');
   await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
-  expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   expect(requestsTo(requests, acceptInvitation).map(({ body }) => body)).toEqual([{ token, password: 'old' }]);
 });
 
 test('a link that may not make a sign-in requires the password of an existing one', async () => {
   open(respond(getInvitation, { ...invitation, canCreateSignIn: false }), accepted);
-  expect(await screen.findByText(/contact support to have one created/)).toBeDefined();
+  expect(await screen.findByText(/contact support to have one created/)).toBeVisible();
   expect(screen.queryByLabelText(/^Confirm password/)).toBeNull();
 });
 
@@ -76,8 +76,8 @@ test('a refused password keeps the form and what was typed', async () => {
 
 test('explains that a link was used or revoked and offers no second try', async () => {
   open(refuse(getInvitation, 404, 'This invitation was used or revoked.'));
-  expect(await screen.findByText('This invitation cannot be used')).toBeDefined();
-  expect(screen.getByText(/used or revoked/)).toBeDefined();
+  expect(await screen.findByText('This invitation cannot be used')).toBeVisible();
+  expect(screen.getByText(/used or revoked/)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -89,14 +89,14 @@ test('an invitation that can’t be loaded is loaded again', async () => {
       respond(getInvitation, invitation),
     ),
   );
-  expect(await screen.findByText('This invitation cannot be used')).toBeDefined();
+  expect(await screen.findByText('This invitation cannot be used')).toBeVisible();
   await user.click(screen.getByRole('button'));
-  expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Join Hartwell Water · Curbstop'));
 });
 
 test('the form is not shown before the invitation is known', async () => {
   open(neverRespond(getInvitation));
-  expect(await screen.findByLabelText('Loading the invitation')).toBeDefined();
+  expect(await screen.findByLabelText('Loading the invitation')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });

@@ -66,7 +66,7 @@ test('an invitation is refused without an address, then at the address, and is s
   await waitFor(() => expect(alertText()).toContain('Email address: robin@example.com already has an invitation.'));
   expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Robin');
   await press(user, 'Send invitation');
-  expect(await screen.findByText('The invitation was emailed to robin@example.com')).toBeDefined();
+  expect(await screen.findByText('The invitation was emailed to robin@example.com')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requestsTo(requests, invitePerson).at(-1)?.body).toEqual({
     email: 'robin@example.com',
@@ -103,7 +103,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
   await press(user, 'Create key');
   await waitFor(() => expect(alertText()).toContain('Name: An active API key already has this name.'));
   await press(user, 'Create key');
-  expect(await screen.findByText(/This is the API key for LIMS/)).toBeDefined();
+  expect(await screen.findByText(/This is the API key for LIMS/)).toBeVisible();
   expect(requestsTo(requests, createApiKey).at(-1)?.body).toMatchObject({ name: 'LIMS', permissions: ['pws:read'] });
   await user.keyboard('{Escape}');
   const question = within(await screen.findByRole('dialog', { name: 'Close without copying the key?' }));
@@ -133,10 +133,10 @@ test('a laboratory’s key can only report results, and lists what it reads', as
   );
   await retype(user, /^Name/, 'Valley Lab');
   await user.selectOptions(screen.getByLabelText(/^Use/), 'Laboratory that reports results');
-  expect(screen.getByText(/^Report results: Read sampling events and samples/)).toBeDefined();
+  expect(screen.getByText(/^Report results: Read sampling events and samples/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Permissions' })).toBeNull();
   await press(user, 'Create key');
-  expect(await screen.findByText(/This is the API key for Valley Lab/)).toBeDefined();
+  expect(await screen.findByText(/This is the API key for Valley Lab/)).toBeVisible();
   expect(requestsTo(requests, createApiKey).at(-1)?.body).toMatchObject({ permissions: ['pws:results'] });
 });
 
@@ -161,7 +161,7 @@ test('permissions that another administrator changed meanwhile are merged and sa
   await press(user, 'Save permissions');
   await waitFor(() => expect(alertText()).toContain('they saved “allowed”'));
   await press(user, 'Save permissions');
-  expect(await screen.findByText('The permissions of Robin Field were saved')).toBeDefined();
+  expect(await screen.findByText('The permissions of Robin Field were saved')).toBeVisible();
   const sent = requestsTo(requests, updateMember).at(-1)?.body;
   expect(sent?.seen).toEqual({ permissions: ['pws:read', 'pws:edit'], active: true });
   expect(sent?.permissions).toEqual(expect.arrayContaining(['pws:edit', 'pws:admin']));
@@ -205,7 +205,7 @@ test('retention outside its limits is refused, shortening it requires confirmati
   expect(screen.getByLabelText(label)).toHaveProperty('value', '200 days');
   await press(user, 'Save');
   await user.click(await screen.findByRole('button', { name: 'Shorten retention' }));
-  expect(await screen.findByText('Record retention was saved')).toBeDefined();
+  expect(await screen.findByText('Record retention was saved')).toBeVisible();
   expect(requestsTo(requests, updateRetention).at(-1)?.body).toEqual({
     version: 2,
     days: { ...days, exportDays: 30, mailDays: 200 },
@@ -232,7 +232,7 @@ test('the account profile is refused at its fields, merged with a concurrent edi
   await press(user, 'Save account profile');
   await waitFor(() => expect(alertText()).toContain('Title of the signer: they saved “Superintendent”.'));
   await press(user, 'Save account profile');
-  expect(await screen.findByText('The account profile was saved')).toBeDefined();
+  expect(await screen.findByText('The account profile was saved')).toBeVisible();
   expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({
     version: 2,
     fields: { name: 'Harlow Water', signatoryTitle: 'Superintendent' },
@@ -264,6 +264,6 @@ test('an invitation is accepted with a strong password that is typed twice', asy
   expect(alertText()).toContain('Confirm password: Passwords don’t match');
   await retype(user, /^Confirm password/, 'Curb-Stop-2027');
   await press(user, 'Accept invitation');
-  expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Invitation accepted' })).toBeVisible();
   expect(requests.at(-1)?.body).toMatchObject({ password: 'Curb-Stop-2027' });
 });

@@ -58,7 +58,7 @@ const choose = (label: RegExp, file = new File(['seal'], 'Seal.png', { type: 'im
 
 test('shows that a profile is loading', async () => {
   showScreen(<AccountProfileSection />, { responses: neverRespond(getAccountProfile) });
-  expect(await screen.findByRole('region', { name: 'Loading the account profile' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Loading the account profile' })).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -72,7 +72,7 @@ test('shows why a profile can’t be loaded, and loads it again', async () => {
   });
   expect((await screen.findByRole('alert')).textContent).toContain('The account profile could not be loaded');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('form', { name: 'Account profile' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Account profile' })).toBeVisible();
 });
 
 test('the logo on letters is shown with its name and size', async () => {
@@ -80,15 +80,15 @@ test('the logo on letters is shown with its name and size', async () => {
   expect((await part.findByRole('img', { name: 'The logo on your letters' })).getAttribute('src')).toBe(
     'blob:curbstop/logo',
   );
-  expect(part.getByText('Seal.png')).toBeDefined();
-  expect(part.getByText('20 KB')).toBeDefined();
-  expect(part.getByText('Replace logo')).toBeDefined();
+  expect(part.getByText('Seal.png')).toBeVisible();
+  expect(part.getByText('20 KB')).toBeVisible();
+  expect(part.getByText('Replace logo')).toBeVisible();
 });
 
 test('shows why a logo can’t be shown, which can still be removed', async () => {
   const { part } = await openLogo(withLogo, [refuse(downloadLogo, 503, 'The file storage cannot be reached.')]);
-  expect(await part.findByText('The logo could not be shown. The file storage cannot be reached.')).toBeDefined();
-  expect(part.getByRole('button', { name: 'Remove logo' })).toBeDefined();
+  expect(await part.findByText('The logo could not be shown. The file storage cannot be reached.')).toBeVisible();
+  expect(part.getByRole('button', { name: 'Remove logo' })).toBeVisible();
 });
 
 test('a new logo is sent at once and shown when it is saved', async () => {
@@ -98,8 +98,8 @@ test('a new logo is sent at once and shown when it is saved', async () => {
   expect(part.getByLabelText<HTMLInputElement>(/^Upload logo/).disabled).toBe(true);
   expect(PendingUpload.all[0]?.parts?.get('file')).toHaveProperty('name', 'Seal.png');
   PendingUpload.all[0]?.query(200, withLogo);
-  expect(await screen.findByText('The logo was saved')).toBeDefined();
-  expect(part.getByText('Seal.png')).toBeDefined();
+  expect(await screen.findByText('The logo was saved')).toBeVisible();
+  expect(part.getByText('Seal.png')).toBeVisible();
 });
 
 test('shows why a logo was refused and keeps the earlier one', async () => {
@@ -107,8 +107,8 @@ test('shows why a logo was refused and keeps the earlier one', async () => {
   choose(/^Replace logo/);
   await waitFor(() => expect(PendingUpload.all).toHaveLength(1));
   PendingUpload.all[0]?.query(400, refusal(400, 'Seal.png is not a picture.').body);
-  expect(await screen.findByText('The logo was not saved. Seal.png is not a picture.')).toBeDefined();
-  expect(part.getByText('Seal.png')).toBeDefined();
+  expect(await screen.findByText('The logo was not saved. Seal.png is not a picture.')).toBeVisible();
+  expect(part.getByText('Seal.png')).toBeVisible();
 });
 
 test('a file of another kind is not sent', async () => {
@@ -122,11 +122,11 @@ test('removing the logo is confirmed with what becomes of letters', async () => 
   const { part, user, requests } = await open(withLogo, [respond(removeLogo, withoutLogo)]);
   await user.click(part.getByRole('button', { name: 'Remove logo' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
-  expect(dialog.getByText('New letters will not include Seal.png.')).toBeDefined();
+  expect(dialog.getByText('New letters will not include Seal.png.')).toBeVisible();
   expect(requestsTo(requests, removeLogo)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
-  expect(await screen.findByText('New letters will not include a logo')).toBeDefined();
-  expect(await part.findByText('Upload logo')).toBeDefined();
+  expect(await screen.findByText('New letters will not include a logo')).toBeVisible();
+  expect(await part.findByText('Upload logo')).toBeVisible();
   expect(part.queryByText('Seal.png')).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test('a failed removal keeps the dialog open with the reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the logo from letters?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('The database is busy.');
-  expect(part.getByText('Seal.png')).toBeDefined();
+  expect(part.getByText('Seal.png')).toBeVisible();
 });
 
 test('discarded changes bring back the saved profile', async () => {
@@ -158,8 +158,8 @@ test('a time zone outside the list is kept and can be chosen', async () => {
 
 test('the template of the account’s State is named', async () => {
   await open(anAccountProfile({ primacyCode: 'OR' }));
-  expect(screen.getByText('Oregon', { selector: 'dd, dd *' })).toBeDefined();
-  expect(screen.getByText('Oregon template')).toBeDefined();
+  expect(screen.getByText('Oregon', { selector: 'dd, dd *' })).toBeVisible();
+  expect(screen.getByText('Oregon template')).toBeVisible();
 });
 
 test('the signature has its own image next to the logo', async () => {
@@ -168,10 +168,10 @@ test('the signature has its own image next to the logo', async () => {
     responses: [respondWithFile(downloadSignature, 'Signature.png'), respond(removeSignature, withoutLogo)],
   });
   const part = within(await screen.findByRole('region', { name: 'Signature' }));
-  expect(part.getByText('Signature.png')).toBeDefined();
+  expect(part.getByText('Signature.png')).toBeVisible();
   await user.click(part.getByRole('button', { name: 'Remove signature' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the signature from letters?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove signature' }));
-  expect(await screen.findByText('New letters will not include a signature')).toBeDefined();
+  expect(await screen.findByText('New letters will not include a signature')).toBeVisible();
   expect(requestsTo(requests, removeSignature)).toHaveLength(1);
 });

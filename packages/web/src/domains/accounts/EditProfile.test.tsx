@@ -124,7 +124,7 @@ test('nothing is sent while something is missing', async () => {
   await fill('Last name', ' ');
   await fill('Current password', 'Old-Password-1');
   await save();
-  expect(screen.getByText('Required')).toBeDefined();
+  expect(screen.getByText('Required')).toBeVisible();
   expect(screen.getAllByText('Required to set new password')).toHaveLength(2);
   expect(sent).toEqual([]);
 });

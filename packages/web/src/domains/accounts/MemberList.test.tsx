@@ -92,7 +92,7 @@ test('a deactivated person can only be reactivated, with the permissions from be
   }));
   expect(await actionsOf(user, 'Robin Field')).toEqual(['Reactivate']);
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
-  expect(await screen.findByText('Robin Field was reactivated')).toBeDefined();
+  expect(await screen.findByText('Robin Field was reactivated')).toBeVisible();
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     permissions: ['pws:read', 'pws:edit'],
     active: true,
@@ -104,7 +104,7 @@ test('shows why a reactivation is refused', async () => {
   const { user } = people({ state: 'deactivated' }, () => refusal(409, 'The plan has no seat left.'));
   await actionsOf(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
-  expect(await screen.findByText('Robin Field was not reactivated. The plan has no seat left.')).toBeDefined();
+  expect(await screen.findByText('Robin Field was not reactivated. The plan has no seat left.')).toBeVisible();
 });
 
 test('deactivating oneself explains what will be lost', async () => {
@@ -116,7 +116,7 @@ test('deactivating oneself explains what will be lost', async () => {
     dialog.getByText(
       'You will lose access to this account immediately. Past changes stay in the change history. An administrator can reactivate you.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('a failed deactivation keeps the dialog open with the reason', async () => {

@@ -59,8 +59,8 @@ test('an event opens at its own address with the person and their email', async 
   const { user, router } = open([event({ kind: 'apiKeyMade', by: 'Dana Reyes', after: { name: 'LIMS' } })]);
   await user.click(await screen.findByRole('button', { name: /API key created/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'API key created' }));
-  expect(drawer.getByText('Robin Field, robin@example.com')).toBeDefined();
-  expect(drawer.getByText('LIMS')).toBeDefined();
+  expect(drawer.getByText('Robin Field, robin@example.com')).toBeVisible();
+  expect(drawer.getByText('LIMS')).toBeVisible();
   expect(router.state.location.search).toEqual({ event: event().id });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -69,13 +69,13 @@ test('an event opens at its own address with the person and their email', async 
 
 test('events are filtered by the address', async () => {
   const { requests } = open([event()], '/?filters[kind]=signedIn');
-  expect(await screen.findByRole('button', { name: 'Event is Signed in' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Event is Signed in' })).toBeVisible();
   expect(requestsTo(requests, listSecurityEvents).at(-1)?.query.get('filters[kind]')).toBe('signedIn');
 });
 
 test('explains what is listed when there are no events, and does not call a failure empty', async () => {
   const { unmount } = open([]);
-  expect(await screen.findByText('No security events yet')).toBeDefined();
+  expect(await screen.findByText('No security events yet')).toBeVisible();
   unmount();
   showScreen(<SecuritySection />, { responses: refuse(listSecurityEvents, 500, 'The database is busy.') });
   expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');

@@ -34,7 +34,7 @@ const server =
 test('lists the activities of a location, filtered by the date range in the URL', async () => {
   const user = userEvent.setup();
   const { requests, router } = showScreen(<Page />, { responses: server() });
-  expect(await screen.findByText('No answer: Left voicemail')).toBeDefined();
+  expect(await screen.findByText('No answer: Left voicemail')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), '30 Days');
   await screen.findByText('Date in the last 30 days');
   expect(router.state.location.searchStr).toContain('filters[activityDate]=last30Days');
@@ -60,7 +60,7 @@ test('shows missing fields, then the server’s error, and keeps the typed value
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome detail' }), 'Pitcher');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Contact' }), 'Priya Nair');
   await user.click(drawer.getByRole('button', { name: 'Log activity' }));
-  expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeDefined();
+  expect(await screen.findByText('An error occurred; the Activity could not be logged')).toBeVisible();
   expect(drawer.getByRole('alert').textContent).toContain('This contact does not belong to the location.');
   expect(requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     relationId: location.id,
@@ -82,7 +82,7 @@ test('a failure without a message shows how to contact support', async () => {
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Filter');
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Outcome' }), 'No further action');
   await user.click(drawer.getByRole('button', { name: 'Log activity' }));
-  expect(await drawer.findByRole('link', { name: 'support@curbstop.example' })).toBeDefined();
+  expect(await drawer.findByRole('link', { name: 'support@curbstop.example' })).toBeVisible();
 });
 
 test('an edit conflict shows the other user’s change and keeps mine', async () => {
@@ -96,7 +96,7 @@ test('an edit conflict shows the other user’s change and keeps mine', async ()
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Reason' }), 'Water quality');
   await user.click(drawer.getByRole('button', { name: 'Save activity' }));
-  expect(await drawer.findByText(/they saved “Filter”, you have “Water quality”\./)).toBeDefined();
+  expect(await drawer.findByText(/they saved “Filter”, you have “Water quality”\./)).toBeVisible();
 });
 
 const programIds = ['01995b1e-7c1a-7000-8000-0000000000e1', '01995b1e-7c1a-7000-8000-0000000000e2'] as const;
@@ -178,7 +178,7 @@ test('an edit conflict shows the program by name', async () => {
   const drawer = within(await screen.findByRole('dialog'));
   await user.selectOptions(await drawer.findByRole('combobox', { name: 'Program' }), 'Schools');
   await user.click(drawer.getByRole('button', { name: 'Save activity' }));
-  expect(await drawer.findByText(/they saved “Taps”, you have “Schools”\./)).toBeDefined();
+  expect(await drawer.findByText(/they saved “Taps”, you have “Schools”\./)).toBeVisible();
 });
 
 test('readers can view but not log; a deleted activity is marked', async () => {
@@ -189,8 +189,8 @@ test('readers can view but not log; a deleted activity is marked', async () => {
       request.path.includes('/activities/') ? { body: anActivity({ status: 'Removed' }) } : server()(request),
   });
   const drawer = within(await screen.findByRole('dialog'));
-  expect(await drawer.findByText('This activity was deleted.')).toBeDefined();
-  expect(drawer.getByText('Try after six.')).toBeDefined();
+  expect(await drawer.findByText('This activity was deleted.')).toBeVisible();
+  expect(drawer.getByText('Try after six.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Log activity' })).toBeNull();
   expect(drawer.queryByRole('button', { name: 'Restore activity' })).toBeNull();
 });
@@ -200,8 +200,8 @@ test.each(['', 'history-'])('a drawer of a missing activity is titled Not found 
     at: `/?activity=${what}${anActivity().id}`,
     responses: (request) => (request.path.includes('/activities/') ? refusal(404, 'Not found') : server()(request)),
   });
-  expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeDefined();
-  expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeVisible();
+  expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();
 });
 
 test('deleting offers to undo', async () => {
@@ -213,8 +213,8 @@ test('deleting offers to undo', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for Call about right of entry on 11-20-2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  expect(await screen.findByText('Call about right of entry on 11-20-2026 was deleted')).toBeDefined();
+  expect(await screen.findByText('Call about right of entry on 11-20-2026 was deleted')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeDefined();
+  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, status: 'Active' });
 });

@@ -37,7 +37,7 @@ test.each([
   [createActivityHistoryQuery(activity.id), 'Change history of an activity at 12 Elm Street'],
 ])('the drawer is titled by its use and the address (%s)', async (named, title) => {
   open(named);
-  expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
 });
 
 test('opens no drawer without a location', async () => {
@@ -53,12 +53,12 @@ test('opens no drawer without a location', async () => {
 
 test('who may edit gets the form; who may only read sees the activity', async () => {
   const { unmount } = open(activity.id);
-  expect(await screen.findByRole('form', { name: 'Edit activity' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit activity' })).toBeVisible();
   unmount();
   open(activity.id, [], ['pws:read']);
   const shown = await drawer('Activity at 12 Elm Street');
-  expect(await shown.findByText('Try after six.')).toBeDefined();
-  expect(shown.getByText('Dana Reyes, 11-20-2026 10:00 AM')).toBeDefined();
+  expect(await shown.findByText('Try after six.')).toBeVisible();
+  expect(shown.getByText('Dana Reyes, 11-20-2026 10:00 AM')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test('the program, the event and the contact of an activity are named where they
   );
   const shown = await drawer('Activity at 12 Elm Street');
   for (const name of ['Priya Shah', 'Tap sampling 2026', 'Second half'])
-    expect(await shown.findByText(name)).toBeDefined();
+    expect(await shown.findByText(name)).toBeVisible();
 });
 
 test('an activity without a program has no row for it', async () => {
@@ -92,10 +92,10 @@ test('a deleted activity is not edited but brought back, with the version that w
     respond(updateActivity, anActivity({ version: 3 })),
   ]);
   const shown = await drawer('Activity at 12 Elm Street');
-  expect(await shown.findByText('This activity was deleted.')).toBeDefined();
+  expect(await shown.findByText('This activity was deleted.')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
   await user.click(shown.getByRole('button', { name: 'Restore activity' }));
-  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeDefined();
+  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeVisible();
   expect(requestsTo(requests, updateActivity)[0]?.body).toEqual({ version: 2, status: 'Active' });
 });
 
@@ -106,14 +106,14 @@ test('shows why an activity can’t be restored', async () => {
   ]);
   const shown = await drawer('Activity at 12 Elm Street');
   await user.click(await shown.findByRole('button', { name: 'Restore activity' }));
-  expect(await screen.findByText('The activity could not be restored. The location was deleted.')).toBeDefined();
-  expect(shown.getByText('This activity was deleted.')).toBeDefined();
+  expect(await screen.findByText('The activity could not be restored. The location was deleted.')).toBeVisible();
+  expect(shown.getByText('This activity was deleted.')).toBeVisible();
 });
 
 test('who may not log gets no form for a new activity, also by its address', async () => {
   open(logging, [], ['pws:read']);
   const shown = await drawer('Log activity at 12 Elm Street');
-  expect(shown.getByText('You don’t have permission to log activities.')).toBeDefined();
+  expect(shown.getByText('You don’t have permission to log activities.')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -127,9 +127,9 @@ test('shows why an activity can’t be loaded, and loads it again', async () => 
     inTurn(getActivity, refuse(getActivity, 500, 'The database is busy.'), () => undefined),
   ]);
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('The activity could not be loaded')).toBeDefined();
+  expect(alert.getByText('The activity could not be loaded')).toBeVisible();
   await user.click(alert.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('form', { name: 'Edit activity' })).toBeDefined();
+  expect(await screen.findByRole('form', { name: 'Edit activity' })).toBeVisible();
 });
 
 test('the history of an activity is shown without its form', async () => {
@@ -142,6 +142,6 @@ test('the history of an activity is shown without its form', async () => {
 test('programs that can’t be loaded do not keep the activity from being edited', async () => {
   open(activity.id, [refuse(listPrograms, 500, 'The database is busy.')]);
   const form = within(await screen.findByRole('form', { name: 'Edit activity' }));
-  expect(await form.findByText('The programs could not be loaded')).toBeDefined();
-  expect(form.getByRole('button', { name: 'Save activity' })).toBeDefined();
+  expect(await form.findByText('The programs could not be loaded')).toBeVisible();
+  expect(form.getByRole('button', { name: 'Save activity' })).toBeVisible();
 });

@@ -129,6 +129,6 @@ test('an activity keeps a program that is no longer listed', async () => {
 
 test('reports that programs can’t be loaded while the rest of the form works', async () => {
   const { fields } = await log([refuse(listPrograms, 503, 'The service is unavailable.')]);
-  expect(await fields.findByText('The programs could not be loaded')).toBeDefined();
-  expect(fields.getByRole('button', { name: 'Log activity' })).toBeDefined();
+  expect(await fields.findByText('The programs could not be loaded')).toBeVisible();
+  expect(fields.getByRole('button', { name: 'Log activity' })).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('a record without a name has that of its type, and a type that is unknown h
 test('a change opens at its own address, and closing it takes it out of the address', async () => {
   const { user, router } = open([aChange()], { at: `/?change=${aChange().id}` });
   const drawer = within(await screen.findByRole('dialog', { name: '12 Mill Street' }));
-  expect(drawer.getByText('Dug up')).toBeDefined();
+  expect(drawer.getByText('Dug up')).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
@@ -65,7 +65,7 @@ test('the history is filtered by the kind of record, the operation and the sourc
   const { requests } = open([aChange()], {
     at: '/?filters[entityType]=serviceLine&filters[operation]=updated&filters[source]=import',
   });
-  expect(await screen.findByRole('list', { name: 'Active filters' })).toBeDefined();
+  expect(await screen.findByRole('list', { name: 'Active filters' })).toBeVisible();
   const query = requestsTo(requests, listAccountChanges).at(-1)?.query;
   expect(['entityType', 'operation', 'source'].map((name) => query?.get(`filters[${name}]`))).toEqual([
     'serviceLine',
@@ -87,7 +87,7 @@ test('lines that a change of rules reclassified are one link away, for those who
 
 test('explains what is listed when an account has no changes', async () => {
   open([]);
-  expect(await screen.findByText('No changes yet')).toBeDefined();
+  expect(await screen.findByText('No changes yet')).toBeVisible();
 });
 
 test('shows why a history can’t be loaded, and loads it again', async () => {

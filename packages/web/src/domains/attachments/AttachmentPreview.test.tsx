@@ -61,7 +61,7 @@ test('the memory of a picture is released when it is closed', async () => {
 test('reports a picture that the browser can’t draw', async () => {
   open(photo);
   fireEvent.error(await screen.findByRole('img', { name: 'Curb box.png' }));
-  expect(screen.getByText('This image can’t be previewed. Download it to open it.')).toBeDefined();
+  expect(screen.getByText('This image can’t be previewed. Download it to open it.')).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
@@ -76,13 +76,13 @@ test('a PDF is shown in a frame with its name', async () => {
 test('a browser without a PDF viewer loads nothing and explains what to do', async () => {
   withPdfViewer(false);
   const { requests } = open(permit);
-  expect(await screen.findByText('Your browser can’t preview PDFs. Download the file to open it.')).toBeDefined();
+  expect(await screen.findByText('Your browser can’t preview PDFs. Download the file to open it.')).toBeVisible();
   expect(requestsTo(requests, downloadAttachment)).toEqual([]);
 });
 
 test('a file of more than 50 MB is not loaded for its preview', async () => {
   const { requests } = open({ ...photo, fileSize: 50_000_001 });
-  expect(await screen.findByText('This file is too large to preview. Download it to open it.')).toBeDefined();
+  expect(await screen.findByText('This file is too large to preview. Download it to open it.')).toBeVisible();
   expect(requestsTo(requests, downloadAttachment)).toEqual([]);
 });
 
@@ -102,5 +102,5 @@ test('shows why a file can’t be loaded, and loads it again', async () => {
   );
   expect((await screen.findByRole('alert')).textContent).toContain('The file could not be loaded');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('img', { name: 'Curb box.png' })).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'Curb box.png' })).toBeVisible();
 });

@@ -69,7 +69,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, ...files: readon
 test('lists the files of a record and its lines, with the search in its own URL parameter [A7.30]', async () => {
   const user = userEvent.setup();
   const { requests, router } = showScreen(part, { responses: server(), at: '/?page=4' });
-  expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Curb box.png' })).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search attachments' }), 'curb');
   await expect.poll(() => requests.at(-1)?.query.get('searchTerm')).toBe('curb');
   expect(requests.at(-1)?.query.get('page')).not.toBe('4');
@@ -79,7 +79,7 @@ test('lists the files of a record and its lines, with the search in its own URL 
 
 test('explains what belongs on a record without files, and offers adding only to users who may add', async () => {
   showScreen(part, { responses: server([]), permissions: ['pws:read'] });
-  expect(await screen.findByText('No attachments yet')).toBeDefined();
+  expect(await screen.findByText('No attachments yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add attachments' })).toBeNull();
 });
 
@@ -94,14 +94,14 @@ test('a file that the server refuses keeps the reason, is tried again under the 
   );
   await expect.poll(() => PendingUpload.all.length).toBe(1);
   PendingUpload.all[0]?.query(400, refusal(400, 'map.png holds an SVG drawing, which cannot be attached.').body);
-  expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeDefined();
-  expect(screen.getByText('An error occurred. The Attachment could not be uploaded')).toBeDefined();
+  expect(await screen.findByText('map.png holds an SVG drawing, which cannot be attached.')).toBeVisible();
+  expect(screen.getByText('An error occurred. The Attachment could not be uploaded')).toBeVisible();
   const [failed] = uploadStore.read();
   await user.click(screen.getByRole('button', { name: 'Try map.png again' }));
   await expect.poll(() => PendingUpload.all.length).toBe(2);
   expect(uploadStore.read()[0]?.key).toBe(failed?.key);
   PendingUpload.all[1]?.query(201, { items: [photo] });
-  expect(await screen.findByText('map.png has been uploaded')).toBeDefined();
+  expect(await screen.findByText('map.png has been uploaded')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
 });
 
@@ -118,7 +118,7 @@ test('canceling one of two uploads does not stop the other', async () => {
   expect(PendingUpload.all.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(screen.queryByText('a.png')).toBeNull();
   PendingUpload.all[1]?.query(201, { items: [photo] });
-  expect(await screen.findByText('b.png has been uploaded')).toBeDefined();
+  expect(await screen.findByText('b.png has been uploaded')).toBeVisible();
   expect(uploadStore.read()).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test('only administrators delete, after a warning that the file is removed from 
     'Curb box.png is about to be deleted. This cannot be undone: the document will be removed entirely from all 2 records that it is attached to (12 Elm Street; SL-12, 12 Elm Street).',
   );
   await user.click(within(request).getByRole('button', { name: 'Delete attachment' }));
-  expect(await screen.findByText('An error occurred during deletion')).toBeDefined();
+  expect(await screen.findByText('An error occurred during deletion')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'DELETE')?.path).toBe(
     `/platform/attachment/${photo.id}/location/${locationId}`,
   );
@@ -143,7 +143,7 @@ test('a crew may add and view, but not delete [A6.3]', async () => {
   showScreen(part, { responses: server(), permissions: ['pws:read', 'pws:create'] });
   await user.click(await screen.findByRole('button', { name: 'Actions for Curb box.png' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View', 'Download']);
-  expect(screen.getByRole('button', { name: 'Add attachments' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Add attachments' })).toBeVisible();
 });
 
 const opened = (change: Partial<Attachment>, responses: readonly Responses[] = [], permissions = ['pws:admin']) =>
@@ -160,33 +160,33 @@ const opened = (change: Partial<Attachment>, responses: readonly Responses[] = [
 test('a file opens at its own address with when it was taken and what it is attached to [A2.68]', async () => {
   opened({ kind: 'text', mediaType: 'text/plain', useCNC: true });
   const drawer = await screen.findByRole('dialog', { name: 'Curb box.png' });
-  expect(await within(drawer).findByText('05-01-2025 10:42 AM (camera time)')).toBeDefined();
-  expect(within(drawer).getByText('12 Elm Street; SL-12, 12 Elm Street')).toBeDefined();
-  expect(within(drawer).getByText('Evidence that notices were delivered')).toBeDefined();
-  expect(within(drawer).getByText('This file type can’t be previewed. Download it to open it.')).toBeDefined();
+  expect(await within(drawer).findByText('05-01-2025 10:42 AM (camera time)')).toBeVisible();
+  expect(within(drawer).getByText('12 Elm Street; SL-12, 12 Elm Street')).toBeVisible();
+  expect(within(drawer).getByText('Evidence that notices were delivered')).toBeVisible();
+  expect(within(drawer).getByText('This file type can’t be previewed. Download it to open it.')).toBeVisible();
 });
 
 test('a photo shows whether its file still has its location', async () => {
   opened({ keepsPlace: false, fileSize: 60_000_000 });
-  expect(await screen.findByText('Removed from the file')).toBeDefined();
-  expect(screen.getByText('This file is too large to preview. Download it to open it.')).toBeDefined();
+  expect(await screen.findByText('Removed from the file')).toBeVisible();
+  expect(screen.getByText('This file is too large to preview. Download it to open it.')).toBeVisible();
 });
 
 test('a deleted file shows a message; one that failed to load is loaded again', async () => {
   const { unmount } = opened({}, [refuse(getAttachment, 404, 'Not found')]);
-  expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Not found' })).toBeVisible();
   unmount();
   const { user } = opened({ fileSize: 60_000_000 }, [
     inTurn(getAttachment, refuse(getAttachment, 500, 'Busy.'), () => undefined),
   ]);
-  expect(await screen.findByText('The attachment could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The attachment could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('dialog', { name: 'Curb box.png' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Curb box.png' })).toBeVisible();
 });
 
 test('readers download a file and do not delete it', async () => {
   opened({ fileSize: 60_000_000 }, [], ['pws:read']);
   const drawer = within(await screen.findByRole('dialog', { name: 'Curb box.png' }));
-  expect(await drawer.findByRole('button', { name: 'Download' })).toBeDefined();
+  expect(await drawer.findByRole('button', { name: 'Download' })).toBeVisible();
   expect(drawer.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

@@ -33,7 +33,7 @@ test('a field is found by its group and name, and inserted [B2.34]', async () =>
 
 test('fields of samples need an event, and are listed by the number of the sample [B2.34, B5.20]', async () => {
   const { dialog } = await open({ programId: '', eventId: '' });
-  expect(await dialog.findByText('Please select a valid sampling event first')).toBeDefined();
+  expect(await dialog.findByText('Please select a valid sampling event first')).toBeVisible();
   expect(dialog.queryByLabelText('Sample number')).toBeNull();
 });
 
@@ -48,11 +48,11 @@ test('a result of the second sample of the event is inserted with its event', as
 test('reports a search without a match, and tries a failure again', async () => {
   const { dialog, user } = await open({ programId: '', eventId: '' });
   await user.type(await dialog.findByLabelText('Search data fields'), 'zebra');
-  expect(dialog.getByText('No data field matches “zebra”.')).toBeDefined();
+  expect(dialog.getByText('No data field matches “zebra”.')).toBeVisible();
 });
 
 test('fields that could not be loaded can be tried again', async () => {
   const { dialog } = await open(event, [refuse(listMergeFields, 503, 'The service is not available.')]);
-  expect(await dialog.findByText('The data fields could not be loaded')).toBeDefined();
-  expect(dialog.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(await dialog.findByText('The data fields could not be loaded')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

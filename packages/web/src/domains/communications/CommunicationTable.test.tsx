@@ -52,7 +52,7 @@ describe('the actions for a letter', () => {
 
   test('are not offered to people who only read', async () => {
     open([active], { permissions: ['pws:read'] });
-    expect(await screen.findByText('Annual notice')).toBeDefined();
+    expect(await screen.findByText('Annual notice')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   });
 });
@@ -66,11 +66,11 @@ describe('the status of a letter', () => {
       ],
     });
     await choose(shown, 'Archive');
-    expect(await screen.findByText('“Annual notice” was archived')).toBeDefined();
+    expect(await screen.findByText('“Annual notice” was archived')).toBeVisible();
     expect(requestsTo(shown.requests, changeCommunicationStatus)).toMatchObject([
       { params: { id: active.id }, body: { version: 4, status: 'Archived' } },
     ]);
-    expect(await screen.findByText('Archived')).toBeDefined();
+    expect(await screen.findByText('Archived')).toBeVisible();
   });
 
   test('is that of a draft after an archived letter is restored', async () => {
@@ -78,7 +78,7 @@ describe('the status of a letter', () => {
       responses: [respond(changeCommunicationStatus, aLetter({ version: 6 }))],
     });
     await choose(shown, 'Restore as draft');
-    expect(await screen.findByText('“Annual notice” is a draft')).toBeDefined();
+    expect(await screen.findByText('“Annual notice” is a draft')).toBeVisible();
     expect(requestsTo(shown.requests, changeCommunicationStatus)[0]?.body).toEqual({ version: 5, status: 'Draft' });
   });
 
@@ -91,8 +91,8 @@ describe('the status of a letter', () => {
       ],
     });
     await choose(shown, 'Archive');
-    expect(await screen.findByText(sentence)).toBeDefined();
-    expect(await screen.findByText('Archived')).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText('Archived')).toBeVisible();
     expect(screen.queryByText('“Annual notice” was archived')).toBeNull();
   });
 });
@@ -111,7 +111,7 @@ describe('the list of letters', () => {
     const { requests } = open([aLetter()], {
       at: '/?filters[status]=Draft&filters[triggerType]=SendKitResult&filters[language]=es',
     });
-    expect(await screen.findByRole('list', { name: 'Active filters' })).toBeDefined();
+    expect(await screen.findByRole('list', { name: 'Active filters' })).toBeVisible();
     const query = requestsTo(requests, listCommunications).at(-1)?.query;
     expect(['status', 'triggerType', 'language'].map((name) => query?.get(`filters[${name}]`))).toEqual([
       'Draft',
@@ -124,9 +124,9 @@ describe('the list of letters', () => {
     const { user } = open([], {
       responses: [inTurn(listCommunications, refuse(listCommunications, 503, 'Busy.'), listed(active))],
     });
-    expect(await screen.findByText('The letters could not be loaded')).toBeDefined();
+    expect(await screen.findByText('The letters could not be loaded')).toBeVisible();
     expect(screen.queryByText('No letters yet')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Annual notice')).toBeDefined();
+    expect(await screen.findByText('Annual notice')).toBeVisible();
   });
 });

@@ -60,7 +60,7 @@ describe('copying a letter', () => {
     const { name, onCopied, press, sentBodies } = await open(aLetter());
     expect(name.value).toBe('Copy of Annual notice');
     await press('Copy letter');
-    expect(await screen.findByText('“Copy of Annual notice” was created as a draft')).toBeDefined();
+    expect(await screen.findByText('“Copy of Annual notice” was created as a draft')).toBeVisible();
     expect(onCopied).toHaveBeenCalledOnce();
     expect(sentBodies()).toEqual([
       {
@@ -88,7 +88,7 @@ describe('copying a letter', () => {
       await dialog.findByText(
         'The template type differs: this letter is a results letter (exceedance), and the copy will be a results letter (non-detect). Check that its text fits.',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
     await press('Copy letter');
     await waitFor(() => expect(sentBodies()).toHaveLength(1));
     expect(sentBodies()[0]).toMatchObject({ triggerCondition: 'nonDetect', programId: lcr.id, eventId: event.id });
@@ -103,7 +103,7 @@ describe('copying a letter', () => {
       await dialog.findByText(
         'The program type differs: this letter was written for LCR, and the copy is for School Sampling. Fields of samples may have no values there.',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('can be changed again after the warning', async () => {

@@ -109,7 +109,7 @@ describe('creating a letter', () => {
 
   test('the events are those of the program, and another program clears the event', async () => {
     const { choice, choose, dialog, requests } = await open('resultExceedance-en');
-    expect(await dialog.findByText('Choose a program first')).toBeDefined();
+    expect(await dialog.findByText('Choose a program first')).toBeVisible();
     expect(requestsTo(requests, listSamplingEvents)).toEqual([]);
     await choose(/^Program/, lcr.name);
     await choose(/^Sampling event/, event.name);
@@ -133,7 +133,7 @@ describe('creating a letter', () => {
       await user.clear(name);
       await user.type(name, 'Exceedance, fall');
       if (list === listSamplingEvents) await choose(/^Program/, lcr.name);
-      expect(await dialog.findByText(title)).toBeDefined();
+      expect(await dialog.findByText(title)).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Try again' }));
       if (list === listPrograms) await choose(/^Program/, lcr.name);
       await choose(/^Sampling event/, event.name);
@@ -166,8 +166,8 @@ describe('creating a letter', () => {
       responses: [inTurn(createCommunication, refuse(createCommunication, 500, 'Internal'), created)],
     });
     await create();
-    expect(await screen.findByText('An error occurred, please try again.')).toBeDefined();
-    expect(await dialog.findByRole('alert')).toBeDefined();
+    expect(await screen.findByText('An error occurred, please try again.')).toBeVisible();
+    expect(await dialog.findByRole('alert')).toBeVisible();
     await create();
     await waitFor(() => expect(onCreated).toHaveBeenCalledOnce());
   });
@@ -185,8 +185,8 @@ describe('creating a letter', () => {
     const { dialog, user } = await open('serviceLineLead-en', {
       responses: [inTurn(listTemplates, refuse(listTemplates, 503, 'The database is busy.'), templates)],
     });
-    expect(await dialog.findByText('The templates could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('The templates could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByRole('button', { name: 'Create letter' })).toBeDefined();
+    expect(await dialog.findByRole('button', { name: 'Create letter' })).toBeVisible();
   });
 });

@@ -61,21 +61,21 @@ const changeName = (name: string) =>
 test('a draft opens without unsaved changes, with its required wording and the source of the text', async () => {
   await open();
   const text = within(screen.getByRole('textbox', { name: 'Text of the letter' }));
-  expect(text.getByText(/Required wording: Health effects of lead\. 40 CFR 141\.85/)).toBeDefined();
-  expect(screen.getByText('All changes saved')).toBeDefined();
-  expect(await screen.findByText('Ready to activate')).toBeDefined();
+  expect(text.getByText(/Required wording: Health effects of lead\. 40 CFR 141\.85/)).toBeVisible();
+  expect(screen.getByText('All changes saved')).toBeVisible();
+  expect(await screen.findByText('Ready to activate')).toBeVisible();
 });
 
 test('a change is unsaved until it is saved, and can be discarded [B4.13]', async () => {
   const shown = await open();
   changeName('Notice of 2026');
-  expect(screen.getByText('Unsaved changes')).toBeDefined();
+  expect(screen.getByText('Unsaved changes')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
   await shown.user.click(screen.getByRole('button', { name: 'Discard changes' }));
-  expect(screen.getByText('All changes saved')).toBeDefined();
+  expect(screen.getByText('All changes saved')).toBeVisible();
   changeName('Notice of 2026');
   await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
-  expect(await screen.findByText('The draft was saved')).toBeDefined();
+  expect(await screen.findByText('The draft was saved')).toBeVisible();
   expect(requestsTo(shown.requests, updateCommunication)[0]?.body).toMatchObject({
     version: 1,
     fields: { name: 'Notice of 2026', content: JSON.parse(JSON.stringify(englishLetters.serviceLineLead)) },
@@ -100,7 +100,7 @@ test('a condition is set by field and value, and can be removed again', async ()
   const shown = await open();
   await shown.user.click(screen.getByRole('button', { name: 'Insert' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Condition' }));
-  expect(await screen.findByText('Only if Service line: Classification is Lead')).toBeDefined();
+  expect(await screen.findByText('Only if Service line: Classification is Lead')).toBeVisible();
   await shown.user.click(screen.getByRole('button', { name: 'Print always' }));
   expect(screen.queryByText(/^Only if/)).toBeNull();
 });
@@ -111,9 +111,9 @@ test('problems of the text are listed beneath, and a letter with a problem remai
     respond(previewCommunication, aPreview({ problems: [problem] })),
     refuse(changeCommunicationStatus, 409, 'This letter cannot be activated yet. Fill in “[date]”.', 'notReady'),
   ]);
-  expect(await screen.findByText('Fill in “[date]”.')).toBeDefined();
+  expect(await screen.findByText('Fill in “[date]”.')).toBeVisible();
   await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
-  expect(await screen.findByText(/cannot be activated yet/)).toBeDefined();
+  expect(await screen.findByText(/cannot be activated yet/)).toBeVisible();
 });
 
 test('shows what another user saved meanwhile and keeps what was written', async () => {
@@ -122,7 +122,7 @@ test('shows what another user saved meanwhile and keeps what was written', async
   ]);
   changeName('Mine');
   await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
-  expect(await screen.findByText(/Delivery/, { selector: 'li *, li' })).toBeDefined();
+  expect(await screen.findByText(/Delivery/, { selector: 'li *, li' })).toBeVisible();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Mine');
 });
 
@@ -132,7 +132,7 @@ test('people who may not edit see the letter without its editor', async () => {
     permissions: ['pws:read'],
     features: featureCodes,
   });
-  expect(await screen.findByText('Dear Dana Reyes,')).toBeDefined();
+  expect(await screen.findByText('Dear Dana Reyes,')).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
 });
 
@@ -145,6 +145,6 @@ test('an active letter is paused to edit it [B4.13]', async () => {
   await shown.user.click(await screen.findByRole('button', { name: 'Pause and edit' }));
   expect(requestsTo(shown.requests, changeCommunicationStatus)).toEqual([]);
   await shown.user.click(await screen.findByRole('button', { name: 'Pause letter' }));
-  expect(await screen.findByText('“Annual notice” is a draft')).toBeDefined();
+  expect(await screen.findByText('“Annual notice” is a draft')).toBeVisible();
   expect(requestsTo(shown.requests, changeCommunicationStatus)[0]?.body).toEqual({ version: 1, status: 'Draft' });
 });

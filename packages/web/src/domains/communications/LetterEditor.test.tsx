@@ -63,7 +63,7 @@ describe('parts of a letter', () => {
     const { insert, save } = await open(documentOf(paragraph('Dear customer')));
     for (const name of ['Table of results', 'Page break', 'Picture of the service line']) {
       await insert(name);
-      expect(await screen.findByRole('group', { name })).toBeDefined();
+      expect(await screen.findByRole('group', { name })).toBeVisible();
     }
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(screen.queryByRole('group', { name: 'Picture of the service line' })).toBeNull();
@@ -73,8 +73,8 @@ describe('parts of a letter', () => {
   test('required wording is inserted with its source, and cannot be typed into', async () => {
     const { insert, save } = await open(documentOf(paragraph('Dear customer')));
     await insert('Health effects of lead');
-    expect(await screen.findByRole('group', { name: 'Required wording: Health effects of lead' })).toBeDefined();
-    expect(screen.getByText(/^Required wording: Health effects of lead\. 40 CFR/)).toBeDefined();
+    expect(await screen.findByRole('group', { name: 'Required wording: Health effects of lead' })).toBeVisible();
+    expect(screen.getByText(/^Required wording: Health effects of lead\. 40 CFR/)).toBeVisible();
     expect((await save()).find(({ type }) => type === 'lockedText')?.attrs).toEqual({ key: 'leadHealthEffects' });
   });
 
@@ -123,8 +123,8 @@ describe('images of a letter', () => {
     const { save, user } = await choose(map());
     PendingUpload.all[0]?.query(200, { fileId, fileName: 'map.png', size: 3 });
     const part = within(await screen.findByRole('group', { name: 'Image' }));
-    expect(part.getByText('Describe what the image shows for people who can’t see it')).toBeDefined();
-    expect(screen.getByText('Alternative text is missing')).toBeDefined();
+    expect(part.getByText('Describe what the image shows for people who can’t see it')).toBeVisible();
+    expect(screen.getByText('Alternative text is missing')).toBeVisible();
     await user.type(part.getByRole('textbox', { name: /^Alternative text/ }), 'Map of the district');
     await user.selectOptions(part.getByRole('combobox', { name: 'Width' }), '100% of the text');
     expect(screen.queryByText('Alternative text is missing')).toBeNull();
@@ -140,15 +140,15 @@ describe('images of a letter', () => {
       message: detail,
       errors: [{ code: 'imageNotAPicture', detail }],
     });
-    expect(await screen.findByText(`The image was not inserted. ${detail}`)).toBeDefined();
-    expect(screen.getByText('All changes saved')).toBeDefined();
+    expect(await screen.findByText(`The image was not inserted. ${detail}`)).toBeVisible();
+    expect(screen.getByText('All changes saved')).toBeVisible();
   });
 
   test('an image that cannot be loaded is named by its description', async () => {
     await open(documentOf(image({ alt: 'Map of the district' })), [
       (request) => (request.path.includes(fileId) ? { status: 404, body: {} } : undefined),
     ]);
-    expect(await screen.findByText('The image could not be shown: Map of the district')).toBeDefined();
+    expect(await screen.findByText('The image could not be shown: Map of the district')).toBeVisible();
   });
 });
 

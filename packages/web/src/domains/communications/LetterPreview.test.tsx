@@ -38,7 +38,7 @@ describe('the preview of a letter', () => {
     show();
     const sheet = await screen.findByRole('article', { name: 'Letter' });
     expect(sheet.getAttribute('lang')).toBe('es');
-    expect(within(sheet).getByText('November 25, 2026')).toBeDefined();
+    expect(within(sheet).getByText('November 25, 2026')).toBeVisible();
     expect(sheet.querySelector('address')?.textContent).toBe('Dana Reyes12 Osprey WayHarlow Falls, CT 06499');
   });
 
@@ -54,13 +54,13 @@ describe('the preview of a letter', () => {
       ],
     });
     const sheet = within(await screen.findByRole('article', { name: 'Letter' }));
-    expect(sheet.getByRole('heading', { name: 'Your service line' })).toBeDefined();
+    expect(sheet.getByRole('heading', { name: 'Your service line' })).toBeVisible();
     expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Run the water',
       'Use a filter',
     ]);
     expect(sheet.getByText('Lead').closest('table')).not.toBeNull();
-    expect(sheet.getByRole('separator', { name: 'Page break' })).toBeDefined();
+    expect(sheet.getByRole('separator', { name: 'Page break' })).toBeVisible();
   });
 
   test('says which required wording is official and which is our translation', async () => {
@@ -91,7 +91,7 @@ describe('the preview of a letter', () => {
     const { previewedDays, user } = show();
     await screen.findByRole('article', { name: 'Letter' });
     await user.type(screen.getByRole('textbox', { name: 'Date of the letter' }), '12/');
-    expect(screen.getByRole('article', { name: 'Letter' })).toBeDefined();
+    expect(screen.getByRole('article', { name: 'Letter' })).toBeVisible();
     expect(previewedDays()).toEqual([null]);
   });
 
@@ -99,7 +99,7 @@ describe('the preview of a letter', () => {
     show({ missing: ['Location: Meter number', 'Contact: Full name'] });
     expect(
       await screen.findByText(/until these are filled in: Location: Meter number and Contact: Full name\. Complete/),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('is requested again after a failure', async () => {
@@ -111,7 +111,7 @@ describe('the preview of a letter', () => {
       ),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('article', { name: 'Letter' })).toBeDefined();
+    expect(await screen.findByRole('article', { name: 'Letter' })).toBeVisible();
   });
 });
 
@@ -124,7 +124,7 @@ describe('the PDF of a preview', () => {
 
   test('has what is shown', async () => {
     const { requests } = await download(respondWithFile(downloadPreview, 'Aviso anual.pdf'));
-    expect(await screen.findByText('Aviso anual.pdf is in your downloads')).toBeDefined();
+    expect(await screen.findByText('Aviso anual.pdf is in your downloads')).toBeVisible();
     expect(requestsTo(requests, downloadPreview).map(({ body }) => body)).toMatchObject([
       { name: 'Aviso anual', language: 'es', locationId: null, letterDate: null },
     ]);
@@ -134,7 +134,7 @@ describe('the PDF of a preview', () => {
     const detail =
       'The letter to Lee cannot be printed: the font of letters lacks 李. Correct the name or address in the record of the location.';
     await download(refuse(downloadPreview, 409, detail));
-    expect(await screen.findByText(`The letter could not be created as a PDF. ${detail}`)).toBeDefined();
+    expect(await screen.findByText(`The letter could not be created as a PDF. ${detail}`)).toBeVisible();
   });
 
   test('is requested once while it is being created', async () => {

@@ -27,7 +27,7 @@ describe('renaming a letter', () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     await enter('  Notice of 2026 ');
     await save();
-    expect(await screen.findByText('The letter is now “Notice of 2026”')).toBeDefined();
+    expect(await screen.findByText('The letter is now “Notice of 2026”')).toBeVisible();
     expect(sentBodies()).toEqual([{ version: 1, name: 'Notice of 2026' }]);
   });
 
@@ -50,7 +50,7 @@ describe('renaming a letter', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe(`The letter was not renamedName: ${taken}`);
     await enter('Lead notice 2026');
     await save();
-    expect(await screen.findByText('The letter is now “Lead notice 2026”')).toBeDefined();
+    expect(await screen.findByText('The letter is now “Lead notice 2026”')).toBeVisible();
   });
 
   test('a letter that someone else renamed meanwhile shows their name, and is saved over it by choice', async () => {
@@ -60,10 +60,10 @@ describe('renaming a letter', () => {
     ]);
     await enter('Notice of 2026');
     await save();
-    expect(await dialog.findByText(/Yearly notice/)).toBeDefined();
+    expect(await dialog.findByText(/Yearly notice/)).toBeVisible();
     expect(field.value).toBe('Notice of 2026');
     await save();
-    expect(await screen.findByText('The letter is now “Notice of 2026”')).toBeDefined();
+    expect(await screen.findByText('The letter is now “Notice of 2026”')).toBeVisible();
     expect(sentBodies().map(({ version }) => version)).toEqual([1, 5]);
   });
 

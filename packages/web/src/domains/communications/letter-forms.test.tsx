@@ -40,7 +40,7 @@ test('a letter is created from its template, with the message of the specificati
   expect(requestsTo(requests, createCommunication)).toEqual([]);
   await user.type(name, 'Annual notice');
   await user.click(dialog.getByRole('button', { name: 'Create letter' }));
-  expect(await screen.findByText('You successfully created your letter.')).toBeDefined();
+  expect(await screen.findByText('You successfully created your letter.')).toBeVisible();
   expect(onCreated).toHaveBeenCalledOnce();
 });
 
@@ -67,7 +67,7 @@ test('a copy for another purpose is confirmed after its warnings [B2.34, B4.26]'
   const dialog = within(await screen.findByRole('dialog', { name: /Copy/ }));
   await user.selectOptions(await dialog.findByLabelText(/^Type/), 'AdHocLocation');
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('The copy is a different type of letter')).toBeDefined();
+  expect(await dialog.findByText('The copy is a different type of letter')).toBeVisible();
   expect(requestsTo(requests, copyCommunication)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Copy letter' }));
   await waitFor(() => expect(onCopied).toHaveBeenCalledOnce());
@@ -103,14 +103,14 @@ test('lists letters with status and purpose, or explains how to begin', async ()
     responses: page([aLetter({ status: 'Active', triggerType: 'SendKitResult', triggerCondition: 'detect' })]),
   });
   const row = within(await screen.findByRole('row', { name: /Annual notice/ }));
-  expect(row.getByText('Active')).toBeDefined();
-  expect(row.getByText('Results letter, detect')).toBeDefined();
+  expect(row.getByText('Active')).toBeVisible();
+  expect(row.getByText('Results letter, detect')).toBeVisible();
   unmount();
   showScreen(<CommunicationTable empty={<p>No letters yet</p>} />, {
     features,
     responses: page([]),
   });
-  expect(await screen.findByText('No letters yet')).toBeDefined();
+  expect(await screen.findByText('No letters yet')).toBeVisible();
 });
 
 const previewed = { content: { type: 'doc', content: [] } as never, language: 'en' as const, name: 'Notice' };
@@ -119,10 +119,10 @@ test('a preview lists the fields that a recipient lacks, and refuses a date befo
   const { user, requests } = showScreen(<LetterPreview letter={previewed} />, {
     responses: respond(previewCommunication, aPreview({ missing: ['Location: Meter number'] })),
   });
-  expect(await screen.findByText(/can’t be sent until these are filled in: Location: Meter number/)).toBeDefined();
+  expect(await screen.findByText(/can’t be sent until these are filled in: Location: Meter number/)).toBeVisible();
   await user.type(screen.getByLabelText('Date of the letter'), '10-15-2024');
   await user.tab();
-  expect(await screen.findByText(/Enter 10-16-2024 or a later date/)).toBeDefined();
+  expect(await screen.findByText(/Enter 10-16-2024 or a later date/)).toBeVisible();
   expect(
     requestsTo(requests, previewCommunication).every(
       ({ body }) => (body as { letterDate: unknown }).letterDate === null,
@@ -134,6 +134,6 @@ test('a preview that fails can be tried again', async () => {
   showScreen(<LetterPreview letter={previewed} />, {
     responses: refuse(previewCommunication, 503, 'The service is not available.'),
   });
-  expect(await screen.findByText('The preview could not be shown')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(await screen.findByText('The preview could not be shown')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

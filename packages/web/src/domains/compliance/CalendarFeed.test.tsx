@@ -35,13 +35,13 @@ test('a reader creates an address, which is shown once and can be copied', async
     [respond(getCalendarFeed, { createdOn: null }), respond(getCalendarFeed, { createdOn })],
     respond(createCalendarFeed, { createdOn, address }),
   );
-  expect(await dialog.findByText('You have no calendar link yet.')).toBeDefined();
+  expect(await dialog.findByText('You have no calendar link yet.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Turn off calendar link' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Create calendar link' }));
-  expect(await dialog.findByText(address)).toBeDefined();
-  expect(dialog.getByText(/it is not shown again/)).toBeDefined();
+  expect(await dialog.findByText(address)).toBeVisible();
+  expect(dialog.getByText(/it is not shown again/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Copy calendar link' }));
-  expect(await dialog.findByText('Calendar link copied')).toBeDefined();
+  expect(await dialog.findByText('Calendar link copied')).toBeVisible();
   expect(requestsTo(requests, createCalendarFeed)).toHaveLength(1);
 });
 
@@ -50,11 +50,11 @@ test('an earlier address is not shown, and can be revoked', async () => {
     [respond(getCalendarFeed, { createdOn }), respond(getCalendarFeed, { createdOn: null })],
     respond(revokeCalendarFeed, undefined),
   );
-  expect(await dialog.findByText(/It is shown only once; a new link replaces it\./)).toBeDefined();
-  expect(dialog.getByRole('button', { name: 'Create new calendar link' })).toBeDefined();
+  expect(await dialog.findByText(/It is shown only once; a new link replaces it\./)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Create new calendar link' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Turn off calendar link' }));
-  expect(await screen.findByText('Calendar link turned off')).toBeDefined();
-  expect(await dialog.findByText('You have no calendar link yet.')).toBeDefined();
+  expect(await screen.findByText('Calendar link turned off')).toBeVisible();
+  expect(await dialog.findByText('You have no calendar link yet.')).toBeVisible();
 });
 
 test('explains a refused address and keeps the dialog open', async () => {
@@ -65,8 +65,8 @@ test('explains a refused address and keeps the dialog open', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Create calendar link' }));
   expect(
     await screen.findByText(/The calendar link could not be created\. The database cannot be reached\./),
-  ).toBeDefined();
-  expect(dialog.getByText('You have no calendar link yet.')).toBeDefined();
+  ).toBeVisible();
+  expect(dialog.getByText('You have no calendar link yet.')).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

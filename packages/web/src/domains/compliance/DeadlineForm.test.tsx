@@ -47,7 +47,7 @@ describe('the record of a deadline', () => {
     await user.clear(day());
     await user.type(day(), '11/19/2026');
     await save();
-    expect(await screen.findByText('The deadline was saved')).toBeDefined();
+    expect(await screen.findByText('The deadline was saved')).toBeVisible();
     expect(sentBodies()).toMatchObject([
       { version: 4, fields: { responsibleId: dana.id, doneOn: '2026-11-19', note: 'By mail' } },
     ]);
@@ -77,7 +77,7 @@ describe('the record of a deadline', () => {
     const { day, user } = await open(aDeadline());
     await user.type(day(), '11-24-2026');
     await user.tab();
-    expect(await screen.findByText('Use a date on or before 11-23-2026')).toBeDefined();
+    expect(await screen.findByText('Use a date on or before 11-23-2026')).toBeVisible();
   });
 
   test('keeps what was written if someone else saved meanwhile, and saves over their version by choice', async () => {
@@ -113,7 +113,7 @@ describe('the record of a deadline', () => {
     ]);
     await user.type(note(), 'Sent by mail');
     await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
-    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeVisible();
     expect(note().value).toBe('Sent by mail');
   });
 
@@ -122,7 +122,7 @@ describe('the record of a deadline', () => {
     await open(aDeadline({ kind: 'tier1Consultation', ...inHours }), []);
     expect(screen.queryByRole('button', { name: 'Mark as completed today' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Enter completion' }).getAttribute('href')).toBe('#record');
-    expect(screen.getByText(/^How the notice was given or who was reached/)).toBeDefined();
+    expect(screen.getByText(/^How the notice was given or who was reached/)).toBeVisible();
   });
 
   test('shows the day in the form when the deadline is marked as completed', async () => {
@@ -160,7 +160,7 @@ describe('completing a deadline', () => {
     const sentence = 'The results that this deadline covers have changed. Review them, then mark it again.';
     const { requests, user } = await open(aDeadline(), [refuse(updateDeadline, 409, sentence)]);
     await user.click(screen.getByRole('button', { name: 'Mark as completed today' }));
-    expect(await screen.findByText(`The deadline was not saved. ${sentence}`)).toBeDefined();
+    expect(await screen.findByText(`The deadline was not saved. ${sentence}`)).toBeVisible();
     await waitFor(() => expect(requestsTo(requests, listDeadlines)).toHaveLength(2));
     expect(screen.queryByText('The deadline was marked as completed')).toBeNull();
   });
@@ -178,7 +178,7 @@ describe('completing a deadline', () => {
   test('is taken back by Reopen', async () => {
     const { sentBodies, user } = await open(aDeadline({ state: 'done', doneOn: '2026-11-20', version: 2 }));
     await user.click(screen.getByRole('button', { name: 'Reopen' }));
-    expect(await screen.findByText('The deadline is open again')).toBeDefined();
+    expect(await screen.findByText('The deadline is open again')).toBeVisible();
     expect(sentBodies()).toMatchObject([{ version: 2, fields: { doneOn: null } }]);
   });
 });
@@ -192,7 +192,7 @@ describe('the proof of a deadline', () => {
       respond(listAttachments, { items: [], total: 0, totalPages: 0, pageNumber: 1, pageSize: 20 }),
     ]);
     const proof = within(screen.getByRole('region', { name: 'Proof' }));
-    expect(proof.getByText(/Records are kept for 12 years \(40 CFR 141\.91\)/)).toBeDefined();
+    expect(proof.getByText(/Records are kept for 12 years \(40 CFR 141\.91\)/)).toBeVisible();
     await user.click(proof.getByRole('button', { name: 'Attach proof' }));
     await waitFor(() => expect(proof.queryByRole('button', { name: 'Attach proof' })).toBeNull());
     expect(sentBodies()).toMatchObject([{ version: 0, fields: { responsibleId: null, doneOn: null, note: null } }]);
@@ -201,7 +201,7 @@ describe('the proof of a deadline', () => {
   test('shows why the record was not created', async () => {
     const { user } = await open(aDeadline(), [refuse(updateDeadline, 503, 'The database is busy.')]);
     await user.click(screen.getByRole('button', { name: 'Attach proof' }));
-    expect(await screen.findByText('The record was not created. The database is busy.')).toBeDefined();
+    expect(await screen.findByText('The record was not created. The database is busy.')).toBeVisible();
   });
 });
 
@@ -209,8 +209,8 @@ describe('people who may only view', () => {
   test('see who completed it and when, and no button', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-20', doneBy: 'Lee Ochoa', responsible: 'Dana Reyes' });
     await open(done, [], ['pws:read']);
-    expect(screen.getByText('11-20-2026 by Lee Ochoa')).toBeDefined();
-    expect(screen.getByText('Dana Reyes')).toBeDefined();
+    expect(screen.getByText('11-20-2026 by Lee Ochoa')).toBeVisible();
+    expect(screen.getByText('Dana Reyes')).toBeVisible();
     for (const name of ['Reopen', 'Attach proof', 'Save']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });

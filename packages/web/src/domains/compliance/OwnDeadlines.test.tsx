@@ -55,7 +55,7 @@ describe('adding a deadline that the State or a permit sets', () => {
     const { fill, save, sentBodies } = await openForm(created);
     await fill(complete);
     await save();
-    expect(await screen.findByText('The deadline was added')).toBeDefined();
+    expect(await screen.findByText('The deadline was added')).toBeVisible();
     expect(sentBodies()).toEqual([
       {
         title: 'Annual water quality report',
@@ -153,7 +153,7 @@ describe('the table of deadlines', () => {
   ])('has the name “%s”', async (name, count) => {
     const items = Array.from({ length: count }, (_, at) => aDeadline({ key: `sitePlan:${at}` }));
     showCompliance([listed(...items)], { at: '/compliance/deadlines' });
-    expect(await screen.findByRole('table', { name })).toBeDefined();
+    expect(await screen.findByRole('table', { name })).toBeVisible();
   });
 });
 
@@ -174,7 +174,7 @@ describe('removing a deadline that was added', () => {
     const question = within(await screen.findByRole('dialog'));
     expect(requestsTo(requests, deleteOwnDeadline)).toEqual([]);
     await user.click(question.getByRole('button', { name: /^Remove/ }));
-    expect(await screen.findByText(/The database is busy\./)).toBeDefined();
+    expect(await screen.findByText(/The database is busy\./)).toBeVisible();
     expect(requestsTo(requests, deleteOwnDeadline)[0]?.params['id']).toBe(id);
   });
 });
@@ -200,7 +200,7 @@ describe('editing a deadline that was added', () => {
     await user.clear(form.getByLabelText(/^Due date/));
     await user.type(form.getByLabelText(/^Due date/), '6/1/2027');
     await user.click(form.getByRole('button', { name: 'Save deadline' }));
-    expect(await screen.findByText('The deadline was saved')).toBeDefined();
+    expect(await screen.findByText('The deadline was saved')).toBeVisible();
     expect(requestsTo(requests, updateOwnDeadline).map(({ body }) => body)).toEqual([
       {
         version: 2,

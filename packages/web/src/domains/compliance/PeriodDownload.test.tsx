@@ -17,7 +17,7 @@ test.each([
   [/^Report \(PDF\)/, downloadPeriodReport, 'period.pdf'],
 ])('%s is downloaded', async (name, endpoint, fileName) => {
   const { requests } = await exportAs(name, respondWithFile(endpoint, fileName));
-  expect(await screen.findByText(`${fileName} is in your downloads`)).toBeDefined();
+  expect(await screen.findByText(`${fileName} is in your downloads`)).toBeVisible();
   expect(requestsTo(requests, endpoint)[0]?.params).toMatchObject({ startsOn: '2026-01-01' });
 });
 
@@ -28,6 +28,6 @@ test('the button is disabled while the file is created', async () => {
 
 test('why it could not be exported is shown, and it can be exported again', async () => {
   await exportAs(/^Report/, refuse(downloadPeriodReport, 500, 'Something went wrong.'));
-  expect(await screen.findByText(/^The monitoring period could not be exported. /)).toBeDefined();
+  expect(await screen.findByText(/^The monitoring period could not be exported. /)).toBeVisible();
   expect((await screen.findByRole('button', { name: 'Export period' })).hasAttribute('disabled')).toBe(false);
 });

@@ -34,7 +34,7 @@ describe('the monitoring periods of an event', () => {
       '/compliance/periods/2026-07-01',
       '/compliance/periods/2026-01-01',
     ]);
-    expect(screen.getByText('Percentile of the event')).toBeDefined();
+    expect(screen.getByText('Percentile of the event')).toBeVisible();
   });
 
   test('show their own percentile and outcome, which decide instead of that of the event', async () => {
@@ -46,12 +46,12 @@ describe('the monitoring periods of an event', () => {
 
   test('without results that count say so', async () => {
     show([ofEvent(true), listed(aPeriod({ substances: [] }))]);
-    expect(await screen.findByText(/^No results count toward the 90th percentile yet\./)).toBeDefined();
+    expect(await screen.findByText(/^No results count toward the 90th percentile yet\./)).toBeVisible();
   });
 
   test('are not requested for samples that are not for compliance', async () => {
     const { requests } = show([ofEvent(false), listed(aPeriod())]);
-    expect(await screen.findByText('Percentile of the event')).toBeDefined();
+    expect(await screen.findByText('Percentile of the event')).toBeVisible();
     expect(requestsTo(requests, listPeriods)).toEqual([]);
   });
 
@@ -61,25 +61,25 @@ describe('the monitoring periods of an event', () => {
       inTurn(listPeriods, refuse(listPeriods, 503, 'The database is busy.'), listed(aPeriod())),
     ]);
     const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('The monitoring periods could not be loaded')).toBeDefined();
-    expect(alert.getByText('The database is busy.')).toBeDefined();
-    expect(screen.getByText('Percentile of the event')).toBeDefined();
+    expect(alert.getByText('The monitoring periods could not be loaded')).toBeVisible();
+    expect(alert.getByText('The database is busy.')).toBeVisible();
+    expect(screen.getByText('Percentile of the event')).toBeVisible();
     await user.click(alert.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: 'Open the period' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Open the period' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(requestsTo(requests, listPeriods)).toHaveLength(2);
   });
 
   test('leave it to the percentile of the event to report that it could not be loaded', async () => {
     const { requests } = show([refuse(getEventPercentiles, 503, 'The database is busy.'), listed(aPeriod())]);
-    expect(await screen.findByText('Percentile of the event')).toBeDefined();
+    expect(await screen.findByText('Percentile of the event')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(requestsTo(requests, listPeriods)).toEqual([]);
   });
 
   test('are shown only to people who may view compliance', async () => {
     const { requests } = show([ofEvent(true), listed(aPeriod())], []);
-    expect(await screen.findByText('Percentile of the event')).toBeDefined();
+    expect(await screen.findByText('Percentile of the event')).toBeVisible();
     expect(requestsTo(requests, listPeriods)).toEqual([]);
   });
 });

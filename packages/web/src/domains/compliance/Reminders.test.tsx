@@ -72,7 +72,7 @@ test('reminders that could not be dismissed are kept', async () => {
     refuse(dismissReminders, 503, 'The database is busy.'),
   );
   await user.click(await panel.findByRole('button', { name: 'Dismiss all' }));
-  expect(await screen.findByText(/The reminders could not be dismissed/)).toBeDefined();
+  expect(await screen.findByText(/The reminders could not be dismissed/)).toBeVisible();
   expect(panel.getAllByRole('link', { name: /due/i })).toHaveLength(2);
 });
 
@@ -95,5 +95,5 @@ test('a person turns the emails off, which is announced; a failure changes nothi
   await user.click(box);
   await waitFor(() => expect(box.checked).toBe(false));
   expect(requestsTo(requests, updateReminderSettings)[0]?.body).toEqual({ isMailed: false });
-  expect(await screen.findByText('You will get no reminders by email')).toBeDefined();
+  expect(await screen.findByText('You will get no reminders by email')).toBeVisible();
 });

@@ -54,7 +54,7 @@ describe('the list of deadlines', () => {
 
   test('filters that match none say so, and the filters remain', async () => {
     open('?state=dueThisWeek');
-    expect(await screen.findByText('No deadlines match these filters')).toBeDefined();
+    expect(await screen.findByText('No deadlines match these filters')).toBeVisible();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('dueThisWeek');
   });
 
@@ -70,14 +70,14 @@ describe('the list of deadlines', () => {
       [inTurn(listDeadlines, refuse(listDeadlines, 503, 'Busy.'), respond(listDeadlines, aDeadlineList(items)))],
       { at: '/compliance/deadlines' },
     );
-    expect(await screen.findByText('The deadlines could not be loaded')).toBeDefined();
+    expect(await screen.findByText('The deadlines could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await titles()).toEqual(['Report', 'Notices']);
   });
 
   test('a deadline that is no longer listed leads back to the list', async () => {
     showCompliance([respond(listDeadlines, aDeadlineList(items))], { at: '/compliance/deadlines/sitePlan:2019' });
-    expect(await screen.findByRole('heading', { name: 'Deadline not found' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Deadline not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Deadlines' }).getAttribute('href')).toBe('/compliance/deadlines');
   });
 
@@ -106,7 +106,7 @@ describe('the calendar of deadlines', () => {
     open(search);
     const month = within(await screen.findByRole('table', { name: 'November 2026' }));
     expect(month.getByText('23').closest('td')?.getAttribute('aria-current')).toBe('date');
-    expect(screen.getByText('No deadlines in November 2026.')).toBeDefined();
+    expect(screen.getByText('No deadlines in November 2026.')).toBeVisible();
     expect(month.getByText('Thanksgiving Day').closest('td')?.textContent).toMatch(/^26/);
   });
 
@@ -124,7 +124,7 @@ describe('the calendar of deadlines', () => {
     const weeks = month.getAllByRole('row').slice(1);
     expect(weeks[0]?.textContent).toBe('12345');
     expect([...(weeks[0]?.children ?? [])].map(({ textContent }) => textContent)[2]).toBe('1');
-    expect(month.getByText('29')).toBeDefined();
+    expect(month.getByText('29')).toBeVisible();
     expect(month.queryByText('30')).toBeNull();
   });
 });
@@ -155,7 +155,7 @@ describe('the monitoring schedule', () => {
     showCompliance([listed([schedule])], { permissions: ['pws:read'] });
     expect(
       await screen.findByText('From 01-01-2026: every year, samples July, approved by the State 11-03-2025, Letter 12'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Actions for the schedule/ })).toBeNull();
   });
 
@@ -167,11 +167,11 @@ describe('the monitoring schedule', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for the schedule from 01-01-2026' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
     const question = within(await screen.findByRole('dialog', { name: 'Remove the schedule from 01-01-2026?' }));
-    expect(question.getByText(/If there is none, standard six-month monitoring applies\./)).toBeDefined();
+    expect(question.getByText(/If there is none, standard six-month monitoring applies\./)).toBeVisible();
     expect(requestsTo(requests, deleteMonitoringSchedule)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Remove schedule' }));
-    expect(await screen.findByText('The monitoring schedule was removed')).toBeDefined();
-    expect(await screen.findByText(/^None recorded\./)).toBeDefined();
+    expect(await screen.findByText('The monitoring schedule was removed')).toBeVisible();
+    expect(await screen.findByText(/^None recorded\./)).toBeVisible();
   });
 
   test('needs no approval and no months for standard monitoring', async () => {
@@ -246,16 +246,16 @@ describe('the monitoring periods', () => {
     const { user } = showCompliance([
       inTurn(listPeriods, refuse(listPeriods, 500, 'Internal'), respond(listPeriods, aPeriodList())),
     ]);
-    expect(await screen.findByText('The monitoring periods could not be loaded')).toBeDefined();
+    expect(await screen.findByText('The monitoring periods could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('table', { name: 'Monitoring periods' })).toBeDefined();
+    expect(await screen.findByRole('table', { name: 'Monitoring periods' })).toBeVisible();
   });
 
   test('a period without sites and results shows zero, dashes and no link', async () => {
     const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, substances: [] });
     showCompliance([respond(listPeriods, aPeriodList({ items: [empty] }))]);
     const table = within(await screen.findByRole('table', { name: 'Monitoring periods' }));
-    expect(table.getByText('20 to go')).toBeDefined();
+    expect(table.getByText('20 to go')).toBeVisible();
     expect(table.getAllByRole('link')).toHaveLength(1);
   });
 
@@ -288,19 +288,19 @@ describe('one monitoring period', () => {
   ])('is “%s” if it %s', async (words, _, overrides) => {
     open(overrides);
     const sites = within(await screen.findByRole('region', { name: 'Sites' }));
-    expect(sites.getByText(words)).toBeDefined();
+    expect(sites.getByText(words)).toBeVisible();
   });
 
   test('counts only sites with all results, and links its sampling events', async () => {
     open({ collectedSites: 12, analyzedSites: 1 });
     const sites = within(await screen.findByRole('region', { name: 'Sites' }));
-    expect(sites.getByText(/^12 sites collected, 1 with all lead and copper results\./)).toBeDefined();
+    expect(sites.getByText(/^12 sites collected, 1 with all lead and copper results\./)).toBeVisible();
     expect(sites.getByRole('link', { name: 'First half' }).getAttribute('href')).toMatch(/^\/events\/.+\/samples$/);
   });
 
   test('without results that count says so', async () => {
     open({ results: [{ ...lead, percentile: null, counted: [], outcome: 'noResults' }] });
-    expect(await screen.findByText('No results count toward the 90th percentile yet.')).toBeDefined();
+    expect(await screen.findByText('No results count toward the 90th percentile yet.')).toBeVisible();
   });
 
   test('an exceedance names the steps that it requires, with the open deadlines of the period and their hours', async () => {
@@ -314,8 +314,8 @@ describe('one monitoring period', () => {
         aDeadlineList([step('tapResultsReport'), step('sourceWater'), step('tier1Notice', inHours)]),
       ),
     );
-    expect(await screen.findByText('Notices required by a lead action level exceedance')).toBeDefined();
-    expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeDefined();
+    expect(await screen.findByText('Notices required by a lead action level exceedance')).toBeVisible();
+    expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeVisible();
     const ofLead = within(await screen.findByRole('list', { name: 'Open deadlines of the lead exceedance' }));
     expect(ofLead.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Tier 1 public notice of the lead exceedance',
@@ -328,7 +328,7 @@ describe('one monitoring period', () => {
 
   test('a percentile of too few results is shown with the violation', async () => {
     open({ isOver: true });
-    expect(await screen.findByText('Fewer results than the rule requires')).toBeDefined();
+    expect(await screen.findByText('Fewer results than the rule requires')).toBeVisible();
   });
 
   test('a waiver of a system that is too large is doubted', async () => {
@@ -341,7 +341,7 @@ describe('one monitoring period', () => {
   test('more sites than are listed are counted', async () => {
     open({ collectedSites: 1_200 });
     const sites = within(await screen.findByRole('region', { name: 'Collected sites' }));
-    expect(sites.getByText('The first 1 site by address:')).toBeDefined();
+    expect(sites.getByText('The first 1 site by address:')).toBeVisible();
     expect(sites.getByRole('link', { name: 'Sample 100' }).getAttribute('href')).toMatch(/^\/samples\//);
   });
 
@@ -351,7 +351,7 @@ describe('one monitoring period', () => {
       { at: '/compliance/periods/2026-01-01' },
     );
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'January to June 2026' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'January to June 2026' })).toBeVisible();
   });
 });
 
@@ -371,7 +371,7 @@ describe('the setting of reminders', () => {
   test('stays as it was if it was not saved, with the reason', async () => {
     const { dialog, user } = await open(on, refuse(updateReminderSettings, 503, 'The database is busy.'));
     await user.click(await box(dialog));
-    expect(await screen.findByText('The setting was not saved. The database is busy.')).toBeDefined();
+    expect(await screen.findByText('The setting was not saved. The database is busy.')).toBeVisible();
     expect((await box(dialog)).checked).toBe(true);
   });
 
@@ -383,7 +383,7 @@ describe('the setting of reminders', () => {
 
   test('is requested again after a failure', async () => {
     const { dialog, user } = await open(inTurn(listReminders, refuse(listReminders, 500, 'Internal'), on));
-    expect(await dialog.findByText('The setting could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('The setting could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await box(dialog)).toBeDefined();
   });

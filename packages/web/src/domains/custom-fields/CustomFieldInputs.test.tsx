@@ -83,5 +83,5 @@ test('an error is shown at its input, to which a summary can link', () => {
   const input = screen.getByLabelText('Pressure zone');
   expect(input.id).toBe(`input-${field.id}`);
   expect(input.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('Enter a number')).toBeDefined();
+  expect(screen.getByText('Enter a number')).toBeVisible();
 });

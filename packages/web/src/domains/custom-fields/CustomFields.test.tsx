@@ -40,15 +40,15 @@ test('each field shows its type; records without fields explain what belongs the
     expect.stringContaining('Meter sizeNumber'),
   ]);
   const lines = within(screen.getByRole('region', { name: 'Service lines' }));
-  expect(lines.getByRole('heading', { name: 'No custom fields for service lines yet' })).toBeDefined();
-  expect(lines.getByRole('button', { name: 'Add service line field' })).toBeDefined();
+  expect(lines.getByRole('heading', { name: 'No custom fields for service lines yet' })).toBeVisible();
+  expect(lines.getByRole('button', { name: 'Add service line field' })).toBeVisible();
 });
 
 test('a moved field is sent in its new order, announced, and keeps the focus', async () => {
   const { user, requests } = show([fields([zone, meter]), respond(orderCustomFields, { items: [meter, zone] })]);
   const down = await screen.findByRole('button', { name: 'Move Pressure zone down' });
   await user.click(down);
-  expect(await screen.findByText('Pressure zone is number 2 of 2')).toBeDefined();
+  expect(await screen.findByText('Pressure zone is number 2 of 2')).toBeVisible();
   expect(requestsTo(requests, orderCustomFields)[0]).toMatchObject({
     params: { entity: 'location' },
     body: { ids: [meter.id, zone.id] },
@@ -67,7 +67,7 @@ test('the first field can’t move up, nor the last down', async () => {
 test('shows why an order was refused and restores the stored one', async () => {
   const { user } = show([fields([zone, meter]), refuse(orderCustomFields, 409, 'A field was deleted.')]);
   await user.click(await screen.findByRole('button', { name: 'Move Pressure zone down' }));
-  expect(await screen.findByText('A field was deleted.')).toBeDefined();
+  expect(await screen.findByText('A field was deleted.')).toBeVisible();
   await waitFor(() =>
     expect(screen.getAllByRole('button', { name: /^Actions for/ })[0]?.getAttribute('aria-label')).toBe(
       'Actions for Pressure zone',
@@ -87,7 +87,7 @@ test('deleting a field lists the records and views that use it', async () => {
   expect(dialog.textContent).toContain('North side');
   expect(requestsTo(requests, deleteCustomField)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete field' }));
-  expect(await screen.findByText('“Pressure zone” was deleted')).toBeDefined();
+  expect(await screen.findByText('“Pressure zone” was deleted')).toBeVisible();
   expect(requestsTo(requests, deleteCustomField)[0]?.query.get('evenIfUsed')).toBe('true');
 });
 
@@ -100,23 +100,23 @@ test('a field that nothing uses is deleted with a shorter question', async () =>
 test('a field whose use is unknown is not deleted', async () => {
   const { user } = show([fields([zone]), refuse(getCustomFieldUse, 500, 'The database is busy.')]);
   await act(user, 'Pressure zone', 'Delete');
-  expect(await screen.findByText('The database is busy.')).toBeDefined();
+  expect(await screen.findByText('The database is busy.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('fields that are loading or failed are not shown as missing', async () => {
   const { unmount } = show([neverRespond(listCustomFields)]);
-  expect(await screen.findByRole('region', { name: 'Loading the custom fields' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Loading the custom fields' })).toBeVisible();
   unmount();
   const { user } = show([inTurn(listCustomFields, refuse(listCustomFields, 500, 'Busy.'), fields([zone]))]);
-  expect(await screen.findByText('The custom fields could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The custom fields could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Pressure zone')).toBeDefined();
+  expect(await screen.findByText('Pressure zone')).toBeVisible();
 });
 
 test('an account without custom fields in its plan gets an explanation and sends no request [A6.12]', async () => {
   const { requests } = show([], ['ASSETS']);
-  expect(await screen.findByText('Custom fields are not part of your plan')).toBeDefined();
+  expect(await screen.findByText('Custom fields are not part of your plan')).toBeVisible();
   expect(requests).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test('only web addresses become links', async () => {
   });
   const links = await screen.findAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://maps.example.gov/41']);
-  expect(screen.getByText('javascript:alert(1)')).toBeDefined();
+  expect(screen.getByText('javascript:alert(1)')).toBeVisible();
 });
 
 test('a custom field can be filtered in the inventory, and is a column once it is added', async () => {
@@ -162,7 +162,7 @@ test('a custom field can be filtered in the inventory, and is a column once it i
       respond(listServiceLines, pageOf([aServiceLineRow({ customFields: { [field.id]: 'High' } })])),
     ],
   });
-  expect(await screen.findByText('Curb box is High')).toBeDefined();
+  expect(await screen.findByText('Curb box is High')).toBeVisible();
   await waitFor(() =>
     expect(requestsTo(requests, listServiceLines).at(-1)?.query.getAll(`filters[custom.${field.id}]`)).toEqual([
       'High',
@@ -171,5 +171,5 @@ test('a custom field can be filtered in the inventory, and is a column once it i
   expect(screen.queryByRole('columnheader', { name: /Curb box/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.click(await screen.findByRole('checkbox', { name: /Curb box/ }));
-  expect(await screen.findByRole('columnheader', { name: /Curb box/ })).toBeDefined();
+  expect(await screen.findByRole('columnheader', { name: /Curb box/ })).toBeVisible();
 });

@@ -54,7 +54,7 @@ test('a field of a list needs options, which are sent one per line without blank
   await user.type(form.getByLabelText(options), '  Passed {Enter}{Enter}Failed');
   await user.click(form.getByRole('checkbox', { name: /multiple selections/ }));
   await save('Add field');
-  expect(await screen.findByText('“Pipe scan” was added')).toBeDefined();
+  expect(await screen.findByText('“Pipe scan” was added')).toBeVisible();
   expect(requestsTo(requests, createCustomField).map(({ body }) => body)).toEqual([
     {
       entity: 'pwsserviceline',
@@ -78,7 +78,7 @@ test('a name that is taken is refused at the name', async () => {
 
 test('the type of a field with values is fixed, and the reason is shown', async () => {
   const { form } = await edit(useOf({ records: 12 }));
-  expect(await form.findByText(/12 locations have values, so this can no longer be changed\./)).toBeDefined();
+  expect(await form.findByText(/12 locations have values, so this can no longer be changed\./)).toBeVisible();
   expect(form.getByLabelText<HTMLSelectElement>(/^Data type/).disabled).toBe(true);
   expect(form.getByRole<HTMLInputElement>('checkbox', { name: /multiple selections/ }).disabled).toBe(true);
 });
@@ -95,7 +95,7 @@ test('removing an option in use is confirmed with the number of its records', as
   expect(form.getByRole('note').textContent).toContain('“Middle” is used by 4 locations');
   expect(screen.queryByRole('button', { name: 'Save field' })).toBeNull();
   await save('Save without these options');
-  expect(await screen.findByText('“Pressure zone” was saved')).toBeDefined();
+  expect(await screen.findByText('“Pressure zone” was saved')).toBeVisible();
   expect(requestsTo(requests, updateCustomField).map(({ body }) => body)).toMatchObject([
     { picklistValues: ['High', 'Low'], evenIfUsed: true, version: 1 },
   ]);
@@ -110,7 +110,7 @@ test('removing an option that no record has needs no confirmation', async () => 
   await user.clear(form.getByLabelText(options));
   await user.type(form.getByLabelText(options), 'High{Enter}Middle');
   await save('Save field');
-  expect(await screen.findByText('“Pressure zone” was saved')).toBeDefined();
+  expect(await screen.findByText('“Pressure zone” was saved')).toBeVisible();
   expect(requestsTo(requests, updateCustomField)[0]?.body).toMatchObject({ evenIfUsed: false });
 });
 
@@ -125,7 +125,7 @@ test('an edit conflict shows the other user’s options, and saving again uses t
   expect((await form.findByRole('alert')).textContent).toContain('High, Low');
   expect(form.getByLabelText<HTMLTextAreaElement>(options).value).toBe('High\nLow');
   await save('Save field');
-  expect(await screen.findByText(/was saved$/)).toBeDefined();
+  expect(await screen.findByText(/was saved$/)).toBeVisible();
   expect(requestsTo(requests, updateCustomField).map(({ body }) => body)).toMatchObject([
     { name: 'Zone', version: 1 },
     { name: 'Zone', version: 2, picklistValues: ['High', 'Low'] },

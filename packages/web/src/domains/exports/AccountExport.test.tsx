@@ -36,8 +36,8 @@ describe('the export of all data', () => {
       respond(getExport, progress),
     );
     await user.click(await start());
-    expect(await screen.findByText('Preparing data')).toBeDefined();
-    expect(screen.getByText(/^You can leave this page\./)).toBeDefined();
+    expect(await screen.findByText('Preparing data')).toBeVisible();
+    expect(screen.getByText(/^You can leave this page\./)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Export all data' })).toBeNull();
     expect(requestsTo(requests, startAccountExport)).toHaveLength(1);
     expect(requestsTo(requests, listExportsOfType)[0]?.params['exportType']).toBe('account');
@@ -53,7 +53,7 @@ describe('the export of all data', () => {
     const sentence = 'An export of all data is already in progress.';
     const { user } = open(listed(), refuse(startAccountExport, 409, sentence));
     await user.click(await start());
-    expect(await screen.findByText(`The export was not started. ${sentence}`)).toBeDefined();
+    expect(await screen.findByText(`The export was not started. ${sentence}`)).toBeVisible();
     await waitFor(async () => expect((await start()).hasAttribute('data-loading')).toBe(false));
   });
 
@@ -75,8 +75,8 @@ describe('the export of all data', () => {
       refuse(cancelExport, 409, 'The export is finished already.'),
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('The export was not canceled. The export is finished already.')).toBeDefined();
-    expect(screen.getByText('Preparing data')).toBeDefined();
+    expect(await screen.findByText('The export was not canceled. The export is finished already.')).toBeVisible();
+    expect(screen.getByText('Preparing data')).toBeVisible();
   });
 
   test('says when and why the last one failed, and can be started again', async () => {
@@ -115,23 +115,23 @@ describe('the files of earlier exports', () => {
     const other = anExport({ id: '01995b1e-7c1a-7000-8000-0000000007a2', fileName: 'older.zip' });
     const { requests, user } = open(listed(anExport(), other), respondWithFile(downloadExport, 'older.zip'));
     await user.click(await screen.findByRole('button', { name: 'Download older.zip' }));
-    expect(await screen.findByText('older.zip is in your downloads')).toBeDefined();
+    expect(await screen.findByText('older.zip is in your downloads')).toBeVisible();
     expect(requestsTo(requests, downloadExport).map(({ params }) => params['id'])).toEqual([other.id]);
   });
 
   test('show why a download failed', async () => {
     const { user } = open(listed(anExport()), refuse(downloadExport, 404, 'The file has been deleted.'));
     await user.click(await screen.findByRole('button', { name: /^Download hartwell/ }));
-    expect(await screen.findByText('The file could not be downloaded. The file has been deleted.')).toBeDefined();
+    expect(await screen.findByText('The file could not be downloaded. The file has been deleted.')).toBeVisible();
   });
 
   test('are requested again after a failure', async () => {
     const { user } = open(
       inTurn(listExportsOfType, refuse(listExportsOfType, 503, 'The database is busy.'), listed(anExport())),
     );
-    expect(await screen.findByText('The exports could not be loaded')).toBeDefined();
+    expect(await screen.findByText('The exports could not be loaded')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Export all data' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('listitem')).toBeDefined();
+    expect(await screen.findByRole('listitem')).toBeVisible();
   });
 });

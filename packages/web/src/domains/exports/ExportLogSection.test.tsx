@@ -57,13 +57,13 @@ test('a file that is kept is downloaded again', async () => {
   const download = await screen.findByRole('menuitem', { name: /^Download again/ });
   expect(download.textContent).toContain('Kept until 12-20-2026 10:02 AM');
   await user.click(download);
-  expect(await screen.findByText('again.zip is in your downloads')).toBeDefined();
+  expect(await screen.findByText('again.zip is in your downloads')).toBeVisible();
   expect(requestsTo(requests, downloadExport)[0]?.params['id']).toBe(anExport().id);
 });
 
 test('the log is filtered by export, status and source of the address', async () => {
   const { requests } = open([], [], '/?filters[type]=letters&filters[state]=Failed&filters[source]=api');
-  expect(await screen.findByRole('list', { name: 'Active filters' })).toBeDefined();
+  expect(await screen.findByRole('list', { name: 'Active filters' })).toBeVisible();
   const query = requestsTo(requests, listExports).at(-1)?.query;
   expect(['type', 'state', 'source'].map((name) => query?.get(`filters[${name}]`))).toEqual([
     'letters',
@@ -74,7 +74,7 @@ test('the log is filtered by export, status and source of the address', async ()
 
 test('an empty log says what will be listed', async () => {
   open([]);
-  expect(await screen.findByText('No exports yet')).toBeDefined();
+  expect(await screen.findByText('No exports yet')).toBeVisible();
 });
 
 test('a log that could not be loaded is requested again', async () => {
@@ -82,7 +82,7 @@ test('a log that could not be loaded is requested again', async () => {
     [anExport()],
     [inTurn(listExports, refuse(listExports, 503, 'The database is busy.'), () => undefined)],
   );
-  expect(await screen.findByText('The exports could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The exports could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await cells(anExport().fileName)).not.toEqual([]);
 });

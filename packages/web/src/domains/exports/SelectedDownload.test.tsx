@@ -21,7 +21,7 @@ test.each([
   [/^All columns \(CSV\)/, { layout: 'full', format: 'csv' }],
 ] as const)('the selected lines are downloaded %s', async (kind, what) => {
   const { requests } = await selected(respondWithFile(downloadSelectedLines, 'lines'), kind);
-  expect(await screen.findByText('lines is in your downloads')).toBeDefined();
+  expect(await screen.findByText('lines is in your downloads')).toBeVisible();
   expect(requestsTo(requests, downloadSelectedLines)[0]?.body).toEqual({ ...what, selection });
 });
 
@@ -29,7 +29,7 @@ test('explains why selected lines that changed meanwhile are not downloaded', as
   await selected(refuse(downloadSelectedLines, 409, 'The list changed after you selected rows.'), /CSV/);
   expect(
     await screen.findByText('The selected lines could not be exported. The list changed after you selected rows.'),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   });
   await user.click(await screen.findByRole('button', { name: 'Export inventory' }));
   await user.click(await screen.findByRole('menuitem', { name: kind }));
-  expect(await screen.findByText('inventory is in your downloads')).toBeDefined();
+  expect(await screen.findByText('inventory is in your downloads')).toBeVisible();
   const query = requestsTo(requests, downloadInventory)[0]?.query;
   expect([query?.get('layout'), query?.get('format')]).toEqual([layout, format]);
 });
@@ -55,5 +55,5 @@ test('shows why an inventory can’t be downloaded', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /CSV/ }));
   expect(
     await screen.findByText('The inventory could not be exported. You may not export the inventory.'),
-  ).toBeDefined();
+  ).toBeVisible();
 });

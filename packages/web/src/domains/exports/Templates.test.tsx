@@ -14,7 +14,7 @@ describe('the templates to download', () => {
   test('are downloaded in the format of the button', async () => {
     const { requests, user } = showScreen(<ResourcesSection />, { responses: [file] });
     await user.click(await screen.findByRole('button', { name: 'Inventory template with every column, CSV' }));
-    expect(await screen.findByText('template.xlsx is in your downloads')).toBeDefined();
+    expect(await screen.findByText('template.xlsx is in your downloads')).toBeVisible();
     const [sent] = requestsTo(requests, downloadTemplate);
     expect(sent?.params).toMatchObject({ type: 'inventory-full', format: 'csv' });
   });
@@ -24,7 +24,7 @@ describe('the templates to download', () => {
       responses: [refuse(downloadTemplate, 503, 'The database is busy.')],
     });
     await user.click(await screen.findByRole('button', { name: 'Accepted values, CSV' }));
-    expect(await screen.findByText('The template could not be downloaded. The database is busy.')).toBeDefined();
+    expect(await screen.findByText('The template could not be downloaded. The database is busy.')).toBeVisible();
   });
 
   test('show only the button that was clicked as busy', async () => {
@@ -38,7 +38,7 @@ describe('the templates to download', () => {
 
   test('are explained where the plan has none', async () => {
     showScreen(<ResourcesSection />, { responses: [], features: [] });
-    expect(await screen.findByText('No templates for this account')).toBeDefined();
+    expect(await screen.findByText('No templates for this account')).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
@@ -65,7 +65,7 @@ describe('starting an import with a template', () => {
     const { requests, user } = openChooser();
     const choices = within(await screen.findByRole('radiogroup', { name: 'Template' }));
     await user.click(choices.getByRole('button', { name: 'EPA inventory template, XLSX' }));
-    expect(await screen.findByText('template.xlsx is in your downloads')).toBeDefined();
+    expect(await screen.findByText('template.xlsx is in your downloads')).toBeVisible();
     expect(requestsTo(requests, downloadTemplate)[0]?.params).toMatchObject({ type: 'inventory', format: 'xlsx' });
     expect(choices.getByRole<HTMLInputElement>('radio', { name: /^EPA inventory/ }).checked).toBe(false);
   });
@@ -80,6 +80,6 @@ describe('starting an import with a template', () => {
     });
     const [first] = await screen.findAllByRole('listitem');
     if (!first) throw new Error('No template');
-    expect(within(first).getByText(title)).toBeDefined();
+    expect(within(first).getByText(title)).toBeVisible();
   });
 });

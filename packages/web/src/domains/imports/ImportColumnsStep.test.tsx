@@ -135,7 +135,7 @@ describe('the columns of a sheet', () => {
       ['Don’t import the rows of South', 'Import all rows'].map(
         (name) => screen.getByRole<HTMLInputElement>('radio', { name }).checked,
       );
-    expect(screen.getByRole('radiogroup', { name: question.title })).toBeDefined();
+    expect(screen.getByRole('radiogroup', { name: question.title })).toBeVisible();
     expect(selected()).toEqual([false, false]);
     await user.click(screen.getByRole('radio', { name: 'Don’t import the rows of South' }));
     expect(selected()).toEqual([true, false]);

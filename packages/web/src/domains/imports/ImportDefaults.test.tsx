@@ -38,25 +38,25 @@ test('a file without columns for the place needs a city, a state and a ZIP for e
   open();
   expect(
     screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(required()).toEqual([true, true, true]);
 });
 
 test('only the parts without a column are named and required', () => {
   open({ plan: { columns: { 0: 'location.city', 1: 'location.state' } } });
-  expect(screen.getByText(/^The file has no ZIP column\./)).toBeDefined();
+  expect(screen.getByText(/^The file has no ZIP column\./)).toBeVisible();
   expect(required()).toEqual([false, false, true]);
 });
 
 test('defaults fill only blank cells when all columns are matched', () => {
   open({ plan: { columns: columnsOfPlaces } });
-  expect(screen.getByText('Used for rows where these columns are blank.')).toBeDefined();
+  expect(screen.getByText('Used for rows where these columns are blank.')).toBeVisible();
   expect(required()).toEqual([false, false, false]);
 });
 
 test('lines of our own export keep their place, so nothing is required', () => {
   open({ ownExport: true });
-  expect(screen.getByText(/^Lines already in the inventory keep their city, state and ZIP\./)).toBeDefined();
+  expect(screen.getByText(/^Lines already in the inventory keep their city, state and ZIP\./)).toBeVisible();
   expect(required()).toEqual([false, false, false]);
 });
 
@@ -69,10 +69,10 @@ test('several cities or ZIPs in the file warn that one for every row is unlikely
     screen.getByText(
       'The first rows show 4 cities, such as Millbrook, Ashby, Hartwell. Match the column with the cities.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(
     screen.getByText('The first rows show 2 ZIPs, such as 06001, 06002. Match the column with the ZIPs.'),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('one city, or several in a matched column, need no warning', () => {

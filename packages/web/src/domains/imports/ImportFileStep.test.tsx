@@ -22,7 +22,7 @@ const noMaterials = 'No column with materials or classifications was found.';
 
 test('a canceled import shows that nothing was changed and leads to a new upload', () => {
   open({ state: 'cancelled', reading: aReading() });
-  expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeDefined();
+  expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'upload it again' }).getAttribute('href')).toBe('/inventory-import');
 });
 
@@ -31,28 +31,28 @@ test.each([
   [null, 'The file could not be read.'],
 ])('shows why a file was not read (%s) and that nothing was written', (error, reason) => {
   open({ state: 'failed', error, reading: null });
-  expect(screen.getByText(new RegExp(reason))).toBeDefined();
-  expect(screen.getByText(/Nothing was imported/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Upload the file again or choose another' })).toBeDefined();
+  expect(screen.getByText(new RegExp(reason))).toBeVisible();
+  expect(screen.getByText(/Nothing was imported/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Upload the file again or choose another' })).toBeVisible();
 });
 
 test('shows the sheet of a file with its rows', () => {
   open({ state: 'read', fileName: 'lines.xlsx', reading: aReading({ sheets: [withMaterials] }) });
-  expect(screen.getByText('Lines, 4 rows')).toBeDefined();
-  expect(screen.getByText('lines.xlsx')).toBeDefined();
+  expect(screen.getByText('Lines, 4 rows')).toBeVisible();
+  expect(screen.getByText('lines.xlsx')).toBeVisible();
   expect(screen.queryByText(unlikely)).toBeNull();
   expect(screen.queryByText(noMaterials)).toBeNull();
 });
 
 test('an export of our own shows how its lines are matched', () => {
   open({ state: 'read', reading: aReading({ ownExport: true }) });
-  expect(screen.getByText(/Lines are matched by their ID and keep their city, state and ZIP/)).toBeDefined();
+  expect(screen.getByText(/Lines are matched by their ID and keep their city, state and ZIP/)).toBeVisible();
 });
 
 test('an inventory without materials shows that it becomes Unknown unless a column is matched', () => {
   open({ state: 'read', reading: aReading() });
-  expect(screen.getByText(noMaterials)).toBeDefined();
-  expect(screen.getByText(/confirm there that new lines are added as Lead Status Unknown/)).toBeDefined();
+  expect(screen.getByText(noMaterials)).toBeVisible();
+  expect(screen.getByText(/confirm there that new lines are added as Lead Status Unknown/)).toBeVisible();
 });
 
 test.each(['customer.material', 'statedCategory'])(
@@ -66,7 +66,7 @@ test.each(['customer.material', 'statedCategory'])(
 
 test('announces a sheet that is not an inventory before its columns are matched', () => {
   open({ state: 'read', reading: aReading({ sheets: [aSheet({ kind: 'unrecognized', columns: [] })] }) });
-  expect(screen.getByText(unlikely)).toBeDefined();
+  expect(screen.getByText(unlikely)).toBeVisible();
   expect(screen.queryByText(noMaterials)).toBeNull();
 });
 
@@ -75,5 +75,5 @@ test('the warning is about the sheet that was chosen, not about the proposed one
   const batch = aBatch({ state: 'read', reading });
   const plan = { ...suggestPlan(reading), sheet: 'Notes' };
   show(<ImportFileStep batch={batch} plan={plan} onChange={() => undefined} />);
-  expect(screen.getByText(unlikely)).toBeDefined();
+  expect(screen.getByText(unlikely)).toBeVisible();
 });

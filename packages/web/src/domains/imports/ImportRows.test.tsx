@@ -100,7 +100,7 @@ test('the failed fields are offered as a filter, each once', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Filter' }));
   await user.click(await dialog.findByRole('button', { name: 'Failed for' }));
   expect(await dialog.findAllByRole('checkbox')).toHaveLength(1);
-  expect(dialog.getByRole('checkbox', { name: 'Material' })).toBeDefined();
+  expect(dialog.getByRole('checkbox', { name: 'Material' })).toBeVisible();
 });
 
 test('a filter of the address selects the rows', async () => {
@@ -111,7 +111,7 @@ test('a filter of the address selects the rows', async () => {
   await screen.findByRole('row', { name: /^5/ });
   const query = requestsTo(requests, listImportRows).at(-1)?.query;
   expect([query?.get('filters[result]'), query?.get('filters[downgrade]')]).toEqual(['failed', 'field']);
-  expect(screen.getByRole('button', { name: /^(?!Remove).* is Less protective material or answer$/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^(?!Remove).* is Less protective material or answer$/ })).toBeVisible();
 });
 
 test('shows why rows can’t be loaded', async () => {

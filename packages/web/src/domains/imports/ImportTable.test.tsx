@@ -86,7 +86,7 @@ test('confirms canceling with what remains unchanged', async () => {
   await actions();
   await act('Cancel import');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this import?' }));
-  expect(dialog.getByText(/^lines\.xlsx has not changed the inventory\./)).toBeDefined();
+  expect(dialog.getByText(/^lines\.xlsx has not changed the inventory\./)).toBeVisible();
   expect(requestsTo(requests, cancelImport)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Cancel import' }));
   await waitFor(() => expect(requestsTo(requests, cancelImport)).toHaveLength(1));
@@ -117,5 +117,5 @@ test('shows why failed rows can’t be downloaded', async () => {
   ]);
   await actions();
   await act('Download failed rows');
-  expect(await screen.findByText('The rows were removed.')).toBeDefined();
+  expect(await screen.findByText('The rows were removed.')).toBeVisible();
 });

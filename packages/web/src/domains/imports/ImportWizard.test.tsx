@@ -56,7 +56,7 @@ test('a canceled or unreadable import has no steps at all', async () => {
     />,
     { responses: () => undefined },
   );
-  expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeDefined();
+  expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeVisible();
   expect(document.querySelector('[data-wizard-buttons]')).toBeNull();
 });
 
@@ -108,7 +108,7 @@ test('a refused check keeps its step with the reason', async () => {
     refuse(checkImport, 409, 'The rows are being checked by another person.'),
   ]);
   await user.click(next());
-  expect(await screen.findByText('The rows are being checked by another person.')).toBeDefined();
+  expect(await screen.findByText('The rows are being checked by another person.')).toBeVisible();
   expect(onStep).not.toHaveBeenCalled();
   expect(next().disabled).toBe(false);
 });
@@ -154,6 +154,6 @@ test('a refused import keeps the review with the reason', async () => {
     refuse(commitImport, 409, 'Another import is being written.'),
   ]);
   await user.click(next());
-  expect(await screen.findByText('Another import is being written.')).toBeDefined();
+  expect(await screen.findByText('Another import is being written.')).toBeVisible();
   expect(onCommitted).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ const figures = () => screen.getByText(/^\d.* of |^\d+$/).textContent;
 
 test('a job that has not started waits, without an estimate', () => {
   show(<ImportWork title="Reading lines.xlsx" job={null} />);
-  expect(screen.getByText('Waiting')).toBeDefined();
+  expect(screen.getByText('Waiting')).toBeVisible();
   expect(screen.queryByText(/left$/)).toBeNull();
 });
 
@@ -54,9 +54,9 @@ test('the step of the job is shown, and Cancel only while it runs', () => {
   const { rerender } = show(
     <ImportWork title="Reading" job={aJob({ step: 'Reading the rows', done: 1, total: 2 })} onCancel={onCancel} />,
   );
-  expect(screen.getByText('Reading the rows.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  expect(screen.getByText('Reading the rows.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
   rerender(<ImportWork title="Reading" job={aJob({ state: 'completed', done: 2, total: 2 })} onCancel={onCancel} />);
-  expect(screen.getByText('Done')).toBeDefined();
+  expect(screen.getByText('Done')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });

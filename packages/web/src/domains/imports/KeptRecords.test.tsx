@@ -59,7 +59,7 @@ test('marks a field that was kept because of another', async () => {
 test('a line that the import added and the undo kept is not shown as restored', async () => {
   await open([record({ isCreated: true, reason: 'attached', fields: [] })]);
   expect(cellsOf(/12 Mill St/).slice(2, 3)).toEqual(['The added line was kept: has an attachment']);
-  expect(screen.getByText('All fields')).toBeDefined();
+  expect(screen.getByText('All fields')).toBeVisible();
 });
 
 test('a location is named as such, and a line without an ID has none', async () => {
@@ -73,14 +73,14 @@ test('a location is named as such, and a line without an ID has none', async () 
 
 test('the note counts the lines that keep fields, one or several', async () => {
   const { unmount } = await open([record()], 1);
-  expect(screen.getByText(/^1 line was edited after this import, .* or has attachments\./)).toBeDefined();
+  expect(screen.getByText(/^1 line was edited after this import, .* or has attachments\./)).toBeVisible();
   unmount();
   await open([record()], 3);
-  expect(screen.getByText(/^3 lines were edited after this import, .* or have attachments\./)).toBeDefined();
+  expect(screen.getByText(/^3 lines were edited after this import, .* or have attachments\./)).toBeVisible();
 });
 
 test('the reason is a filter of the address', async () => {
   const { requests } = await open([record()], 1, '/?filters[reason]=attached');
   expect(requestsTo(requests, listKeptRecords).at(-1)?.query.get('filters[reason]')).toBe('attached');
-  expect(await screen.findByRole('button', { name: /^(?!Remove).* is Has an attachment$/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: /^(?!Remove).* is Has an attachment$/ })).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('the rows of the headings and the first row of data are marked', () => {
   open();
   expect(numbers()).toEqual(['Row 1', 'Row 2', 'Row 3Heading', 'Row 4Heading', 'Row 5', 'Row 6First data row']);
   expect(columns()).toEqual(['A', 'B', 'C']);
-  expect(within(screen.getAllByRole('row')[6] as HTMLElement).getByText('see card')).toBeDefined();
+  expect(within(screen.getAllByRole('row')[6] as HTMLElement).getByText('see card')).toBeVisible();
 });
 
 test.each([
@@ -48,7 +48,7 @@ test('the focus returns to the row’s number when its menu closes', async () =>
 
 test('a sheet with more than sixty columns shows the first ones with a note', () => {
   open(aSheet({ preview: [{ number: 1, cells: Array.from({ length: 75 }, (_, at) => `cell ${at}`) }], columns: [] }));
-  expect(screen.getByText('Columns A to BH of 75')).toBeDefined();
+  expect(screen.getByText('Columns A to BH of 75')).toBeVisible();
   expect(columns()).toHaveLength(60);
   expect(columns().at(-1)).toBe('BH');
   expect(screen.queryByText('cell 60')).toBeNull();

@@ -24,11 +24,11 @@ async function open(letters: number, responses: readonly Responses[] = []) {
 test('shows what is in the file, that a download is not a mailing, and why it failed [B2.35]', async () => {
   const refused = refuse(createLetterDownload, 409, 'No PDF yet.');
   const { dialog, user, requests } = await open(2, [refused]);
-  expect(await dialog.findByText(/for up to 2 letters/)).toBeDefined();
-  expect(dialog.getByText('1 letter has no PDF to send')).toBeDefined();
-  expect(dialog.getByText('Downloading does not record a mailing')).toBeDefined();
+  expect(await dialog.findByText(/for up to 2 letters/)).toBeVisible();
+  expect(dialog.getByText('1 letter has no PDF to send')).toBeVisible();
+  expect(dialog.getByText('Downloading does not record a mailing')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Download' }));
-  expect(await dialog.findByText('No PDF yet.')).toBeDefined();
+  expect(await dialog.findByText('No PDF yet.')).toBeVisible();
   expect(requestsTo(requests, createLetterDownload).map(({ body }) => body)).toEqual([{ instanceIds: ids }]);
 });
 
@@ -44,7 +44,7 @@ test('says how many letters the file has and lacks, and which are not to be mail
     respond(downloadLetterBatch, undefined),
   ]);
   await user.click(await dialog.findByRole('button', { name: 'Download' }));
-  expect(await dialog.findByText(/It contains 812 letters\.$/)).toBeDefined();
-  expect(dialog.getByText(/^12 letters are not in it, because they are queued, were canceled/)).toBeDefined();
-  expect(dialog.getByText(/^12 letters of it were mailed or sent to the mail house already/)).toBeDefined();
+  expect(await dialog.findByText(/It contains 812 letters\.$/)).toBeVisible();
+  expect(dialog.getByText(/^12 letters are not in it, because they are queued, were canceled/)).toBeVisible();
+  expect(dialog.getByText(/^12 letters of it were mailed or sent to the mail house already/)).toBeVisible();
 });

@@ -116,17 +116,17 @@ describe('the letter log', () => {
     });
     expect((await screen.findByRole('alert')).textContent).toContain('The database is busy.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('row', { name: /Dana Reyes/ })).toBeDefined();
+    expect(await screen.findByRole('row', { name: /Dana Reyes/ })).toBeVisible();
   });
 
   test('without letters it says what is listed here', async () => {
     showLog([]);
-    expect(await screen.findByText('No letters sent yet')).toBeDefined();
+    expect(await screen.findByText('No letters sent yet')).toBeVisible();
   });
 
   test('filters that match no letter can be removed', async () => {
     showLog([], { at: '?filters[status]=Failed' });
-    expect(await screen.findByRole('button', { name: /clear|remove all/i })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /clear|remove all/i })).toBeVisible();
     expect(screen.queryByText('No letters sent yet')).toBeNull();
   });
 });
@@ -174,7 +174,7 @@ describe('the actions of a letter', () => {
     const shown = showLog([letter], { responses: [response] });
     await openRowMenu(shown, 'Dana Reyes');
     await shown.user.click(screen.getByRole('menuitem', { name: 'Download PDF' }));
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
     expect(requestsTo(shown.requests, downloadDocument)[0]?.params).toMatchObject({ documentId: letter.documentId });
   });
 });
@@ -192,7 +192,7 @@ describe('exporting the letter log', () => {
 
   test('exports all letters as a workbook', async () => {
     const shown = await chooseFormat('', 'Excel (XLSX)', [file]);
-    expect(await screen.findByText('Letter log.xlsx is in your downloads')).toBeDefined();
+    expect(await screen.findByText('Letter log.xlsx is in your downloads')).toBeVisible();
     expect(bodyOf(shown)).toEqual({ format: 'xlsx' });
   });
 
@@ -228,7 +228,7 @@ describe('exporting the letter log', () => {
 
   test('shows why the log could not be exported', async () => {
     await chooseFormat('', 'Excel (XLSX)', [refuse(exportLetters, 503, 'Try again in a minute.')]);
-    expect(await screen.findByText('The letter log could not be exported. Try again in a minute.')).toBeDefined();
+    expect(await screen.findByText('The letter log could not be exported. Try again in a minute.')).toBeVisible();
   });
 });
 
@@ -247,10 +247,10 @@ describe('downloading selected letters', () => {
     await shown.user.click(await screen.findByRole('checkbox', { name: 'Select Dana Reyes' }));
     await shown.user.click(screen.getByRole('checkbox', { name: 'Select Ana Ruiz' }));
     const dialog = await openNotice(shown);
-    expect(await dialog.findByText(/for up to 2 letters/)).toBeDefined();
-    expect(dialog.getByText('1 letter has no PDF to send')).toBeDefined();
+    expect(await dialog.findByText(/for up to 2 letters/)).toBeVisible();
+    expect(dialog.getByText('1 letter has no PDF to send')).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Download' }));
-    expect(await dialog.findByText(/^Letters\.zip is in your downloads\./)).toBeDefined();
+    expect(await dialog.findByText(/^Letters\.zip is in your downloads\./)).toBeVisible();
     expect(requestsTo(shown.requests, createLetterDownload).map(({ body }) => body)).toEqual([
       { instanceIds: [letter.id, queued.id] },
     ]);
@@ -327,7 +327,7 @@ describe('the page of the letter log', () => {
       [respond(getLetter, letter), respond(listLetterChanges, { total: 0, items: [] })],
     );
     await user.click(await screen.findByRole('button', { name: 'Dana Reyes' }));
-    expect(await screen.findByRole('dialog', { name: 'Letter L1000000148' })).toBeDefined();
-    expect(await screen.findByText('No changes yet.')).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Letter L1000000148' })).toBeVisible();
+    expect(await screen.findByText('No changes yet.')).toBeVisible();
   });
 });

@@ -33,7 +33,7 @@ describe('recording a mailing', () => {
     expect(field.value).toBe('07-08-2026');
     await waitFor(() => expect(document.activeElement).toBe(field));
     await record();
-    expect(await screen.findByText('2 letters recorded as mailed')).toBeDefined();
+    expect(await screen.findByText('2 letters recorded as mailed')).toBeVisible();
     expect(sentDays()).toEqual(['2026-07-08']);
   });
 
@@ -69,7 +69,7 @@ describe('recording a mailing', () => {
     const { dialog, enterDay, user } = await open();
     await enterDay(text);
     await user.tab();
-    expect(await dialog.findByText(sentence)).toBeDefined();
+    expect(await dialog.findByText(sentence)).toBeVisible();
   });
 
   test('a day that the server refuses is marked at the field and can be corrected', async () => {
@@ -78,10 +78,10 @@ describe('recording a mailing', () => {
       inTurn(markBatchMailed, refuse(markBatchMailed, 400, sentence), recorded),
     ]);
     await record();
-    expect(await dialog.findByText(sentence)).toBeDefined();
+    expect(await dialog.findByText(sentence)).toBeVisible();
     await enterDay('07-02-2026');
     await record();
-    expect(await screen.findByText('2 letters recorded as mailed')).toBeDefined();
+    expect(await screen.findByText('2 letters recorded as mailed')).toBeVisible();
     expect(sentDays()).toEqual(['2026-07-08', '2026-07-02']);
   });
 
@@ -102,15 +102,15 @@ describe('recording a mailing', () => {
 
   test('one letter is counted as one', async () => {
     const { dialog } = await open([], aBatch({ letters: 1, counts: { Rendered: 1 } }));
-    expect(dialog.getByText('1 letter will be recorded as mailed. A recorded mailing cannot be undone.')).toBeDefined();
+    expect(dialog.getByText('1 letter will be recorded as mailed. A recorded mailing cannot be undone.')).toBeVisible();
   });
 
   test('says which letters are not recorded because the record has changed', async () => {
     const reason = 'The results at this location have changed since letter L0000001042 was written.';
     const item = { id: aBatch().id, code: 'L0000001042', address: '9 Mill Row', reason };
     const { dialog } = await open([respond(listOutdatedLetters, { items: [item] })]);
-    expect(await dialog.findByText('1 letter will not be recorded as mailed')).toBeDefined();
-    expect(dialog.getByText(/^1 letter will be recorded as mailed/)).toBeDefined();
+    expect(await dialog.findByText('1 letter will not be recorded as mailed')).toBeVisible();
+    expect(dialog.getByText(/^1 letter will be recorded as mailed/)).toBeVisible();
   });
 
   test('Cancel needs a confirmation before a changed day is lost, and records nothing', async () => {
@@ -125,7 +125,7 @@ describe('recording a mailing', () => {
 
   test('the page of the batch is loaded again afterwards', async () => {
     const shown = showBatch(aBatch(), { responses: [recorded] });
-    expect(await screen.findByText('These letters have not been mailed')).toBeDefined();
+    expect(await screen.findByText('These letters have not been mailed')).toBeVisible();
     await chooseAction(shown, 'Record mailing');
     const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
     await shown.user.click(await dialog.findByRole('button', { name: 'Record mailing' }));

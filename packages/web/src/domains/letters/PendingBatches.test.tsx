@@ -70,7 +70,7 @@ test('a batch that was canceled is forgotten without a message', async () => {
 test('a download that is refused is reported and not tried again', async () => {
   const { downloads, tick } = await showPage([batch('Ready'), refuse(downloadDocument, 404, 'This file was removed.')]);
   await tick(1);
-  expect(await screen.findByText('The letters could not be downloaded. This file was removed.')).toBeDefined();
+  expect(await screen.findByText('The letters could not be downloaded. This file was removed.')).toBeVisible();
   await tick(1);
   expect(downloads()).toHaveLength(1);
 });

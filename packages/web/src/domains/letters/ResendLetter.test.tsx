@@ -29,7 +29,7 @@ async function open(letter: LetterRow, responses: readonly Responses[] = [accept
 describe('the window for sending a letter again', () => {
   test('names the letter, starts in the recipient and leads to the record of the location', async () => {
     const { dialog, recipient } = await open(returned);
-    expect(screen.getByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeVisible();
     await waitFor(() => expect(document.activeElement).toBe(recipient));
     expect(recipient.value).toBe('Dana Reyes');
     expect(dialog.getByRole('link', { name: 'Correct the record of the location' }).getAttribute('href')).toBe(
@@ -41,7 +41,7 @@ describe('the window for sending a letter again', () => {
     const { dialog, user, send, sentBodies } = await open(returned);
     await user.click(dialog.getByRole('checkbox', { name: 'Send to the same address again' }));
     await send();
-    expect(await screen.findByText('The letter will be sent again')).toBeDefined();
+    expect(await screen.findByText('The letter will be sent again')).toBeVisible();
     expect(sentBodies()).toEqual([
       { recipientName: 'Dana Reyes', address: returned.address, isSameAddressConfirmed: true },
     ]);
@@ -125,9 +125,9 @@ describe('the window for sending a letter again', () => {
       inTurn(resendLetter, refuse(resendLetter, 503, 'The database is busy.'), accepted),
     ]);
     await send();
-    expect(await dialog.findByText('The database is busy.')).toBeDefined();
+    expect(await dialog.findByText('The database is busy.')).toBeVisible();
     await send();
-    expect(await screen.findByText('The letter will be sent again')).toBeDefined();
+    expect(await screen.findByText('The letter will be sent again')).toBeVisible();
     expect(sentBodies()).toHaveLength(2);
   });
 
@@ -136,7 +136,7 @@ describe('the window for sending a letter again', () => {
     ['a letter that could not be created', { ...byEmail, documentId: null }, 'This letter could not be created'],
   ])('shows the failure of %s', async (_, letter, title) => {
     const { dialog } = await open(letter);
-    expect(dialog.getByText(title)).toBeDefined();
-    expect(dialog.getByText('Refused')).toBeDefined();
+    expect(dialog.getByText(title)).toBeVisible();
+    expect(dialog.getByText('Refused')).toBeVisible();
   });
 });

@@ -47,7 +47,7 @@ describe('recording letters that came back', () => {
     const { dialog, field } = await open();
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Returned on' }).value).toBe('07-08-2026');
-    expect(dialog.getByText('No letters recorded yet.')).toBeDefined();
+    expect(dialog.getByText('No letters recorded yet.')).toBeVisible();
   });
 
   test('sends the code in capitals with the chosen reason and day, and keeps both for the next letter', async () => {

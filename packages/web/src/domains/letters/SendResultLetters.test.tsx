@@ -87,7 +87,7 @@ describe('sending results letters', () => {
   test('the breakdown names exceedances that have no active letter', async () => {
     const unsent = respond(countResultLetters, { ...counts, exceedancesWithoutLetter: 1 });
     const { dialog } = await open({ responses: [unsent] });
-    expect(await dialog.findByText('1 location has an exceedance and no active letter')).toBeDefined();
+    expect(await dialog.findByText('1 location has an exceedance and no active letter')).toBeVisible();
   });
 
   test('does not count letters by USPS for an account without automated mailing', async () => {
@@ -105,12 +105,12 @@ describe('sending results letters', () => {
       body.method === 'Mail' ? { ...counts, nonDetect: 3 - onlyPdf, exceedance: 0 } : counts,
     );
     const { dialog } = await open({ responses: [byMethod] });
-    expect(await dialog.findByText(sentence)).toBeDefined();
+    expect(await dialog.findByText(sentence)).toBeVisible();
   });
 
   test('reports a count on its way, and requests nothing else', async () => {
     const { dialog, requests } = await open({ responses: [neverRespond(countResultLetters)] });
-    expect(await dialog.findByLabelText('Counting the letters')).toBeDefined();
+    expect(await dialog.findByLabelText('Counting the letters')).toBeVisible();
     expect(requestsTo(requests, planResultLetters)).toEqual([]);
   });
 
@@ -118,15 +118,15 @@ describe('sending results letters', () => {
     const { dialog, press } = await open({
       responses: [inTurn(countResultLetters, refuse(countResultLetters, 503, 'The database is busy.'), counted)],
     });
-    expect(await dialog.findByText('The database is busy.')).toBeDefined();
+    expect(await dialog.findByText('The database is busy.')).toBeVisible();
     await press('Try again');
-    expect(await dialog.findByRole('list', { name: 'Letters by finding' })).toBeDefined();
+    expect(await dialog.findByRole('list', { name: 'Letters by finding' })).toBeVisible();
   });
 
   test('a missing template leads to the templates instead of another try', async () => {
     const detail = 'No template is assigned to the sampling event of these samples.';
     const { dialog } = await open({ responses: [refuse(countResultLetters, 409, detail)] });
-    expect(await dialog.findByRole('link', { name: 'Go to letters' })).toBeDefined();
+    expect(await dialog.findByRole('link', { name: 'Go to letters' })).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

@@ -72,7 +72,7 @@ describe('how letters are sent', () => {
     const { dialog } = await open({ hasMailServer: false });
     const email = await dialog.findByRole('radio', { name: 'Email' });
     expect(email).toHaveProperty('disabled', true);
-    expect(dialog.getByText('Email is not set up for this product. Contact support to use it.')).toBeDefined();
+    expect(dialog.getByText('Email is not set up for this product. Contact support to use it.')).toBeVisible();
   });
 
   test('prints in color by First Class mail to the service address unless something else is chosen', async () => {
@@ -101,8 +101,8 @@ describe('how letters are sent', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Send to' }), 'owner');
     await chooseLetter();
     await press('Next');
-    expect(await dialog.findByText('USPS, Standard, black and white')).toBeDefined();
-    expect(dialog.getByText('Property owner', { selector: 'dd' })).toBeDefined();
+    expect(await dialog.findByText('USPS, Standard, black and white')).toBeVisible();
+    expect(dialog.getByText('Property owner', { selector: 'dd' })).toBeVisible();
     await press('Confirm & Send');
     await waitFor(() => expect(sentBodies()).toHaveLength(1));
     const chosen = { method: 'Mail', to: 'owner', isColor: false, mailType: 'Standard', isCertified: false };
@@ -140,11 +140,11 @@ describe('how letters are sent', () => {
   test('explains who gets the letters for the chosen recipients', async () => {
     const { dialog, user } = await open();
     await dialog.findByRole('radio', { name: 'PDF' });
-    expect(dialog.getByText(/^Addressed by name if the contact lives there/)).toBeDefined();
+    expect(dialog.getByText(/^Addressed by name if the contact lives there/)).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Send to' }), 'all');
-    expect(dialog.getByText('One letter for each different address of a location.')).toBeDefined();
+    expect(dialog.getByText('One letter for each different address of a location.')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Email' }));
-    expect(dialog.getByText('Recipients without an email address get no letter.')).toBeDefined();
+    expect(dialog.getByText('Recipients without an email address get no letter.')).toBeVisible();
   });
 });
 
@@ -161,7 +161,7 @@ describe('the letter to send', () => {
     const { chooseMethod, dialog, plannedBodies, press } = await open();
     const next = await dialog.findByRole('button', { name: 'Next' });
     expect(next.getAttribute('aria-disabled')).toBe('true');
-    expect(dialog.getByText('Choose how to send the letter')).toBeDefined();
+    expect(dialog.getByText('Choose how to send the letter')).toBeVisible();
     await chooseMethod('PDF');
     await dialog.findByRole('combobox', { name: /^Letter/ });
     await press('Next');
@@ -172,7 +172,7 @@ describe('the letter to send', () => {
   test('by email is missing if none is written for email', async () => {
     const { chooseMethod, dialog } = await open({ responses: [respond(listAdHocLetters, { items: [] })] });
     await chooseMethod('Email');
-    expect(await dialog.findByText('None of your active letters is written for email.')).toBeDefined();
+    expect(await dialog.findByText('None of your active letters is written for email.')).toBeVisible();
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('the letter to send', () => {
     });
     await chooseMethod('PDF');
     if (endpoint === getCommunication) await chooseLetter();
-    expect(await dialog.findByRole('heading', { name: title })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: title })).toBeVisible();
     await press('Try again');
     expect(await find()).toBeDefined();
   });
@@ -205,7 +205,7 @@ describe('the confirmation', () => {
     const { confirmation, dialog, press, sentBodies } = await open({ responses: [neverRespond(planAdHocLetters)] });
     await confirmation('USPS');
     expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'Confirm' }));
-    expect(dialog.getByText('Counting the letters')).toBeDefined();
+    expect(dialog.getByText('Counting the letters')).toBeVisible();
     await press('Confirm & Send');
     expect(sentBodies()).toEqual([]);
   });
@@ -215,9 +215,9 @@ describe('the confirmation', () => {
       responses: [inTurn(planAdHocLetters, refuse(planAdHocLetters, 503, 'The database is busy.'), planned())],
     });
     await confirmation('PDF');
-    expect(await dialog.findByText('The database is busy.')).toBeDefined();
+    expect(await dialog.findByText('The database is busy.')).toBeVisible();
     await press('Try again');
-    expect(await dialog.findByRole('list', { name: 'Letters by name' })).toBeDefined();
+    expect(await dialog.findByRole('list', { name: 'Letters by name' })).toBeVisible();
   });
 
   test('lists the letters by text and language', async () => {
@@ -231,7 +231,7 @@ describe('the confirmation', () => {
       'Annual notice (English) 3',
       'Aviso anual (Spanish) 1,200',
     ]);
-    expect(dialog.getByText('1,203', { selector: 'dd' })).toBeDefined();
+    expect(dialog.getByText('1,203', { selector: 'dd' })).toBeVisible();
   });
 
   test('names the locations without a letter, links to them and counts the rest', async () => {
@@ -241,14 +241,14 @@ describe('the confirmation', () => {
     ];
     const { confirmation, dialog } = await open({ responses: [planned({ unreachable: 1250, unreachableShown })] });
     await confirmation('PDF');
-    expect(await dialog.findByText('1,250 locations get no letter')).toBeDefined();
+    expect(await dialog.findByText('1,250 locations get no letter')).toBeVisible();
     const region = within(dialog.getByRole('region', { name: 'Locations without a letter' }));
     expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '4 Mill StreetNo results yet',
       '4 Mill StreetThe owner has no address',
     ]);
     expect(region.getAllByRole('link')[0]?.getAttribute('href')).toBe(`/locations/${id('d1')}/details`);
-    expect(dialog.getByText('and 1,248 more')).toBeDefined();
+    expect(dialog.getByText('and 1,248 more')).toBeVisible();
   });
 
   test('cannot be confirmed if no location gets a letter', async () => {
@@ -256,7 +256,7 @@ describe('the confirmation', () => {
       responses: [planned({ letters: 0, byLetter: [] })],
     });
     await confirmation('PDF');
-    expect(await dialog.findByText('There is no letter to send')).toBeDefined();
+    expect(await dialog.findByText('There is no letter to send')).toBeVisible();
     await press('Start Processing');
     expect(sentBodies()).toEqual([]);
     expect(dialog.queryByRole('list', { name: 'Letters by name' })).toBeNull();
@@ -311,7 +311,7 @@ describe('locations that were sent the letter before', () => {
     });
     await confirmation('USPS');
     const skip = await dialog.findByRole('checkbox', { name: 'Skip duplicates' });
-    expect(dialog.getByText(/^2 locations were sent this letter before, most recently on 07-01-2026\./)).toBeDefined();
+    expect(dialog.getByText(/^2 locations were sent this letter before, most recently on 07-01-2026\./)).toBeVisible();
     expect(dialog.getAllByText('5', { selector: 'dd' })).toHaveLength(2);
     await user.click(skip);
     expect(await dialog.findAllByText('3', { selector: 'dd' })).toHaveLength(2);
@@ -327,7 +327,7 @@ describe('locations that were sent the letter before', () => {
     });
     await confirmation('USPS');
     await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
-    expect(await dialog.findByText('Counting the letters')).toBeDefined();
+    expect(await dialog.findByText('Counting the letters')).toBeVisible();
     await press('Confirm & Send');
     expect(sentBodies()).toEqual([]);
   });
@@ -336,7 +336,7 @@ describe('locations that were sent the letter before', () => {
     const { confirmation, dialog, user } = await open({ responses: [before(2, 2)] });
     await confirmation('USPS');
     await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
-    expect(await dialog.findByText('There is no letter to send')).toBeDefined();
+    expect(await dialog.findByText('There is no letter to send')).toBeVisible();
     await user.click(dialog.getByRole('checkbox', { name: 'Skip duplicates' }));
     expect(await dialog.findAllByText('2', { selector: 'dd' })).toHaveLength(2);
   });
@@ -346,7 +346,7 @@ describe('locations that were sent the letter before', () => {
     await confirmation('USPS');
     expect(
       await dialog.findByText('1 location was sent this letter before, most recently on 07-01-2026.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(dialog.queryByRole('checkbox', { name: 'Skip duplicates' })).toBeNull();
   });
 });
@@ -366,7 +366,7 @@ describe('letters that were sent', () => {
     const { dialog } = await send('Email');
     const title = await dialog.findByRole('heading', { name: 'Letters are queued' });
     await waitFor(() => expect(document.activeElement).toBe(title));
-    expect(dialog.getByText('3 letters are queued for sending by email.')).toBeDefined();
+    expect(dialog.getByText('3 letters are queued for sending by email.')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
       `/communications/batches/${id('b1')}`,
     );
@@ -374,14 +374,14 @@ describe('letters that were sent', () => {
 
   test('as one letter are counted as one, with the locations that get none', async () => {
     const { dialog } = await send('USPS', { responses: [sent({ letters: 1, unreachable: 1 })] });
-    expect(await dialog.findByText(/^1 letter is being created\./)).toBeDefined();
-    expect(dialog.getByText('1 location gets no letter.')).toBeDefined();
+    expect(await dialog.findByText(/^1 letter is being created\./)).toBeVisible();
+    expect(dialog.getByText('1 location gets no letter.')).toBeVisible();
   });
 
   test('as PDF are downloaded by themselves where there is no page of downloads', async () => {
     const { dialog, user } = await send('PDF', { flags: flagNames.filter((name) => name !== 'commsTwoEnabled') });
-    expect(await dialog.findByRole('heading', { name: 'Send Completed' })).toBeDefined();
-    expect(dialog.getByText(/^The download starts by itself/)).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Send Completed' })).toBeVisible();
+    expect(dialog.getByText(/^The download starts by itself/)).toBeVisible();
     expect(storedText()).toContain(id('b1'));
     await user.click(dialog.getByRole('button', { name: 'Close Window' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -389,7 +389,7 @@ describe('letters that were sent', () => {
 
   test('as PDF are not downloaded twice where there is one', async () => {
     const { dialog } = await send('PDF');
-    expect(await dialog.findByRole('link', { name: 'View Download Progress' })).toBeDefined();
+    expect(await dialog.findByRole('link', { name: 'View Download Progress' })).toBeVisible();
     expect(storedText()).not.toContain(id('b1'));
   });
 });
@@ -420,7 +420,7 @@ describe('company letterhead or results letter', () => {
     ['Company Letterhead', 'Send Communication'],
   ])('%s opens the window “%s”', async (name, title) => {
     await choose(name);
-    expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Send communications' })).toBeNull());
   });
 });

@@ -57,8 +57,8 @@ describe('one letter', () => {
       { letter: aSentLetter() },
       { responses: [respond(getLetter, aSentLetter({ status: 'Returned', returnReason: 'Refused' })), changes()] },
     );
-    expect(await dialog.findByText('This letter was returned')).toBeDefined();
-    expect(dialog.getByText('Refused', { exact: false })).toBeDefined();
+    expect(await dialog.findByText('This letter was returned')).toBeVisible();
+    expect(dialog.getByText('Refused', { exact: false })).toBeVisible();
   });
 
   test('an email shows the address that it was sent to', async () => {
@@ -72,19 +72,19 @@ describe('one letter', () => {
     const note = dialog.getByText('This letter was forwarded to another address').parentElement;
     expect(note?.textContent).toContain('It does not count as a notice to them.');
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeVisible();
   });
 
   test('a letter in place of one that did not arrive says so', async () => {
     const { dialog } = await open(aSentLetter({ resendOf: aSentLetter().id }));
-    expect(dialog.getByText('This letter replaces one that did not arrive.')).toBeDefined();
+    expect(dialog.getByText('This letter replaces one that did not arrive.')).toBeVisible();
   });
 
   test('saves its PDF, and offers none before it is created', async () => {
     const file = respondWithFile(downloadDocument, 'L1000000148.pdf');
     const { dialog, user } = await open(aSentLetter(), { responses: [file], permissions: ['pws:read'] });
     await user.click(dialog.getByRole('button', { name: 'Download PDF' }));
-    expect(await screen.findByText('L1000000148.pdf is in your downloads')).toBeDefined();
+    expect(await screen.findByText('L1000000148.pdf is in your downloads')).toBeVisible();
   });
 
   test('offers no PDF before it is created', async () => {
@@ -111,9 +111,9 @@ describe('the history of a letter', () => {
     const { dialog, user } = await open(aSentLetter(), {
       responses: [inTurn(listLetterChanges, refuse(listLetterChanges, 500, 'The database is busy.'), changes())],
     });
-    expect(await dialog.findByText(/The change history could not be loaded\. The database is busy\./)).toBeDefined();
+    expect(await dialog.findByText(/The change history could not be loaded\. The database is busy\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText('No changes yet.')).toBeDefined();
+    expect(await dialog.findByText('No changes yet.')).toBeVisible();
   });
 });
 
@@ -134,10 +134,10 @@ describe('the web version of a letter', () => {
       question.getByText(
         'The web address and QR code printed on letter L1000000148 will no longer open it. This cannot be undone.',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(requestsTo(requests, closeLetterPage)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Turn off web version' }));
-    expect(await screen.findByText('The web version was turned off')).toBeDefined();
+    expect(await screen.findByText('The web version was turned off')).toBeVisible();
     expect(requestsTo(requests, closeLetterPage).map(({ params }) => params['id'])).toEqual([onTheWeb.id]);
   });
 

@@ -33,7 +33,7 @@ describe('recording tracking numbers by file', () => {
   ])('refuses %s without sending it', async (_, files, sentence) => {
     const { choose, dialog } = await open();
     await choose(...files);
-    expect(await dialog.findByText(sentence)).toBeDefined();
+    expect(await dialog.findByText(sentence)).toBeVisible();
     expect(PendingUpload.all).toEqual([]);
   });
 
@@ -86,14 +86,14 @@ describe('recording tracking numbers by file', () => {
     const alert = await dialog.findByText('This file cannot be used');
     for (const row of rows) expect(alert.parentElement?.textContent).toContain(row);
     (await send()).query(200, { updated: 4, replaced: 0, unchanged: 0 });
-    expect(await dialog.findByText('4 tracking numbers recorded.')).toBeDefined();
+    expect(await dialog.findByText('4 tracking numbers recorded.')).toBeVisible();
     expect(dialog.queryByText('This file cannot be used')).toBeNull();
   });
 
   test('a lost connection is reported, and nothing is shown as recorded', async () => {
     const { dialog, send } = await open();
     (await send()).dispatchEvent(new Event('error'));
-    expect(await dialog.findByText('This file cannot be used')).toBeDefined();
+    expect(await dialog.findByText('This file cannot be used')).toBeVisible();
     expect(dialog.queryByText(/tracking numbers? recorded/)).toBeNull();
   });
 });

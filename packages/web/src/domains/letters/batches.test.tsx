@@ -45,10 +45,10 @@ test('a batch lists the first 100 locations without a letter, and all of them wi
     reason: 'No email address is recorded for this recipient',
   }));
   showBatch(aBatch({ unreachable: items.length }), { responses: [respond(listUnreachableLocations, { items })] });
-  expect(await screen.findByText('103 locations got no letter')).toBeDefined();
+  expect(await screen.findByText('103 locations got no letter')).toBeVisible();
   const region = within(await screen.findByRole('region', { name: 'Locations without a letter' }));
   expect(region.getAllByRole('listitem')).toHaveLength(100);
-  expect(screen.getByText('and 3 more')).toBeDefined();
+  expect(screen.getByText('and 3 more')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Show all 103' }));
   expect(region.getAllByRole('listitem')).toHaveLength(103);
 });
@@ -64,15 +64,15 @@ test('a batch to mail names the letters that no longer match the record', async 
   ];
   const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
   showBatch(ready, { responses: [respond(listOutdatedLetters, { items })] });
-  expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeDefined();
+  expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeVisible();
   expect(hrefOf('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
-  expect(screen.getByText(/have changed since letter L0000001042/)).toBeDefined();
+  expect(screen.getByText(/have changed since letter L0000001042/)).toBeVisible();
 });
 
 test('a batch that can’t be compared with the record says so', async () => {
   const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
   showBatch(ready, { responses: [refuse(listOutdatedLetters, 503, 'The database is not available')] });
-  expect(await screen.findByText('The letters could not be compared with the record')).toBeDefined();
+  expect(await screen.findByText('The letters could not be compared with the record')).toBeVisible();
 });
 
 describe('the progress of a batch', () => {
@@ -111,7 +111,7 @@ describe('the progress of a batch', () => {
     ['Sent', { status: 'Sent', counts: { Mailed: 2 } }],
   ])('shows “%s”', async (words, overrides) => {
     showBatch(aBatch(overrides));
-    expect(await screen.findByText(words, { selector: '[aria-live] *' })).toBeDefined();
+    expect(await screen.findByText(words, { selector: '[aria-live] *' })).toBeVisible();
   });
 
   test('letters that came back or failed are linked', async () => {
@@ -130,12 +130,12 @@ describe('the progress of a batch', () => {
 
   test('some letters at the mail house are not in the file to print', async () => {
     showBatch(aBatch({ counts: { Rendered: 1, Submitted: 1 } }));
-    expect(await screen.findByText(/Letters that the mail house has are not in the file\.$/)).toBeDefined();
+    expect(await screen.findByText(/Letters that the mail house has are not in the file\.$/)).toBeVisible();
   });
 
   test('a download has no letters of its own', async () => {
     const { requests } = showBatch(aBatch({ kind: 'Download', counts: { Rendered: 2 } }));
-    expect(await screen.findByText('Letters of other batches')).toBeDefined();
+    expect(await screen.findByText('Letters of other batches')).toBeVisible();
     expect(screen.queryByText('These letters have not been mailed')).toBeNull();
     expect(requestsTo(requests, listLetters)).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('the actions of a batch', () => {
       const stopped = aBatch({ method: 'Email', status: 'Sent', letters: 3, counts: { Mailed: 2, Cancelled: 1 } });
       const { dialog, requests, user } = await openStop([respond(cancelLetterBatch, stopped)]);
       await user.click(dialog.getByRole('button', { name: 'Stop sending' }));
-      expect(await screen.findByText('1 email was not sent')).toBeDefined();
+      expect(await screen.findByText('1 email was not sent')).toBeVisible();
       await waitFor(() => expect(requestsTo(requests, getLetterBatch)).toHaveLength(2));
     });
   });
@@ -217,7 +217,7 @@ describe('the actions of a batch', () => {
       dialog.getByText(
         '1 letter of “Annual notice” will not be sent. Letters that you have printed already must not be mailed.',
       ),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('canceling a batch of which a letter has left meanwhile says that it was stopped', async () => {
@@ -231,7 +231,7 @@ describe('the actions of a batch', () => {
         name: 'Cancel batch',
       }),
     );
-    expect(await screen.findByText('“Annual notice” was stopped')).toBeDefined();
+    expect(await screen.findByText('“Annual notice” was stopped')).toBeVisible();
   });
 
   test('a batch that cannot be queued again says why', async () => {
@@ -241,13 +241,13 @@ describe('the actions of a batch', () => {
       responses: [refuse(retryLetterBatch, 409, sentence)],
     });
     await chooseAction(shown, 'Try again');
-    expect(await screen.findByText(`The batch could not be queued. ${sentence}`)).toBeDefined();
+    expect(await screen.findByText(`The batch could not be queued. ${sentence}`)).toBeVisible();
   });
 
   test('opens the window for tracking numbers', async () => {
     const shown = showBatch(aBatch({ isCertified: true }));
     await chooseAction(shown, 'Record tracking numbers');
-    expect(await screen.findByRole('dialog', { name: 'Record tracking numbers' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Record tracking numbers' })).toBeVisible();
   });
 });
 
@@ -260,15 +260,15 @@ describe('the ZIP of a batch', () => {
 
   test('is saved, and saving it records no mailing', async () => {
     await download(respondWithFile(downloadLetterBatch, 'Annual notice.zip'));
-    expect(await screen.findByText('Annual notice.zip is in your downloads')).toBeDefined();
-    expect(screen.getByText('These letters have not been mailed')).toBeDefined();
+    expect(await screen.findByText('Annual notice.zip is in your downloads')).toBeVisible();
+    expect(screen.getByText('These letters have not been mailed')).toBeVisible();
   });
 
   test('shows why it was not saved', async () => {
     await download(refuse(downloadLetterBatch, 409, 'The letters of this batch are not ready yet.'));
     expect(
       await screen.findByText('The letters could not be downloaded. The letters of this batch are not ready yet.'),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('is requested once while it is on its way', async () => {
@@ -281,7 +281,7 @@ describe('the ZIP of a batch', () => {
 describe('a batch that is not shown', () => {
   test('is another account’s or does not exist', async () => {
     showBatch(aBatch(), { responses: [refuse(getLetterBatch, 404, 'Not found.')] });
-    expect(await screen.findByRole('heading', { name: 'Batch not found' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Batch not found' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(hrefOf('Bulk downloads')).toBe('/communications/bulk-downloads');
   });
@@ -291,7 +291,7 @@ describe('a batch that is not shown', () => {
       responses: [inTurn(getLetterBatch, refuse(getLetterBatch, 500, 'Internal'), respond(getLetterBatch, aBatch()))],
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Annual notice' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Annual notice' })).toBeVisible();
   });
 });
 
@@ -331,6 +331,6 @@ describe('the list of batches', () => {
 
   test('without batches says what one is', async () => {
     showBatches([]);
-    expect(await screen.findByText('Letters that are sent or downloaded together are one batch.')).toBeDefined();
+    expect(await screen.findByText('Letters that are sent or downloaded together are one batch.')).toBeVisible();
   });
 });

@@ -118,19 +118,19 @@ describe('a letter to locations', () => {
       responses: [letters, ...preview, respond(planAdHocLetters, plan), respond(sendAdHocLetters, sent)],
     });
     const { dialog, user, requests } = shown;
-    expect(await dialog.findByText('Choose how to send the letter')).toBeDefined();
+    expect(await dialog.findByText('Choose how to send the letter')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'PDF' }));
-    expect(dialog.getByText('Choose a letter', { selector: 'span' })).toBeDefined();
+    expect(dialog.getByText('Choose a letter', { selector: 'span' })).toBeVisible();
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
-    expect(await dialog.findByRole('article', { name: 'Letter' })).toBeDefined();
+    expect(await dialog.findByRole('article', { name: 'Letter' })).toBeVisible();
     await user.type(dialog.getByLabelText('Date of the letter'), '12-20-2026');
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeDefined();
-    expect(await dialog.findByText('12-20-2026')).toBeDefined();
-    expect(await dialog.findByText('1 location gets no letter')).toBeDefined();
-    expect(dialog.getByText('No results yet')).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeVisible();
+    expect(await dialog.findByText('12-20-2026')).toBeVisible();
+    expect(await dialog.findByText('1 location gets no letter')).toBeVisible();
+    expect(dialog.getByText('No results yet')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
-    expect(await dialog.findByRole('heading', { name: 'Your downloads have begun processing!' })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Your downloads have begun processing!' })).toBeVisible();
     expect(dialog.getByRole('link', { name: 'View Download Progress' }).getAttribute('href')).toBe(
       '/communications/bulk-downloads',
     );
@@ -147,9 +147,9 @@ describe('a letter to locations', () => {
     const { dialog, user, requests } = await openAdHoc({ responses: [letters, noOwner, ...preview] });
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
-    expect(await dialog.findByText('To serviceAddress')).toBeDefined();
+    expect(await dialog.findByText('To serviceAddress')).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Send to/ }), 'owner');
-    expect(await dialog.findByText('No property owner is recorded at this location.')).toBeDefined();
+    expect(await dialog.findByText('No property owner is recorded at this location.')).toBeVisible();
     expect(dialog.queryByRole('article', { name: 'Letter' })).toBeNull();
     expect(requestsTo(requests, findFirstLocation).map(({ body }) => body)).toEqual([
       { recipients: { locationIds: [id('e1')] } },
@@ -165,15 +165,15 @@ describe('a letter to locations', () => {
       hasMailHouse: true,
       responses: [letters, ...preview, respond(planAdHocLetters, plan), respond(sendAdHocLetters, sent)],
     });
-    expect(await dialog.findByText(/^The mail house prints and mails all letters/)).toBeDefined();
+    expect(await dialog.findByText(/^The mail house prints and mails all letters/)).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'USPS' }));
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText(/has received cannot be stopped/)).toBeDefined();
+    expect(await dialog.findByText(/has received cannot be stopped/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
     expect(
       await dialog.findByText(/The mail house prints and mails (?:it|them)\. See progress in the batch\./),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('lists the languages on record in which recipients get no letter', async () => {
@@ -191,7 +191,7 @@ describe('a letter to locations', () => {
       await dialog.findByText(
         /^Spanish: 12 letters; Hmong: 1 letter\. No active version of the letter is in that language/,
       ),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 
   test('skips locations that were sent it before, if there are others [B4.7]', async () => {
@@ -211,8 +211,8 @@ describe('a letter to locations', () => {
       await dialog.findByText(
         /^1 location was sent this letter before, most recently on 07-01-2026\. Letters of earlier/,
       ),
-    ).toBeDefined();
-    expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeDefined();
+    ).toBeVisible();
+    expect(await dialog.findByRole('button', { name: 'Confirm & Send' })).toBeVisible();
   });
 
   test('is chosen anew for another method, and going back keeps what was chosen [B4.8]', async () => {
@@ -236,7 +236,7 @@ describe('a letter to locations', () => {
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     await user.click(await dialog.findByRole('button', { name: 'Start Processing' }));
-    expect(await dialog.findByText(message)).toBeDefined();
+    expect(await dialog.findByText(message)).toBeVisible();
     await waitFor(() => expect(requestsTo(requests, planAdHocLetters)).toHaveLength(2));
   });
 
@@ -247,13 +247,13 @@ describe('a letter to locations', () => {
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByRole('heading', { name: 'The letters could not be counted' })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'The letters could not be counted' })).toBeVisible();
   });
 
   test('cannot be sent without an active letter; the way to the templates is shown [B8.7]', async () => {
     const { dialog, user } = await openAdHoc({ responses: [respond(listAdHocLetters, { items: [] })] });
     await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
-    expect(await dialog.findByText('No compatible letter templates')).toBeDefined();
+    expect(await dialog.findByText('No compatible letter templates')).toBeVisible();
     expect(dialog.getByRole('link', { name: 'Go to letters' }).getAttribute('href')).toBe('/communications/letters');
   });
 
@@ -281,14 +281,14 @@ describe('results letters', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Non-detect 2', 'Detect 0', 'Exceedance 1', 'All results 0']);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText('Choose USPS or PDF')).toBeDefined();
+    expect(await dialog.findByText('Choose USPS or PDF')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'USPS' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Certified mail' }));
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText('USPS, First Class, certified, color')).toBeDefined();
+    expect(await dialog.findByText('USPS, First Class, certified, color')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
-    expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
-    expect(dialog.getByText(/The batch shows when they are ready and what to do next/)).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
+    expect(dialog.getByText(/The batch shows when they are ready and what to do next/)).toBeVisible();
     expect(dialog.getByRole('link', { name: 'View batch' }).getAttribute('href')).toBe(
       `/communications/batches/${sent.batchId}`,
     );
@@ -310,7 +310,7 @@ describe('results letters', () => {
     expect(alert.textContent).toContain('Error Occurred.');
     expect(alert.textContent).toContain('An error occurred. Close and try again.');
     expect(alert.textContent).toContain('Check the Letter Log before you try again, to avoid duplicates.');
-    expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeVisible();
   });
 
   test('lists letters that are written as PDF only before USPS is chosen [B2.20]', async () => {
@@ -321,19 +321,19 @@ describe('results letters', () => {
       allResults: 0,
     }));
     const { dialog } = await openResults({ responses: [byMethod] });
-    expect(await dialog.findByText(/^1 of these letters is written as PDF only/)).toBeDefined();
+    expect(await dialog.findByText(/^1 of these letters is written as PDF only/)).toBeVisible();
   });
 
   test('shows what is missing when there are no results letters [B2.39, B8.6]', async () => {
     const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const { dialog } = await openResults({ responses: [respond(countResultLetters, none)] });
-    expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Missing Communications' })).toBeVisible();
   });
 
   test('counts results letters again after a failed count [B8.6]', async () => {
     const { dialog } = await openResults({ responses: [refuse(countResultLetters, 500, 'Internal')] });
-    expect(await dialog.findByRole('heading', { name: 'Communications Error' })).toBeDefined();
-    expect(dialog.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Communications Error' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });
 

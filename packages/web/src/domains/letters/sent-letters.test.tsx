@@ -47,9 +47,9 @@ describe('a batch of letters that leave', () => {
     });
     await chooseAction(shown, 'Stop sending');
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending emails?' }));
-    expect(dialog.getByText('1 email of “Annual notice” was already sent. The others will not be sent.')).toBeDefined();
+    expect(dialog.getByText('1 email of “Annual notice” was already sent. The others will not be sent.')).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
-    expect(await screen.findByText('2 emails were not sent')).toBeDefined();
+    expect(await screen.findByText('2 emails were not sent')).toBeVisible();
   });
 
   test('stops a batch that the mail house has in part', async () => {
@@ -60,9 +60,9 @@ describe('a batch of letters that leave', () => {
     });
     await chooseAction(shown, 'Stop sending');
     const dialog = within(await screen.findByRole('dialog', { name: 'Stop sending to the mail house?' }));
-    expect(dialog.getByText(/^1 letter of “Annual notice” was already sent to the mail house/)).toBeDefined();
+    expect(dialog.getByText(/^1 letter of “Annual notice” was already sent to the mail house/)).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Stop sending' }));
-    expect(await screen.findByText('2 letters were not sent')).toBeDefined();
+    expect(await screen.findByText('2 letters were not sent')).toBeVisible();
   });
 
   test('cancels a whole batch of emails while none was sent', async () => {
@@ -72,7 +72,7 @@ describe('a batch of letters that leave', () => {
     await chooseAction(shown, 'Cancel batch');
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this batch?' }));
     await shown.user.click(dialog.getByRole('button', { name: 'Cancel batch' }));
-    expect(await screen.findByText('“Annual notice” was canceled')).toBeDefined();
+    expect(await screen.findByText('“Annual notice” was canceled')).toBeVisible();
   });
 
   test('shows that its emails could not be sent, not that they could not be created', async () => {
@@ -80,10 +80,10 @@ describe('a batch of letters that leave', () => {
       emails({ status: 'Failed', failure: 'The mail server cannot be reached.', counts: { Rendered: 2, Failed: 1 } }),
       { responses: [respond(retryLetterBatch, emails({ status: 'Queued', counts: { Queued: 2, Failed: 1 } }))] },
     );
-    expect(await screen.findByText('The letters were not sent')).toBeDefined();
-    expect(screen.getByRole('link', { name: '1 letter could not be created or sent' })).toBeDefined();
+    expect(await screen.findByText('The letters were not sent')).toBeVisible();
+    expect(screen.getByRole('link', { name: '1 letter could not be created or sent' })).toBeVisible();
     await chooseAction(shown, 'Try again');
-    expect(await screen.findByText('“Annual notice” was queued again')).toBeDefined();
+    expect(await screen.findByText('“Annual notice” was queued again')).toBeVisible();
   });
 });
 
@@ -104,11 +104,11 @@ describe('failed letters of a batch', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Send failed letters again?' }));
     expect(
       dialog.getByText(/^4 letters of “Annual notice” will be sent again to the same email addresses/),
-    ).toBeDefined();
+    ).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Send again' }));
     expect(
       await screen.findByText('3 letters will be sent again. 1 letter is out of date and will not be sent.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(requestsTo(shown.requests, resendFailedLetters)).toHaveLength(1);
     shown.unmount();
     showBatch(failed, { permissions: ['pws:read'] });
@@ -122,9 +122,9 @@ describe('a batch to print and mail', () => {
     const shown = showBatch(aBatch(), { responses: [respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }))] });
     await chooseAction(shown, 'Record mailing');
     const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
-    expect(await dialog.findByText(/2 letters will be recorded as mailed/)).toBeDefined();
+    expect(await dialog.findByText(/2 letters will be recorded as mailed/)).toBeVisible();
     await shown.user.click(dialog.getByRole('button', { name: 'Record mailing' }));
-    expect(await screen.findByText('2 letters recorded as mailed')).toBeDefined();
+    expect(await screen.findByText('2 letters recorded as mailed')).toBeVisible();
     expect(requestsTo(shown.requests, markBatchMailed)).toHaveLength(1);
   });
 
@@ -134,12 +134,12 @@ describe('a batch to print and mail', () => {
     await chooseAction(shown, 'Record mailing');
     const dialog = within(await screen.findByRole('dialog', { name: 'Record mailing' }));
     await shown.user.click(await dialog.findByRole('button', { name: 'Record mailing' }));
-    expect(await dialog.findByText(detail)).toBeDefined();
+    expect(await dialog.findByText(detail)).toBeVisible();
   });
 
   test('can only be downloaded by people who only read', async () => {
     showBatch(aBatch(), { permissions: ['pws:read'] });
-    expect(await screen.findByRole('button', { name: 'Download ZIP' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Download ZIP' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
   });
 });
@@ -156,7 +156,7 @@ describe('sending a letter again', () => {
     await user.clear(field);
     await user.type(field, 'Dana Reyes{Enter}PO Box 7{Enter}{Enter}Harlow, CT 06415');
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('The letter will be sent again')).toBeDefined();
+    expect(await screen.findByText('The letter will be sent again')).toBeVisible();
     expect(requestsTo(requests, resendLetter).map(({ body }) => body)).toEqual([
       { recipientName: 'Dana Reyes', address: ['Dana Reyes', 'PO Box 7', 'Harlow, CT 06415'] },
     ]);
@@ -167,7 +167,7 @@ describe('sending a letter again', () => {
     const letter = aSentLetter({ method: 'Email', status: 'Failed', failure, email: 'wrong@harlow.example' });
     const { user, requests } = again(letter, [respond(resendLetter, aSentLetter({ resendOf: letter.id }))]);
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(failure)).toBeDefined();
+    expect(await dialog.findByText(failure)).toBeVisible();
     expect(dialog.queryByRole('textbox', { name: /^Address on the letter/ })).toBeNull();
     const field = dialog.getByRole('textbox', { name: /^Email address/ });
     await user.clear(field);
@@ -175,7 +175,7 @@ describe('sending a letter again', () => {
     expect((await dialog.findAllByText('Enter an email address, such as name@city.gov')).length).toBeGreaterThan(0);
     await user.type(field, 'right@harlow.example');
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('The letter will be sent again')).toBeDefined();
+    expect(await screen.findByText('The letter will be sent again')).toBeVisible();
     expect(requestsTo(requests, resendLetter).map(({ body }) => body)).toEqual([
       { recipientName: 'Dana Reyes', email: 'right@harlow.example' },
     ]);
@@ -186,7 +186,7 @@ describe('sending a letter again', () => {
     const { user } = again(aSentLetter({ status: 'Returned' }), [refuse(resendLetter, 409, detail)]);
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(await dialog.findByRole('button', { name: 'Send again' }));
-    expect(await dialog.findByText(detail)).toBeDefined();
+    expect(await dialog.findByText(detail)).toBeVisible();
   });
 });
 
@@ -203,8 +203,8 @@ describe('one letter', () => {
     ['This letter could not be sent', { status: 'Failed', failure: 'Refused', method: 'Email' }],
   ] as const)('shows “%s” and sends the letter again', async (title, overrides) => {
     view(aSentLetter(overrides));
-    expect(await screen.findByText(title)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
   });
 
   test('a letter about another classification than the record has is not sent again, and says why', async () => {
@@ -212,7 +212,7 @@ describe('one letter', () => {
     view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resendObstacle }));
     expect(
       await screen.findByText(/It can’t be sent again: The location’s classification is now Non-lead\./),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
@@ -220,7 +220,7 @@ describe('one letter', () => {
     view(aSentLetter({ status: 'Returned', returnReason: 'Vacant', resentAs: aSentLetter().id }), {
       permissions: ['pws:read'],
     });
-    expect(await screen.findByText(/It was sent again/)).toBeDefined();
+    expect(await screen.findByText(/It was sent again/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 });
@@ -239,16 +239,16 @@ describe('letters that came back', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Reason/ }), 'Unable to forward');
     await user.click(field);
     await user.keyboard('l1000000148{Enter}');
-    expect(await dialog.findByText('Dana Reyes, 12 Osprey Way, Unable to forward')).toBeDefined();
+    expect(await dialog.findByText('Dana Reyes, 12 Osprey Way, Unable to forward')).toBeVisible();
     await user.keyboard('l12{Enter}{Enter}');
-    expect(await dialog.findByText(wrong)).toBeDefined();
+    expect(await dialog.findByText(wrong)).toBeVisible();
     expect(document.activeElement).toBe(field);
     expect(requestsTo(requests, recordReturnedLetter).map(({ body }) => body)).toMatchObject([
       { code: 'L1000000148', reason: 'Unable to forward' },
       { code: 'L12' },
     ]);
     await user.click(dialog.getByRole('button', { name: 'Send L1000000148 again' }));
-    expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Send letter L1000000148 again' })).toBeVisible();
   });
 });
 
@@ -264,9 +264,9 @@ describe('tracking numbers', () => {
   test('reads tracking numbers from a file and lists those that were replaced', async () => {
     const { dialog } = await choose();
     PendingUpload.all[0]?.query(200, { updated: 3, replaced: 1, unchanged: 2 });
-    expect(await dialog.findByText('3 tracking numbers recorded.')).toBeDefined();
-    expect(dialog.getByText('1 letter had another number, which the history shows.')).toBeDefined();
-    expect(dialog.getByText('2 letters already had this number.')).toBeDefined();
+    expect(await dialog.findByText('3 tracking numbers recorded.')).toBeVisible();
+    expect(dialog.getByText('1 letter had another number, which the history shows.')).toBeVisible();
+    expect(dialog.getByText('2 letters already had this number.')).toBeVisible();
   });
 
   test('rejects tracking numbers row by row and offers to choose the file again', async () => {
@@ -277,7 +277,7 @@ describe('tracking numbers', () => {
       message: detail,
       errors: [{ code: 'trackingRowsRefused', detail }],
     });
-    expect(await dialog.findByText(detail)).toBeDefined();
-    await waitFor(() => expect(dialog.getByLabelText(/^List of letters/)).toBeDefined());
+    expect(await dialog.findByText(detail)).toBeVisible();
+    await waitFor(() => expect(dialog.getByLabelText(/^List of letters/)).toBeVisible());
   });
 });

@@ -68,7 +68,7 @@ test('another language is named once “Other” is chosen', async () => {
   const language = await drawer.findByLabelText<HTMLSelectElement>('Language');
   expect(drawer.queryByLabelText('Other language')).toBeNull();
   await user.selectOptions(language, [...language.options].at(-1)?.value ?? '');
-  expect(drawer.getByLabelText('Other language')).toBeDefined();
+  expect(drawer.getByLabelText('Other language')).toBeVisible();
 });
 
 test('the designation of the primary contact is not a field of its form', async () => {
@@ -115,6 +115,6 @@ test('a refusal without a conflict shows the server’s reason and keeps the inp
 
 test('explains that the location does not have the contact of the address', async () => {
   const { drawer } = await open('01995b1e-7c1a-7000-8000-00000000beef', [owner]);
-  expect(await drawer.findByText("We could not find what you're looking for.")).toBeDefined();
+  expect(await drawer.findByText("We could not find what you're looking for.")).toBeVisible();
   expect(drawer.queryByRole('form')).toBeNull();
 });

@@ -76,7 +76,7 @@ test('a contact shows its organization, designation and ways to reach it', async
     ['(860) 555-0142 ext. 12', 'tel:8605550142'],
     ['(860) 555-0199', 'tel:8605550199'],
   ]);
-  expect(within(card).getByText('mobile', { exact: false })).toBeDefined();
+  expect(within(card).getByText('mobile', { exact: false })).toBeVisible();
 });
 
 test('another contact replaces the primary contact [A3.22]', async () => {
@@ -84,7 +84,7 @@ test('another contact replaces the primary contact [A3.22]', async () => {
     respondToDocument(updateNewPrimaryContactDocument, { updateNewPrimaryContact: { ...tenant, designation: 1 } }),
   ]);
   await act(user, 'Lou Ash', 'Make primary');
-  expect(await screen.findByText('Lou Ash is now the primary contact')).toBeDefined();
+  expect(await screen.findByText('Lou Ash is now the primary contact')).toBeVisible();
   expect(variablesOf(requests, updateNewPrimaryContactDocument)[0]).toMatchObject({
     contactId: tenant.id,
     version: 4,
@@ -108,10 +108,10 @@ test('a removed contact is kept, and Undo brings it back', async () => {
     respondToDocument(updateContactDocument, { updateContact: { ...tenant, version: 6 } }),
   ]);
   await act(user, 'Lou Ash', 'Remove');
-  expect(await screen.findByText('Lou Ash was removed')).toBeDefined();
+  expect(await screen.findByText('Lou Ash was removed')).toBeVisible();
   expect(variablesOf(requests, deleteContactDocument)[0]).toMatchObject({ contactId: tenant.id });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Lou Ash was restored')).toBeDefined();
+  expect(await screen.findByText('Lou Ash was restored')).toBeVisible();
   expect(variablesOf(requests, updateContactDocument)[0]).toMatchObject({
     contactId: tenant.id,
     version: 5,
@@ -125,7 +125,7 @@ test.each([
 ])('shows why “%s” was refused', async (action, document, words) => {
   const { user } = showContacts(undefined, [refuseDocument(document, 'Someone else changed it.')]);
   await act(user, 'Lou Ash', action);
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('a building with more contacts than one page has further pages', async () => {
@@ -138,10 +138,10 @@ test('a building with more contacts than one page has further pages', async () =
       responses: [respond(listContactsOfLocation, [further])],
     },
   );
-  expect(await screen.findByRole('button', { name: 'Actions for Lou Ash' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Actions for Lou Ash' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   await act(user, 'Zoe Last', 'Edit');
-  expect(await screen.findByRole('dialog', { name: 'Edit Zoe Last' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Edit Zoe Last' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Actions for Lou Ash' })).toBeNull();
   expect(requestsTo(requests, listContactsOfLocation)[0]?.query.get('page')).toBe('2');
   expect(router.state.location.search).toMatchObject({ contact: further.id });
@@ -158,7 +158,7 @@ test('former contacts are loaded on request and brought back', async () => {
   expect(variablesOf(requests, contactsDocument)).toEqual([]);
   await user.click(toggle);
   await user.click(await screen.findByRole('button', { name: 'Restore Kit Old' }));
-  expect(await screen.findByText('Kit Old was restored')).toBeDefined();
+  expect(await screen.findByText('Kit Old was restored')).toBeVisible();
   expect(variablesOf(requests, contactsDocument)[0]).toMatchObject({ status: 'Removed' });
   await user.click(screen.getByRole('button', { name: 'Hide former contacts' }));
   expect(screen.queryByText('Kit Old')).toBeNull();
@@ -174,13 +174,13 @@ test.each([
 ])('the list of former contacts %s', async (_, answer, words) => {
   const { user } = showContacts(undefined, [answer]);
   await user.click(await screen.findByRole('button', { name: 'Show former contacts' }));
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('the change history of a contact opens at its own address', async () => {
   const { user, router } = showContacts(undefined, [respond(listContactChanges, { total: 0, items: [] })]);
   await act(user, 'Lou Ash', 'Change history');
-  expect(await screen.findByRole('dialog', { name: 'Change history of Lou Ash' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Change history of Lou Ash' })).toBeVisible();
   expect(router.state.location.search).toEqual({ contact: `history-${tenant.id}` });
 });
 
@@ -193,6 +193,6 @@ test('readers see contacts and their history, and change nothing', async () => {
 
 test('a location without contacts suggests a contact to add', async () => {
   showContacts([]);
-  expect(await screen.findByText('No contacts yet. Add an owner, tenant or property manager.')).toBeDefined();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Add contact' })).toBeDefined());
+  expect(await screen.findByText('No contacts yet. Add an owner, tenant or property manager.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add contact' })).toBeVisible());
 });

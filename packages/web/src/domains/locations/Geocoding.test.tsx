@@ -35,12 +35,12 @@ test('fills in the coordinates with their source and accuracy', async () => {
     },
   }));
   await press(shown);
-  expect(await screen.findByText(/Center of the ZIP; may be miles from the building/)).toBeDefined();
+  expect(await screen.findByText(/Center of the ZIP; may be miles from the building/)).toBeVisible();
   expect(screen.getByRole('status', { name: 'Coordinates' }).textContent).toBe('41.550291 -72.348616');
   expect(shown.requests[0]?.body).toEqual({ addressLine1: '12 Mill Street', city: '', state: 'CT', zip: '06415' });
   await shown.user.click(screen.getByRole('button', { name: 'Move' }));
   expect(screen.queryByText(/Center of the ZIP/)).toBeNull();
-  expect(screen.getByText('The coordinates above are for a different address.')).toBeDefined();
+  expect(screen.getByText('The coordinates above are for a different address.')).toBeVisible();
 });
 
 test.each(['No results received from geocoding service', 'No lat/lng received from geocoding service'])(

@@ -78,7 +78,7 @@ test('a longitude without its minus is noticed while it is typed', async () => {
   const { form, retype } = await edit(home);
   const help = 'Longitude is usually negative in the United States, such as -72.332600';
   await retype('Longitude', '72.3326');
-  expect(form.getByText(help)).toBeDefined();
+  expect(form.getByText(help)).toBeVisible();
   await retype('Longitude', '-72.3326');
   expect(form.queryByText(help)).toBeNull();
 });

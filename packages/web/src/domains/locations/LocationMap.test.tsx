@@ -29,12 +29,12 @@ test('explains how to add coordinates to a location without any', async () => {
   showScreen(<LocationMap location={aLocation()} />, { responses: () => undefined });
   expect(
     await screen.findByText('This location has no coordinates yet. Edit the location to look them up or enter them.'),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('explains that the browser cannot draw maps', async () => {
   show({ body: collection({}) });
-  expect(await screen.findByText('Your browser can’t display the map. See the coordinates above.')).toBeDefined();
+  expect(await screen.findByText('Your browser can’t display the map. See the coordinates above.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pan map' })).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test('what is at the pin are the properties of the first feature: the nearest lo
   expect((await screen.findByRole('link', { name: '14 Elm Street, Hartwell' })).getAttribute('href')).toBe(
     `/locations/${location.id}/details`,
   );
-  expect(screen.getByText('33 feet')).toBeDefined();
+  expect(screen.getByText('33 feet')).toBeVisible();
   expect(Object.fromEntries(requests.find(({ path }) => path === '/platform/map/wms')?.query ?? [])).toEqual({
     lat: '41.575100',
     lng: '-72.332600',
@@ -67,14 +67,14 @@ test('shows the map server’s own property names', async () => {
     }),
   });
   await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
-  expect(await screen.findByText('MATERIAL')).toBeDefined();
-  expect(screen.getByText('Cast iron')).toBeDefined();
+  expect(await screen.findByText('MATERIAL')).toBeVisible();
+  expect(screen.getByText('Cast iron')).toBeVisible();
 });
 
 test('an empty result and an unavailable server are shown', async () => {
   const { user, unmount } = show({ body: collection({}) });
   await user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));
-  expect(await screen.findByText('Nothing found within 160 feet of 41.575100, -72.332600.')).toBeDefined();
+  expect(await screen.findByText('Nothing found within 160 feet of 41.575100, -72.332600.')).toBeVisible();
   unmount();
   const away = show({ ...refusal(503, 'The map server isn’t responding. Try again in a minute.') });
   await away.user.click(await screen.findByRole('button', { name: 'Show what is at the pin' }));

@@ -65,10 +65,10 @@ test('the remaining notices of a campaign are confirmed with their letters and w
   const dialog = within(await screen.findByRole('dialog', { name: 'Send 3 remaining notices' }));
   await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('Lead notice (English)')).toBeDefined();
-  expect(dialog.getByText('No value for “Phone”', { exact: false })).toBeDefined();
+  expect(await dialog.findByText('Lead notice (English)')).toBeVisible();
+  expect(dialog.getByText('No value for “Phone”', { exact: false })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
-  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
+  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
   expect(requestsTo(requests, sendRemainingNotices).map(({ body }) => body)).toMatchObject([
     { method: 'Mail', to: 'serviceAddress', seen: { letters: 2 } },
   ]);
@@ -85,7 +85,7 @@ test('sends nothing and shows the reason if another user sent them meanwhile', a
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   await dialog.findByText('Lead notice (English)');
   await user.click(dialog.getByRole('button', { name: 'Start Processing' }));
-  expect(await dialog.findByText(detail)).toBeDefined();
+  expect(await dialog.findByText(detail)).toBeVisible();
 });
 
 test.each([
@@ -110,13 +110,13 @@ test('notices that repeat an earlier letter, or skip an open year, are sent only
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(
     await dialog.findByText('2 locations were sent this letter before, most recently on 11-25-2026'),
-  ).toBeDefined();
-  expect(dialog.getByRole('link', { name: 'Annual notices 2025' })).toBeDefined();
+  ).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Annual notices 2025' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: 'Send the letter again' }));
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
-  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeDefined();
+  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
 });
 
 test('a campaign whose letters do not count yet says from when on they do', async () => {
@@ -125,6 +125,6 @@ test('a campaign whose letters do not count yet says from when on they do', asyn
     permissions: ['pws:admin'],
     responses: [],
   });
-  expect(await screen.findByText('Letters count from 11-01-2027. Send them then.')).toBeDefined();
+  expect(await screen.findByText('Letters count from 11-01-2027. Send them then.')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });

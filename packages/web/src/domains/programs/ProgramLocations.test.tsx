@@ -104,9 +104,9 @@ test('removing a location from the program shows its status and what is kept', a
     await within(dialog).findByText(
       '12 Elm Street will be removed from Tap sampling 2026 (status “Scheduled”). Its history is kept.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Remove from program' }));
-  expect(await screen.findByText('12 Elm Street was removed from Tap sampling 2026')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street was removed from Tap sampling 2026')).toBeVisible();
   expect(requestsTo(requests, removeProgramLocation)[0]?.params).toMatchObject({ locationId: place.locationId });
 });
 
@@ -144,7 +144,7 @@ test('the status of all locations that match is changed, each with the status th
 
 test('readers see the locations of a program and change none', async () => {
   open('/locations', { permissions: ['pws:read'] });
-  expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Actions for 12 Elm Street' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit program' })).toBeNull();
   expect(screen.queryByRole('button', { name: /More actions/ })).toBeNull();
@@ -154,7 +154,7 @@ test('explains how locations are added to a program without any', async () => {
   open('/locations', {
     first: [respond(countLocationStatuses, []), respond(listProgramLocations, pageOf<ProgramLocation>([]))],
   });
-  expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No locations yet' })).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Locations by status' })).toBeNull();
 });
 
@@ -165,18 +165,18 @@ test('totals that can’t be loaded are not shown as zero', async () => {
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The totals could not be loaded');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: '2 events' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: '2 events' })).toBeVisible();
 });
 
 test('shows that a program is loading, and loads a failed one again', async () => {
   const { unmount } = open('', { first: [neverRespond(getProgram)] });
-  expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Loading the program' })).toBeVisible();
   unmount();
   const { user } = open('', {
     first: [inTurn(getProgram, refuse(getProgram, 500, 'Busy.'), respond(getProgram, { ...program, events: [] }))],
   });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tap sampling 2026' })).toBeVisible();
 });
 
 async function askToDelete(answer: Responses) {
@@ -191,7 +191,7 @@ async function askToDelete(answer: Responses) {
 test('a deleted program leads back to the list', async () => {
   const { user, dialog, router } = await askToDelete(respond(deleteProgram, undefined));
   await user.click(dialog.getByRole('button', { name: 'Delete program' }));
-  expect(await screen.findByText('“Tap sampling 2026” was deleted')).toBeDefined();
+  expect(await screen.findByText('“Tap sampling 2026” was deleted')).toBeVisible();
   await waitFor(() => expect(router.state.location.pathname).toBe('/programs'));
 });
 
@@ -199,7 +199,7 @@ test('a program in use is not deleted, with the sentence of the server [A8.17]',
   const sentence = 'This program has sampling events. Delete them first.';
   const { user, dialog, router } = await askToDelete(refuse(deleteProgram, 409, sentence));
   await user.click(dialog.getByRole('button', { name: 'Delete program' }));
-  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(router.state.location.pathname).toBe(`/programs/${program.id}`);
 });
 
@@ -252,9 +252,9 @@ test('a location is removed from the event of its row', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove from event' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/will be removed from the event but stays in the program/)).toBeDefined();
+  expect(await dialog.findByText(/will be removed from the event but stays in the program/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Remove from event' }));
-  expect(await screen.findByText('12 Elm Street was removed from July to December 2026')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street was removed from July to December 2026')).toBeVisible();
   expect(requestsTo(requests, removeEventLocation)[0]?.params).toMatchObject({
     programId: event.programId,
     eventId: event.id,
@@ -293,10 +293,10 @@ test('removes selected locations from the event and keeps those with kits, with 
     await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }));
   await user.click(await screen.findByRole('button', { name: 'Remove from event' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/^2 locations will be removed from July to December 2026/)).toBeDefined();
+  expect(await dialog.findByText(/^2 locations will be removed from July to December 2026/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Remove from event' }));
-  expect(await dialog.findByText(`${kits} Not removed: 14 Elm Street.`)).toBeDefined();
-  expect(dialog.getByText('1 location was removed from July to December 2026.')).toBeDefined();
+  expect(await dialog.findByText(`${kits} Not removed: 14 Elm Street.`)).toBeVisible();
+  expect(dialog.getByText('1 location was removed from July to December 2026.')).toBeVisible();
   expect(requestsTo(requests, removeEventLocations).map(({ body }) => body)).toEqual([
     { locationIds: [inEvent.locationId, other.locationId] },
   ]);
@@ -315,13 +315,13 @@ test('a list that changed since all were selected is not acted on', async () => 
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }));
   await user.click(await screen.findByRole('button', { name: 'Select all 340 locations that match' }));
   expect((await screen.findByRole('alert')).textContent).toBe(changed);
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove from event' })).toBeNull();
 });
 
 test('readers remove no location from an event', async () => {
   showEvent([], ['pws:read']);
-  expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: '12 Elm Street' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
 });
 

@@ -36,7 +36,7 @@ test('a location lists its programs with its status in each; viewers can’t cha
   expect((await screen.findByRole('link', { name: 'Replacements' })).getAttribute('href')).toBe(
     `/programs/${replacements.id}`,
   );
-  expect(screen.getByText('Scheduled')).toBeDefined();
+  expect(screen.getByText('Scheduled')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -51,7 +51,7 @@ test('a status is one of the seven and is sent with the status shown on the scre
   ).toEqual(['Assigned', 'Pre-Sampling', 'Scheduled', 'Replaced', 'Post-Sampling', 'Completed', 'No Action Required']);
   await user.selectOptions(field, 'Replaced');
   await user.click(window.getByRole('button', { name: 'Update status' }));
-  expect(await screen.findByText('1 Location was updated to status Replaced')).toBeDefined();
+  expect(await screen.findByText('1 Location was updated to status Replaced')).toBeVisible();
   expect(requests.at(-1)).toMatchObject({
     method: 'POST',
     path: expect.stringMatching(/\/locations\/statuses$/) as unknown,
@@ -63,7 +63,7 @@ test('shows why a status was not saved [A8.15]', async () => {
   show(() => refusal(409, '12 Elm Street is “Completed” by now.'));
   const { user, window } = await choose('Update status');
   await user.click(await window.findByRole('button', { name: 'Update status' }));
-  expect(await screen.findByText('An error occurred while updating the statuses')).toBeDefined();
+  expect(await screen.findByText('An error occurred while updating the statuses')).toBeVisible();
   expect(window.getByRole('alert').textContent).toContain('12 Elm Street is “Completed” by now.');
   expect(window.getByRole('button', { name: 'Update status' }).hasAttribute('disabled')).toBe(true);
   await user.click(window.getByRole('button', { name: 'Close and reload' }));
@@ -77,7 +77,7 @@ test('a location is removed from a program, and comes back with its status', asy
   const { user, window } = await choose('Remove from program');
   await user.click(await window.findByRole('button', { name: 'Remove from program' }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('12 Elm Street was added back to Replacements')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street was added back to Replacements')).toBeVisible();
   expect(requests.at(-1)?.body).toEqual({ locationIds: [location.id], status: 'Scheduled' });
 });
 

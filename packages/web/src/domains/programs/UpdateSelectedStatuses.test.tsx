@@ -77,7 +77,7 @@ test('a location outside the program keeps the statuses from being set', async (
   await choose();
   expect(
     await screen.findByText(`1 location is not in ${program.name}. Assign them first, or select others.`),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.getByRole('list', { name: 'Current statuses' }).textContent).toContain('Not in this program');
   expect(screen.getByLabelText<HTMLSelectElement>('New status').disabled).toBe(true);
   expect((await update()).disabled).toBe(true);
@@ -94,7 +94,7 @@ test('locations that were deleted since are left out, with a message', async () 
   await choose();
   expect(
     await screen.findByText('1 of the 2 that you selected is no longer in the list and will be skipped.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.selectOptions(screen.getByLabelText('New status'), 'Completed');
   await user.click(screen.getByRole('button', { name: 'Update 1 location' }));
   await waitFor(() =>
@@ -143,7 +143,7 @@ test('sets no status while the statuses are unknown', async () => {
   ]);
   await choose();
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('The count of selected locations could not be loaded')).toBeDefined();
+  expect(alert.getByText('The count of selected locations could not be loaded')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Update/ })).toBeNull();
   await user.click(alert.getByRole('button', { name: 'Try again' }));
   expect(await update()).toBeDefined();
@@ -151,7 +151,7 @@ test('sets no status while the statuses are unknown', async () => {
 
 test('explains what to do first in an account without programs', async () => {
   await open([], []);
-  expect(await screen.findByText('No programs yet')).toBeDefined();
+  expect(await screen.findByText('No programs yet')).toBeVisible();
   expect(screen.queryByLabelText('Program')).toBeNull();
 });
 
@@ -160,7 +160,7 @@ test('programs that can’t be loaded are loaded again', async () => {
     inTurn(listPrograms, refuse(listPrograms, 500, 'The database is busy.'), () => undefined),
   ]);
   const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('The programs could not be loaded')).toBeDefined();
+  expect(alert.getByText('The programs could not be loaded')).toBeVisible();
   await user.click(alert.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByLabelText('Program')).toBeDefined();
+  expect(await screen.findByLabelText('Program')).toBeVisible();
 });

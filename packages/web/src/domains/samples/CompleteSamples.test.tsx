@@ -50,15 +50,15 @@ test('selected samples are certified, confirmed and completed, and the lists are
   const shown = await open();
   const { user, requests } = shown;
   const dialog = await selectAll(shown);
-  expect(await dialog.findByRole('heading', { name: 'Certify' })).toBeDefined();
+  expect(await dialog.findByRole('heading', { name: 'Certify' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText('Certify that the information is true and correct.')).toBeDefined();
+  expect(dialog.getByText('Certify that the information is true and correct.')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', certification));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(dialog.getByText('4 and 5')).toBeDefined();
+  expect(dialog.getByText('4 and 5')).toBeVisible();
   const lists = requestsTo(requests, listSamples).length;
   await user.click(dialog.getByRole('button', { name: 'Complete 2 samples' }));
-  expect(await dialog.findByText('2 samples were completed.')).toBeDefined();
+  expect(await dialog.findByText('2 samples were completed.')).toBeVisible();
   expect(requestsTo(requests, completeSamples).map(({ body }) => body)).toEqual([
     { sampleIds: [first.id, second.id], certified: true },
   ]);
@@ -76,7 +76,7 @@ test('one sample is completed from its row', async () => {
   await user.click(await dialog.findByRole('checkbox', certification));
   await user.keyboard('{Enter}');
   await user.click(await dialog.findByRole('button', { name: 'Complete Sample 4' }));
-  expect(await dialog.findByText('Sample 4 was completed.')).toBeDefined();
+  expect(await dialog.findByText('Sample 4 was completed.')).toBeVisible();
 });
 
 test('a sample of another status blocks the first step and is named', async () => {
@@ -87,7 +87,7 @@ test('a sample of another status blocks the first step and is named', async () =
   await shown.user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(
     dialog.getByText(/^Sample 5 is At Lab and cannot be completed\..*Clear it from your selection\.$/),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
 });
 

@@ -34,15 +34,15 @@ const showPercentiles = (percentiles: EventPercentiles) => show(respond(getEvent
 test('shows the number, its comparison, its rank and each counted result', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile()]));
   const lead = await screen.findByRole('region', { name: 'Lead' });
-  expect(within(lead).getByText('18 µg/L', { selector: 'strong' })).toBeDefined();
-  expect(within(lead).getByText('Action level exceedance')).toBeDefined();
+  expect(within(lead).getByText('18 µg/L', { selector: 'strong' })).toBeVisible();
+  expect(within(lead).getByText('Action level exceedance')).toBeVisible();
   expect(within(lead).getByText(/above the action level of 15 µg\/L\. Rank 9 of 10 results/).textContent).toContain(
     '(0.9 × 10 = 9, next higher rank)',
   );
   expect(
     within(lead).getByText(/For 4,000 people served, the rule requires 40 sites on standard and 20/),
-  ).toBeDefined();
-  expect(within(lead).getByRole('img', { name: /10 results of lead from 1 µg\/L to 25 µg\/L/ })).toBeDefined();
+  ).toBeVisible();
+  expect(within(lead).getByRole('img', { name: /10 results of lead from 1 µg\/L to 25 µg\/L/ })).toBeVisible();
   const rows = within(within(lead).getByRole('table', { name: 'Counted results of Lead' })).getAllByRole('row');
   expect(rows.map((row) => within(row).queryByText('90th percentile') !== null)).toEqual([
     false,
@@ -57,7 +57,7 @@ test('shows the rule by which the fifth liter counts', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile({ fifthLiterSource: 'R 325.10604f' })]));
   expect(
     await screen.findByText('The higher of the first and the fifth liter of a site counts (R 325.10604f).'),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('shows how many more results above the level would exceed it', async () => {
@@ -67,11 +67,11 @@ test('shows how many more results above the level would exceed it', async () => 
     moreUntilExceedance: 1,
   });
   showPercentiles(eventPercentilesOf([percentile], { populationServed: null, requiredSites: null }));
-  expect(await screen.findByText('No exceedance')).toBeDefined();
+  expect(await screen.findByText('No exceedance')).toBeVisible();
   expect(
     screen.getByText('1 more result above 1,300 µg/L would bring the 90th percentile above the action level.'),
-  ).toBeDefined();
-  expect(screen.getByText(/Enter the population served in the account profile/)).toBeDefined();
+  ).toBeVisible();
+  expect(screen.getByText(/Enter the population served in the account profile/)).toBeVisible();
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   const percentile = { ...exceeding, value: '9', exceeds: false };
   const analyte = anEventPercentile({ percentile, notCounted, notCountedTotal: notCounted.length });
   showPercentiles(eventPercentilesOf([analyte], { requiredSites }));
-  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText('Fewer results than the rule requires') !== null).toBe(requiredSites.reduced === 20);
 });
 
@@ -92,7 +92,7 @@ test('never shows that there is no exceedance before the monitoring periods of c
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['copper'] }} />, {
     responses: [respond(getEventPercentiles, percentiles)],
   });
-  expect(await screen.findByText('No exceedance so far')).toBeDefined();
+  expect(await screen.findByText('No exceedance so far')).toBeVisible();
   expect(screen.queryByText('No exceedance')).toBeNull();
 });
 
@@ -101,7 +101,7 @@ test('an exceedance of a monitoring period shows whatever the number of the even
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: ['lead'], decided: [] }} />, {
     responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
   });
-  expect(await screen.findByText('Exceedance in its monitoring period')).toBeDefined();
+  expect(await screen.findByText('Exceedance in its monitoring period')).toBeVisible();
   expect(screen.queryByText(/No exceedance/)).toBeNull();
 });
 
@@ -115,10 +115,10 @@ test('lists what does not count with the reason, and what the invalidated sample
       }),
     ]),
   );
-  expect(await screen.findByText('With the invalidated samples included: 30.5 µg/L')).toBeDefined();
+  expect(await screen.findByText('With the invalidated samples included: 30.5 µg/L')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Samples not counted for Lead', hidden: true });
-  expect(within(table).getByText('Invalidated')).toBeDefined();
-  expect(screen.getByText('1 sample not counted')).toBeDefined();
+  expect(within(table).getByText('Invalidated')).toBeVisible();
+  expect(screen.getByText('1 sample not counted')).toBeVisible();
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   [{ lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' }, 'The average of the two highest of five results'],
 ] as const)('explains the rank %j', async (rank, text) => {
   showPercentiles(eventPercentilesOf([anEventPercentile({ percentile: { ...exceeding, rank } })]));
-  expect(await screen.findByText(new RegExp(text))).toBeDefined();
+  expect(await screen.findByText(new RegExp(text))).toBeVisible();
 });
 
 test('shows the same samples by the LCRI', async () => {
@@ -146,13 +146,13 @@ test('a lead exceedance of compliance samples lists the notices and their deadli
   );
   lead.unmount();
   showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
-  expect(await screen.findByText('For information only')).toBeDefined();
+  expect(await screen.findByText('For information only')).toBeVisible();
   expect(screen.queryByText(title)).toBeNull();
 });
 
 test('a copper exceedance of compliance samples names the steps that it requires', async () => {
   showPercentiles(eventPercentilesOf([{ ...anEventPercentile(), substance: 'copper', displayName: 'Copper' }]));
-  expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeDefined();
+  expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeVisible();
 });
 
 test('the notices of a lead exceedance lead to the campaigns where the plan has letters', async () => {
@@ -188,8 +188,8 @@ test.each([
         responses: [respond(getEventPercentiles, eventPercentilesOf([anEventPercentile({ tierSelection })]))],
       },
     );
-    expect(await screen.findByText(title)).toBeDefined();
-    expect(screen.getByText(text)).toBeDefined();
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
   },
 );
 
@@ -205,14 +205,14 @@ test.each([
       requiredSites: { standard: 10, reduced: 5 },
     }),
   );
-  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText(/Results of 0 without a detection limit decide/) !== null).toBe(exceeds);
-  expect(screen.getByText(exceeds ? 'No exceedance so far' : 'No exceedance')).toBeDefined();
+  expect(screen.getByText(exceeds ? 'No exceedance so far' : 'No exceedance')).toBeVisible();
 });
 
 test('samples of another program type are for information only', async () => {
   showPercentiles(eventPercentilesOf([anEventPercentile()], { isCompliance: false }));
-  expect(await screen.findByText('For information only')).toBeDefined();
+  expect(await screen.findByText('For information only')).toBeVisible();
 });
 
 test('counts the samples of the event while there are no results', async () => {
@@ -223,15 +223,15 @@ test('counts the samples of the event while there are no results', async () => {
   );
   expect(
     await screen.findByText(/No results count toward the 90th percentile yet\. 40 samples in this event/),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('explains that an event has no lead and copper', async () => {
   showPercentiles(eventPercentilesOf([]));
-  expect(await screen.findByText('No 90th percentile')).toBeDefined();
+  expect(await screen.findByText('No 90th percentile')).toBeVisible();
 });
 
 test('a failure can be retried', async () => {
   show(refuse(getEventPercentiles, 503, 'The database is not available'));
-  expect(await screen.findByText('The 90th percentile could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The 90th percentile could not be loaded')).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('shows each stage with its number, linked to its rows', async () => {
   expect(list.getByRole('link', { name: '8' }).getAttribute('href')).toBe(
     `/events/${event.id}/samples?filters[status]=At%20Lab&filters[status]=Analyzed&filters[status]=Completed`,
   );
-  expect(screen.getByText('28 samples to collect')).toBeDefined();
+  expect(screen.getByText('28 samples to collect')).toBeVisible();
   expect(screen.queryByText(/not included/)).toBeNull();
 });
 
@@ -45,7 +45,7 @@ test.each([
   [-12, 'Ended 12 days ago'],
 ])('%i days to the end: %s', async (daysLeft, text) => {
   show({ daysLeft });
-  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   [{ collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
 ])('with enough samples collected: %o', async (change, text) => {
   show(change);
-  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('lists invalidated samples apart', async () => {
@@ -78,5 +78,5 @@ test('a failure can be retried', async () => {
   showScreen(<EventProgress event={event} />, {
     responses: [refuse(getEventMetrics, 503, 'The database is not available')],
   });
-  expect(await screen.findByText('The progress could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The progress could not be loaded')).toBeVisible();
 });

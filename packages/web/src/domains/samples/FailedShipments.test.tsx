@@ -26,10 +26,10 @@ function show(answer = respond(changeShipments, { updated: 1, unchanged: 0, take
 test('kits that the carrier did not take are named with the reason, and sent again', async () => {
   const { user, requests } = show();
   const note = within(await screen.findByRole('note'));
-  expect(note.getByText('1 kit was not confirmed by the carrier')).toBeDefined();
-  expect(note.getByText(/The address is not known\. Correct the addresses/)).toBeDefined();
+  expect(note.getByText('1 kit was not confirmed by the carrier')).toBeVisible();
+  expect(note.getByText(/The address is not known\. Correct the addresses/)).toBeVisible();
   await user.click(note.getByRole('button', { name: 'Send it to the carrier again' }));
-  expect(await screen.findByText('1 kit is being sent to the carrier')).toBeDefined();
+  expect(await screen.findByText('1 kit is being sent to the carrier')).toBeVisible();
   expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({
     selection: {
       request: {
@@ -45,10 +45,10 @@ test('kits that the carrier did not take are named with the reason, and sent aga
 test('a refusal is shown, and no note without such kits', async () => {
   const refused = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotSet'));
   await refused.user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
-  expect(await screen.findByText(/No carrier is configured\./)).toBeDefined();
+  expect(await screen.findByText(/No carrier is configured\./)).toBeVisible();
   refused.unmount();
   show(undefined, []);
-  expect(await screen.findByText('No kits yet')).toBeDefined();
+  expect(await screen.findByText('No kits yet')).toBeVisible();
   expect(screen.queryByRole('note')).toBeNull();
 });
 
@@ -56,10 +56,10 @@ test('a user records whether the kit was shipped when no carrier is configured',
   const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
   const { user, requests } = show(refuse(changeShipments, 409, 'No carrier is configured.', 'carrierNotAsked'), [lost]);
   await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
-  expect(await screen.findByText(/Ask the carrier, then record its answer/)).toBeDefined();
+  expect(await screen.findByText(/Ask the carrier, then record its answer/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Mark as not shipped' }));
   const window = within(await screen.findByRole('dialog', { name: 'Mark as not shipped' }));
-  expect(window.getByText(/the household gets two kits/)).toBeDefined();
+  expect(window.getByText(/the household gets two kits/)).toBeVisible();
   await user.click(window.getByRole('button', { name: 'Mark as not shipped' }));
   expect(requestsTo(requests, changeShipments).map(({ body }) => (body as { shipment: string }).shipment)).toEqual([
     'By hand',
@@ -72,7 +72,7 @@ test('the kit itself shows its shipment with the ways on', async () => {
   await user.click(await screen.findByRole('button', { name: `Actions for Kit ${kit.code}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'View kit' }));
   const drawer = within(await screen.findByRole('dialog', { name: `Kit ${kit.code}` }));
-  expect(await drawer.findByText('The carrier rejected this kit')).toBeDefined();
+  expect(await drawer.findByText('The carrier rejected this kit')).toBeVisible();
   await user.click(drawer.getByRole('button', { name: 'Ship it yourself' }));
   expect(requestsTo(requests, changeShipments)[0]?.body).toEqual({ kitIds: [kit.id], shipment: 'By hand' });
 });
@@ -81,5 +81,5 @@ test('marks a kit whose answer was lost, and records that the carrier has it ins
   const lost = aKit({ shipment: 'Unconfirmed', shipmentError: 'carrier.example did not respond.' });
   const { user } = show(respond(changeShipments, { updated: 0, unchanged: 0, taken: 1 }), [lost]);
   await user.click(await screen.findByRole('button', { name: 'Ship it yourself' }));
-  expect(await screen.findByText('The carrier already has 1 kit. Don’t ship it yourself.')).toBeDefined();
+  expect(await screen.findByText('The carrier already has 1 kit. Don’t ship it yourself.')).toBeVisible();
 });

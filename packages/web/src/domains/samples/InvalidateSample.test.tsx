@@ -93,7 +93,7 @@ async function decide({ user, dialog }: Pick<Shown, 'user' | 'dialog'>) {
 test('the decision of the State is recorded after showing the percentile before and after', async () => {
   const shown = await open();
   const { user, dialog, requests } = shown;
-  expect(await dialog.findByText(/Only the State can invalidate a sample/)).toBeDefined();
+  expect(await dialog.findByText(/Only the State can invalidate a sample/)).toBeVisible();
   await decide(shown);
   const table = within(
     await dialog.findByRole('table', { name: '90th percentile before and after, January to June 2026' }),
@@ -101,16 +101,16 @@ test('the decision of the State is recorded after showing the percentile before 
   const [, before, after] = table.getByRole('row', { name: /^Lead/ }).children;
   expect(before?.textContent).toMatch(/^17\.4 µg\/LAbove the action level of 15 µg\/L\. Rank 20 of 20 results/);
   expect(after?.textContent).toMatch(/^6 µg\/LNot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
-  expect(dialog.getByText('January to June 2026 would no longer exceed the action level for lead')).toBeDefined();
+  expect(dialog.getByText('January to June 2026 would no longer exceed the action level for lead')).toBeVisible();
   const ofPeriod = within(dialog.getByRole('table', { name: '90th percentile before and after, the year 2026' }));
   expect(ofPeriod.getByRole('row', { name: /^Lead/ }).textContent).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
-  expect(dialog.getByText('the year 2026 would no longer exceed the action level for lead')).toBeDefined();
-  expect(dialog.getByText(/would be listed as no longer required/)).toBeDefined();
-  expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeDefined();
-  expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeDefined();
+  expect(dialog.getByText('the year 2026 would no longer exceed the action level for lead')).toBeVisible();
+  expect(dialog.getByText(/would be listed as no longer required/)).toBeVisible();
+  expect(dialog.getByText(/^Replacement sample (was )?due by 06-30-2026$/)).toBeVisible();
+  expect(dialog.getByText(/cannot be undone.*must still be reported/)).toBeVisible();
   const lists = requestsTo(requests, listSamples).length;
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
-  expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeDefined();
+  expect(await dialog.findByText('Sample 4 was invalidated. Its results stay on record.')).toBeVisible();
   expect(requestsTo(requests, invalidateSamples).map(({ body }) => body)).toEqual([
     {
       samples: [{ sampleId: aSampleRow().id, statusReason: 3 }],
@@ -160,12 +160,12 @@ test('the replacement kit is named before it is ordered, and after [B5.18]', asy
     dialog.getByText(
       'It gets a new sample number. One replacement kit (Lead and copper, first liter, WTK-LC-1) is ordered now, in addition to the first kit for this site. The program’s shipping vendor sends it.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(resend);
   await decide(shown);
-  expect(await dialog.findByText('1 replacement sample and 1 replacement kit')).toBeDefined();
+  expect(await dialog.findByText('1 replacement sample and 1 replacement kit')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Invalidate Sample 4' }));
-  expect(await dialog.findByText('1 replacement kit was ordered.')).toBeDefined();
+  expect(await dialog.findByText('1 replacement kit was ordered.')).toBeVisible();
   expect(requestsTo(requests, invalidateSamples)[0]?.body).toMatchObject({ resend: true });
 });
 
@@ -216,10 +216,10 @@ describe('several samples in one window', () => {
       await dialog.findByText(
         'The sample container was damaged in transit (4); The site did not meet the site selection criteria (5)',
       ),
-    ).toBeDefined();
-    expect(dialog.getByText(/^Replacement samples (were |was )?due by/)).toBeDefined();
+    ).toBeVisible();
+    expect(dialog.getByText(/^Replacement samples (were |was )?due by/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Invalidate 2 samples' }));
-    expect(await dialog.findByText('2 samples were invalidated. Their results stay on record.')).toBeDefined();
+    expect(await dialog.findByText('2 samples were invalidated. Their results stay on record.')).toBeVisible();
     expect(requestsTo(requests, previewInvalidations)[0]?.body).toEqual({ sampleIds: rows.map(({ id }) => id) });
     expect(requestsTo(requests, invalidateSamples)[0]?.body).toMatchObject({
       samples: [
@@ -232,7 +232,7 @@ describe('several samples in one window', () => {
   test('does not invalidate samples of several events together, because each has its own percentile', async () => {
     const [first = aSampleRow(), second = aSampleRow()] = rows;
     const { dialog, requests } = await openAll([first, { ...second, samplingEvent: { id: 'other', name: 'Other' } }]);
-    expect(await dialog.findByText('The samples are from more than one event')).toBeDefined();
+    expect(await dialog.findByText('The samples are from more than one event')).toBeVisible();
     expect(requestsTo(requests, previewInvalidations)).toEqual([]);
   });
 });
@@ -253,12 +253,12 @@ test('a preview that can’t be loaded can be loaded again', async () => {
   const alert = await dialog.findByRole('alert');
   expect(alert.textContent).toContain('The effects of the invalidation could not be loaded');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByRole('combobox', { name: /State’s reason/ })).toBeDefined();
+  expect(await dialog.findByRole('combobox', { name: /State’s reason/ })).toBeVisible();
 });
 
 test('nothing can be decided while the preview loads', async () => {
   const { dialog } = await open({ preview: neverRespond(previewInvalidations) });
-  expect(await dialog.findByRole('region', { name: 'Loading' })).toBeDefined();
+  expect(await dialog.findByRole('region', { name: 'Loading' })).toBeVisible();
   expect(dialog.queryByRole('combobox')).toBeNull();
 });
 

@@ -84,9 +84,9 @@ test('says that the requests could not be loaded, and loads them again', async (
       inTurn(listInvalidationRequests, refuse(listInvalidationRequests, 403, 'No access.'), listed(aRequest())),
     ],
   });
-  expect(await screen.findByText('The invalidation requests could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The invalidation requests could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('note')).toBeDefined();
+  expect(await screen.findByRole('note')).toBeVisible();
 });
 
 function openDrawer(named: string, ...responses: readonly Responses[]) {
@@ -110,7 +110,7 @@ test('a request is sent with its reason, and shows what a granted one would chan
     }),
     respond(createInvalidationRequest, aRequest()),
   );
-  expect(await screen.findByRole('table', { name: /^90th percentile before and after/ })).toBeDefined();
+  expect(await screen.findByRole('table', { name: /^90th percentile before and after/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Record request' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Reason: Choose the reason for your request');
   await user.selectOptions(screen.getByLabelText(/^Reason/), '3');
@@ -143,10 +143,10 @@ test('a refusal needs its day, and is sent for the open request', async () => {
 
 test('an address of an outcome without an open request says so; while it loads, no form is shown', async () => {
   const { unmount } = openDrawer('withdrawn', listed(refused));
-  expect(await screen.findByText('No open request')).toBeDefined();
+  expect(await screen.findByText('No open request')).toBeVisible();
   unmount();
   openDrawer('withdrawn', neverRespond(listInvalidationRequests));
-  expect(await screen.findByRole('dialog', { name: 'Withdraw request for Sample 4' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Withdraw request for Sample 4' })).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });
 

@@ -71,15 +71,15 @@ test('selected samples move to another event after a summary', async () => {
     'Fall only',
   ]);
   await choose(shown);
-  expect(await dialog.findByRole('heading', { name: 'Confirm' })).toBeDefined();
-  expect(dialog.getByText('4 and 5')).toBeDefined();
-  expect(dialog.getByText('Created in the wrong event')).toBeDefined();
+  expect(await dialog.findByRole('heading', { name: 'Confirm' })).toBeVisible();
+  expect(dialog.getByText('4 and 5')).toBeVisible();
+  expect(dialog.getByText('Created in the wrong event')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: /Move to/ }).value).toBe(there.id);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
-  expect(await dialog.findByText('2 samples were moved to Extra taps.')).toBeDefined();
-  expect(dialog.getByText('1 location was assigned to Extra taps.')).toBeDefined();
+  expect(await dialog.findByText('2 samples were moved to Extra taps.')).toBeVisible();
+  expect(dialog.getByText('1 location was assigned to Extra taps.')).toBeVisible();
   expect(requestsTo(requests, moveSamples).map(({ body }) => body)).toEqual([
     {
       sampleIds: [first.id, second.id],
@@ -118,24 +118,24 @@ test('an event with other dates than the collection is blocked, with the sample'
     shown.dialog.getByText(
       'Sample 4 was collected on 03-10-2026, outside the dates of Fall only (09-01-2026 to 12-31-2026).',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(shown.dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
 });
 
 test('completed samples remain in their event', async () => {
   const shown = await open({ rows: [first, aSampleRow({ ...second, status: 4, statusLabel: 'Completed' })] });
   await choose(shown);
-  expect(shown.dialog.getByText(/^Sample 5 is Completed and cannot be moved\./)).toBeDefined();
+  expect(shown.dialog.getByText(/^Sample 5 is Completed and cannot be moved\./)).toBeVisible();
 });
 
 test('samples of several programs, and samples without another event, are explained', async () => {
   const elsewhere = aSampleRow({ ...second, program: { ...program, id: id('c9') } });
   const { dialog, unmount } = await open({ rows: [first, elsewhere] });
-  expect(await dialog.findByText('The samples are from more than one program')).toBeDefined();
+  expect(await dialog.findByText('The samples are from more than one program')).toBeVisible();
   unmount();
   overlayStore.change([]);
   const alone = await open({ events: respond(listSamplingEvents, pageOf([here, finished, otherKit])) });
-  expect(await alone.dialog.findByText('No event to move to')).toBeDefined();
+  expect(await alone.dialog.findByText('No event to move to')).toBeVisible();
 });
 
 test('events that can’t be loaded can be loaded again', async () => {
@@ -145,7 +145,7 @@ test('events that can’t be loaded can be loaded again', async () => {
   });
   const alert = await dialog.findByRole('alert');
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByRole('option', { name: 'Extra taps' })).toBeDefined();
+  expect(await dialog.findByRole('option', { name: 'Extra taps' })).toBeVisible();
 });
 
 test('a refusal of the server keeps the dialog open', async () => {

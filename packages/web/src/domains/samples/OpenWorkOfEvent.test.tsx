@@ -14,7 +14,7 @@ const completed = aSamplingEvent({ status: 'Completed' });
 test('a closed event warns of its open samples and kits, with links to exactly these', async () => {
   show(completed, respond(countOpenWork, { samples: 3, kits: 1 }));
   const note = within(await screen.findByRole('note'));
-  expect(note.getByText('The event is Completed, and work is still open')).toBeDefined();
+  expect(note.getByText('The event is Completed, and work is still open')).toBeVisible();
   const hrefOf = (name: string) => decodeURIComponent(note.getByRole('link', { name }).getAttribute('href') ?? '');
   expect(hrefOf('3 samples without results')).toBe(
     `/events/${completed.id}/samples?filters[status]=New&filters[status]=Collected&filters[status]=At+Lab`,
@@ -39,5 +39,5 @@ test('an active event is not counted before it ends; a closed one without open w
 
 test('says that the open work could not be loaded', async () => {
   show(completed, refuse(countOpenWork, 403, 'No access.'));
-  expect(await screen.findByText('The open samples and kits could not be loaded')).toBeDefined();
+  expect(await screen.findByText('The open samples and kits could not be loaded')).toBeVisible();
 });

@@ -57,12 +57,12 @@ test('kits of selected locations are ordered in two steps; only active events ar
     'Field tests (Tap sampling 2026)',
   ]);
   await choose(shown, here.name);
-  expect(dialog.getByText('3 locations')).toBeDefined();
+  expect(dialog.getByText('3 locations')).toBeVisible();
   expect(dialog.getByRole<HTMLInputElement>('switch', { name: /Create Kits Now/ }).checked).toBe(true);
   // [A9.9]: the sum across distinct SKUs.
   expect(dialog.getByText('Samples per location').nextElementSibling?.textContent).toBe('2');
   await user.click(dialog.getByRole('button', { name: 'Order kits' }));
-  expect(await screen.findByText('Created 3 kits for 3 locations')).toBeDefined();
+  expect(await screen.findByText('Created 3 kits for 3 locations')).toBeVisible();
   expect(requestsTo(requests, orderKits).map(({ body }) => body)).toEqual([
     { selection, programId: here.programId, samplingEventId: here.id, createKitsNow: true },
   ]);
@@ -74,7 +74,7 @@ test('Back returns to the events and clears the chosen one [A4.8, B4.20]', async
   await choose(shown, here.name);
   await shown.user.click(shown.dialog.getByRole('button', { name: 'Back' }));
   expect((await shown.dialog.findByRole<HTMLSelectElement>('combobox')).value).toBe('');
-  expect(shown.dialog.getByText('Please select a valid sampling event first')).toBeDefined();
+  expect(shown.dialog.getByText('Please select a valid sampling event first')).toBeVisible();
 });
 
 test('a field test has no Create Kits Now and only assigns the locations [A9.10, B9.6]', async () => {
@@ -82,7 +82,7 @@ test('a field test has no Create Kits Now and only assigns the locations [A9.10,
   await choose(shown, 'Field tests');
   expect(shown.dialog.queryByRole('switch')).toBeNull();
   await shown.user.click(shown.dialog.getByRole('button', { name: 'Assign to event' }));
-  expect(await screen.findByText('1 location was assigned to Field tests. No kits were created.')).toBeDefined();
+  expect(await screen.findByText('1 location was assigned to Field tests. No kits were created.')).toBeVisible();
   expect(requestsTo(shown.requests, orderKits)[0]?.body).toMatchObject({ createKitsNow: false });
 });
 

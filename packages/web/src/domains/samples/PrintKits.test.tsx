@@ -17,7 +17,7 @@ async function print(responses: Responses, label: string) {
 
 test.each(kitDocuments)('the selected kits are printed as %s', async (document) => {
   const { requests } = await print(respondWithFile(downloadKitDocument, 'kits.pdf'), kitDocumentLabels[document]);
-  expect(await screen.findByText('kits.pdf is in your downloads')).toBeDefined();
+  expect(await screen.findByText('kits.pdf is in your downloads')).toBeVisible();
   expect(requestsTo(requests, downloadKitDocument)[0]?.body).toEqual({ document, selection });
 });
 
@@ -25,5 +25,5 @@ test('why a file cannot be created is shown', async () => {
   await print(refuse(downloadKitDocument, 422, 'These characters can’t be printed: “水”.'), 'Packing list');
   expect(
     await screen.findByText('The file could not be created. These characters can’t be printed: “水”.'),
-  ).toBeDefined();
+  ).toBeVisible();
 });

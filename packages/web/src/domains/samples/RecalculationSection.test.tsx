@@ -29,13 +29,13 @@ const open = (responses: readonly Responses[]) => showScreen(<RecalculationSecti
 test('a long report shows that it lists only the newest results', async () => {
   const items = [recalculated, { ...recalculated, id: '01995b1e-7c1a-7000-8000-0000000000b2' }];
   open([respond(listRecalculatedResults, { total: 1200, items })]);
-  expect(await screen.findByText('The newest 2 of 1,200 recalculated results')).toBeDefined();
+  expect(await screen.findByText('The newest 2 of 1,200 recalculated results')).toBeVisible();
 });
 
 test('explains when a result would be listed while none was recalculated', async () => {
   open([respond(listRecalculatedResults, { total: 0, items: [] })]);
-  expect(await screen.findByText('No recalculated results')).toBeDefined();
-  expect(screen.getByText(/When a calculation rule changes/)).toBeDefined();
+  expect(await screen.findByText('No recalculated results')).toBeVisible();
+  expect(screen.getByText(/When a calculation rule changes/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Export results' })).toBeNull();
 });
 
@@ -53,7 +53,7 @@ test('shows why a report can’t be loaded, and loads it again', async () => {
       respond(listRecalculatedResults, { total: 1, items: [recalculated] }),
     ),
   ]);
-  expect(await screen.findByRole('heading', { name: 'The report could not be loaded' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The report could not be loaded' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1 recalculated result')).toBeDefined();
+  expect(await screen.findByText('1 recalculated result')).toBeVisible();
 });

@@ -82,7 +82,7 @@ test('a saved result closes the form with a message', async () => {
   await fill('Laboratory', 'CT-PH-0042');
   await press('Save result');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(screen.getByText('The result was saved')).toBeDefined();
+  expect(screen.getByText('The result was saved')).toBeVisible();
   expect(requestsTo(requests, reportResults)[0]?.body.results).toMatchObject([
     {
       sampleId: withoutResults.id,
@@ -103,7 +103,7 @@ test('a level that looks like a slip of the unit is confirmed, and again after i
   await fill('Result', '0.022');
   expect(
     form.getByText(/Lead of 0.022 µg\/L is unusually low. The laboratory may have measured it in mg\/L/),
-  ).toBeDefined();
+  ).toBeVisible();
   await press('Save result');
   expect(form.getAllByText(/Correct the unit, or confirm/).length).toBeGreaterThan(0);
   await user.click(checkbox());
@@ -127,7 +127,7 @@ test('a result that a laboratory reported meanwhile is not saved twice, with a m
   await fill('Result', '3.1');
   await press('Save result');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(screen.getByText('This result is already recorded')).toBeDefined();
+  expect(screen.getByText('This result is already recorded')).toBeVisible();
 });
 
 test('a refusal of the server is shown at its field without the row of the request', async () => {
@@ -162,7 +162,7 @@ test('an unexpected failure keeps what was typed and shows a contact', async () 
   await press('Save result');
   const alert = await form.findByRole('alert');
   expect(within(alert).getByRole('link').getAttribute('href')).toContain('mailto:support@curbstop.example');
-  expect(screen.getByText('The result could not be saved')).toBeDefined();
+  expect(screen.getByText('The result could not be saved')).toBeVisible();
   expect(field('Result').value).toBe('3.1');
 });
 
@@ -171,7 +171,7 @@ test('leaving a form with a typed result is confirmed first', async () => {
   await fill('Result', '3.1');
   await press('Cancel');
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-  expect(dialog.getByText('Your changes to this result have not been saved.')).toBeDefined();
+  expect(dialog.getByText('Your changes to this result have not been saved.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
@@ -192,7 +192,7 @@ test('a correction starts with the result as reported, and its analyte can becom
   expect(optionsOf('Analyte')).toEqual(['Choose an analyte', 'Lead', 'Copper']);
   expect(
     form.getByText(/If the result is worse than the recorded one, deadlines for notices start on this date\./),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(form.getByRole('status').textContent).toContain('Finding: Exceedance, value 17.4 µg/L');
 });
 
@@ -204,7 +204,7 @@ test('a correction is sent with its reason and the version that was opened', asy
   await fill('Reason', 'Digits were swapped');
   await press('Save correction');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(screen.getByText('The result was corrected')).toBeDefined();
+  expect(screen.getByText('The result was corrected')).toBeVisible();
   expect(requestsTo(requests, correctResult)[0]).toMatchObject({
     params: { id: aResult().id },
     body: { version: 1, reason: 'Digits were swapped', result: { analyteId: 1, result: '0.0147', unit: 'mg/L' } },
@@ -269,6 +269,6 @@ test('a result of a completed sample can be corrected but not withdrawn', async 
     responses: () => undefined,
   });
   const form = within(await screen.findByRole('form', { name: 'Correct result' }));
-  expect(form.getByRole('button', { name: 'Save correction' })).toBeDefined();
+  expect(form.getByRole('button', { name: 'Save correction' })).toBeVisible();
   expect(form.queryByRole('button', { name: 'Withdraw result' })).toBeNull();
 });

@@ -67,8 +67,8 @@ test('each form of a sample has its own title', async () => {
 
 test('explains that the result of an address was withdrawn', async () => {
   const { drawer } = await open('01995b1e-7c1a-7000-8000-0000000000b9');
-  expect(drawer.getByText('This result was withdrawn')).toBeDefined();
-  expect(drawer.getByText('The change history shows when, by whom and why.')).toBeDefined();
+  expect(drawer.getByText('This result was withdrawn')).toBeVisible();
+  expect(drawer.getByText('The change history shows when, by whom and why.')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
 });
 
@@ -76,17 +76,17 @@ test.each(['sample', 'result', aResult().id])(
   'who may only read gets no form for %s, also by its address',
   async (named) => {
     const { drawer } = await open(named, { permissions: ['pws:read'] });
-    expect(drawer.getByText('You don’t have permission to edit samples.')).toBeDefined();
+    expect(drawer.getByText('You don’t have permission to edit samples.')).toBeVisible();
     expect(screen.queryByRole('form')).toBeNull();
   },
 );
 
 test('who may add enters results and does not edit the sample', async () => {
   const { unmount } = await open('result', { permissions: ['pws:read', 'pws:create'] });
-  expect(screen.getByRole('form', { name: 'Enter result' })).toBeDefined();
+  expect(screen.getByRole('form', { name: 'Enter result' })).toBeVisible();
   unmount();
   const { drawer } = await open('sample', { permissions: ['pws:read', 'pws:create'] });
-  expect(drawer.getByText('You don’t have permission to edit samples.')).toBeDefined();
+  expect(drawer.getByText('You don’t have permission to edit samples.')).toBeVisible();
 });
 
 test('the days and the laboratory’s number are saved with the version that was opened', async () => {
@@ -95,7 +95,7 @@ test('the days and the laboratory’s number are saved with the version that was
   enter(/^Lab/, ' L-78 ');
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(screen.getByText('The sample was saved')).toBeDefined();
+  expect(screen.getByText('The sample was saved')).toBeVisible();
   expect(requestsTo(requests, updateSample)[0]?.body).toEqual({
     version: 2,
     collectedOn: '2026-03-09',
@@ -134,7 +134,7 @@ test('a sample is not called saved while its form is open and waits for the new 
   enter(/^Lab/, 'L-78');
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   await waitFor(() => expect(requestsTo(requests, getSample)).toHaveLength(2));
-  expect(screen.getByRole('form', { name: 'Edit sample' })).toBeDefined();
+  expect(screen.getByRole('form', { name: 'Edit sample' })).toBeVisible();
   expect(screen.queryByText('The sample was saved')).toBeNull();
 });
 
@@ -172,7 +172,7 @@ test('shows why a save was refused and keeps what was entered', async () => {
   enter(/^Lab/, 'L-78');
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('The sample is completed and can’t be changed.');
-  expect(screen.getByText('The sample could not be saved')).toBeDefined();
+  expect(screen.getByText('The sample could not be saved')).toBeVisible();
   expect(valueOf(/^Lab/)).toBe('L-78');
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -182,7 +182,7 @@ test('closing the drawer with changes needs confirmation', async () => {
   enter(/^Lab/, 'L-78');
   await user.keyboard('{Escape}');
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-  expect(dialog.getByText('Your changes to this sample have not been saved.')).toBeDefined();
+  expect(dialog.getByText('Your changes to this sample have not been saved.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
   expect(valueOf(/^Lab/)).toBe('L-78');
@@ -193,7 +193,7 @@ test('records whether a sample of another program counts, with the reason', asyn
   const of = aSample({ isForCompliance: false });
   const { drawer, requests } = await open('counting', { of, responses: [respond(decideCounting, { decided: 1 })] });
   enter(/Counts for compliance/, 'no');
-  expect(drawer.getByText(/left out and listed under “Not counted”/)).toBeDefined();
+  expect(drawer.getByText(/left out and listed under “Not counted”/)).toBeVisible();
   fireEvent.click(drawer.getByRole('button', { name: 'Save decision' }));
   expect(drawer.getAllByText('Required').length).toBeGreaterThan(0);
   expect(requestsTo(requests, decideCounting)).toEqual([]);
@@ -210,5 +210,5 @@ test('records whether a sample of another program counts, with the reason', asyn
 
 test('a sample of a program for compliance has no such decision', async () => {
   const { drawer } = await open('counting', {});
-  expect(drawer.getByText('This sample counts')).toBeDefined();
+  expect(drawer.getByText('This sample counts')).toBeVisible();
 });

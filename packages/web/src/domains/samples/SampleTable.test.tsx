@@ -118,7 +118,7 @@ test('samples are selected one by one, for a copy; all that match can’t be', a
   const { user } = await open({ rows: [row, aSampleRow({ id: '01995b1e-7c1a-7000-8000-0000000000a2', number: 5 })] });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   const bar = within(await screen.findByRole('group', { name: 'Selected samples' }));
-  expect(bar.getByText('2 samples selected')).toBeDefined();
-  expect(bar.getByRole('button', { name: 'Copy as CSV' })).toBeDefined();
+  expect(bar.getByText('2 samples selected')).toBeVisible();
+  expect(bar.getByRole('button', { name: 'Copy as CSV' })).toBeVisible();
   expect(bar.queryByRole('button', { name: /^Select all/ })).toBeNull();
 });

@@ -120,7 +120,7 @@ test('counts that can’t be loaded are not shown as zero', async () => {
   expect(alert.textContent).toContain('The detection counts could not be loaded');
   expect(screen.queryByRole('list', { name: 'Detection counts' })).toBeNull();
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('list', { name: 'Detection counts' })).toBeDefined();
+  expect(await screen.findByRole('list', { name: 'Detection counts' })).toBeVisible();
 });
 
 test('counts show no number before they are loaded', async () => {
@@ -162,7 +162,7 @@ test('a row shows status, finding and day, and leads to its sample', async () =>
 test('samples are created for every location of the event, and their number is shown', async () => {
   const { user, requests } = showPart(<SamplesOfEvent event={event} />);
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
-  expect(await screen.findByText('40 samples were created')).toBeDefined();
+  expect(await screen.findByText('40 samples were created')).toBeVisible();
   expect(requestsTo(requests, createSamples)).toMatchObject([
     {
       params: { programId: event.programId, eventId: event.id },
@@ -182,7 +182,7 @@ test.each([
 ])('an event %s creates nothing and shows the reason', async (_, first, words) => {
   const { user } = showPart(<SamplesOfEvent event={event} />, { first: [first] });
   await user.click((await screen.findAllByRole('button', { name: 'Create samples' }))[0] as HTMLElement);
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test.each([
@@ -191,13 +191,13 @@ test.each([
   ['an event of filters', aSamplingEvent({ eventType: 'Pitcher/Filter', kit: null }), {}],
 ])('%s: no samples are created', async (_, one, around) => {
   showPart(<SamplesOfEvent event={one} />, { ...around, rows: [] });
-  expect(await screen.findByRole('heading', { name: 'No samples yet' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No samples yet' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create samples' })).toBeNull();
 });
 
 test('an event without sampling counts no findings', async () => {
   const { requests } = showPart(<SamplesOfEvent event={aSamplingEvent({ kit: null })} />, { rows: [] });
-  expect(await screen.findByText('This event does not include sampling.')).toBeDefined();
+  expect(await screen.findByText('This event does not include sampling.')).toBeVisible();
   expect(requestsTo(requests, countDetections)).toEqual([]);
 });
 
@@ -253,14 +253,14 @@ test('shows the strictest action level without the day of collection', async () 
 
 test('the analytes without a result are named, and who may report enters one', async () => {
   results();
-  expect(await screen.findByText(/^No result yet for Copper\./)).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Enter result' })).toBeDefined();
+  expect(await screen.findByText(/^No result yet for Copper\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Enter result' })).toBeVisible();
 });
 
 test('a completed sample accepts later and corrected results, and shows when its results changed', async () => {
   results(aSample({ status: 4, statusLabel: 'Completed' }));
-  expect(await screen.findByRole('button', { name: 'Enter result' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Correct result for Lead' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Enter result' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Correct result for Lead' })).toBeVisible();
 });
 
 test.each([
@@ -281,8 +281,8 @@ test('a sample links to its location, event and program', async () => {
     ['January to June 2026', `/events/${aSample().samplingEvent.id}`],
     ['Tap sampling 2026', `/programs/${aSample().program.id}`],
   ]);
-  expect(screen.getByText('03-11-2026')).toBeDefined();
-  expect(screen.getByText('LB-7')).toBeDefined();
+  expect(screen.getByText('03-11-2026')).toBeVisible();
+  expect(screen.getByText('LB-7')).toBeVisible();
 });
 
 const recalculated: RecalculatedResult = {
@@ -309,7 +309,7 @@ test('a recalculated result shows both findings and the reason, and its sample',
   showPart(<RecalculationSection />, {
     first: [respond(listRecalculatedResults, { total: 201, items: [recalculated] })],
   });
-  expect(await screen.findByText('The newest 1 of 201 recalculated results')).toBeDefined();
+  expect(await screen.findByText('The newest 1 of 201 recalculated results')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sample 4' }).getAttribute('href')).toBe('/samples/s1');
   expect(await cells(/^Sample 4/)).toEqual([
     '<5 µg/LLead',
@@ -336,9 +336,9 @@ test('downloads the report, and shows why a download failed', async () => {
     await user.click(await screen.findByRole('menuitem', { name }));
   };
   await download(/^CSV/);
-  expect(await screen.findByText('recalculated.csv is in your downloads')).toBeDefined();
+  expect(await screen.findByText('recalculated.csv is in your downloads')).toBeVisible();
   await download(/^Excel/);
-  expect(await screen.findByText('The results could not be exported. The database is busy.')).toBeDefined();
+  expect(await screen.findByText('The results could not be exported. The database is busy.')).toBeVisible();
   expect(requestsTo(requests, downloadRecalculatedResults).map(({ params }) => params['format'])).toEqual([
     'csv',
     'xlsx',
@@ -350,5 +350,5 @@ test.each([
   ['shows its error', refuse(listRecalculatedResults, 500, 'The database is busy.'), 'The report could not be loaded'],
 ])('the report of recalculated results %s', async (_, first, title) => {
   showPart(<RecalculationSection />, { first: [first] });
-  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });

@@ -41,9 +41,9 @@ test('a hand scanner types a code and Enter: the kit changes, and the field wait
   expect(document.activeElement).toBe(field);
   for (const code of ['k00000195', 'K00000195', 'K00000199']) await user.keyboard(`${code}{Enter}`);
   expect(document.activeElement).toBe(field);
-  expect(await dialog.findByText('Changed to Delivered')).toBeDefined();
-  expect(await dialog.findByText('Was already Delivered')).toBeDefined();
-  expect(await dialog.findByText(/K00000199 is not a kit code/)).toBeDefined();
+  expect(await dialog.findByText('Changed to Delivered')).toBeVisible();
+  expect(await dialog.findByText('Was already Delivered')).toBeVisible();
+  expect(await dialog.findByText(/K00000199 is not a kit code/)).toBeVisible();
   expect(requestsTo(requests, updateKitStatuses).map(({ body }) => body)).toEqual([
     { codes: ['K00000195'], status: 'Delivered' },
     { codes: ['K00000195'], status: 'Delivered' },
@@ -54,7 +54,7 @@ test('a hand scanner types a code and Enter: the kit changes, and the field wait
 test('explains that a device has no camera', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Scan kits' }));
-  expect(await screen.findByText(/This browser cannot use the camera/)).toBeDefined();
+  expect(await screen.findByText(/This browser cannot use the camera/)).toBeVisible();
 });
 
 test('selected kits get a status that all of them can change to', async () => {
@@ -69,7 +69,7 @@ test('selected kits get a status that all of them can change to', async () => {
   ]);
   await user.selectOptions(choice, 'Delivered');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
-  expect(await screen.findByText('2 kits changed to Delivered')).toBeDefined();
+  expect(await screen.findByText('2 kits changed to Delivered')).toBeVisible();
   expect(requestsTo(requests, updateKitStatuses)[0]?.body).toMatchObject({ status: 'Delivered' });
 });
 
@@ -94,7 +94,7 @@ test('a kit shows its samples and its history', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions for Kit K00000195' }));
   await user.click(await screen.findByRole('menuitem', { name: 'View kit' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Kit K00000195' }));
-  expect(await drawer.findByText(/by Dana Lee/)).toBeDefined();
+  expect(await drawer.findByText(/by Dana Lee/)).toBeVisible();
 });
 
 test('all kits that match the filter are changed as one selection', async () => {
@@ -109,10 +109,10 @@ test('all kits that match the filter are changed as one selection', async () => 
   await user.click(await screen.findByRole('button', { name: /Select all 340/ }));
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update kit status' }));
-  expect(await dialog.findByText('340 kits selected. If one can’t be changed, none will be.')).toBeDefined();
+  expect(await dialog.findByText('340 kits selected. If one can’t be changed, none will be.')).toBeVisible();
   await user.selectOptions(dialog.getByRole('combobox', { name: /New status/ }), 'Shipped');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
-  expect(await screen.findByText('340 kits changed to Shipped')).toBeDefined();
+  expect(await screen.findByText('340 kits changed to Shipped')).toBeVisible();
   expect(requestsTo(requests, updateKitStatuses)[0]?.body).toEqual({
     status: 'Shipped',
     selection: { request: { filters: { eventId: [event.id] }, searchTerm: '' }, expectedCount: 340 },
@@ -138,8 +138,8 @@ test('a file of kits is sent with the status of rows without one, and its outcom
   expect(request.parts?.get('status')).toBe('Shipped');
   expect(request.parts?.get('file')).toMatchObject({ name: 'kits.csv' });
   request.query(200, { updated: 3, unchanged: 1 });
-  expect(await dialog.findByText('3 kits changed.')).toBeDefined();
-  expect(dialog.getByText('1 kit already had this status.')).toBeDefined();
+  expect(await dialog.findByText('3 kits changed.')).toBeVisible();
+  expect(dialog.getByText('1 kit already had this status.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -154,6 +154,6 @@ test('a refused file lists its rows, and another file can be chosen', async () =
       { code: 'invalidRow', property: 'row 2', detail: 'Row 2: K12 is not a kit code.' },
     ],
   });
-  expect(await dialog.findByText('Row 2: K12 is not a kit code.')).toBeDefined();
-  expect(dialog.getByLabelText(/^File of kits/)).toBeDefined();
+  expect(await dialog.findByText('Row 2: K12 is not a kit code.')).toBeVisible();
+  expect(dialog.getByLabelText(/^File of kits/)).toBeVisible();
 });

@@ -34,7 +34,7 @@ describe('invalidating all samples that match', () => {
       neverRespond(previewInvalidation),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
-    expect(await screen.findByRole('dialog', { name: /^Invalidate/ })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: /^Invalidate/ })).toBeVisible();
     const query = requestsTo(requests, listSamples)[0]?.query;
     expect(query?.get('searchTerm')).toBe('elm');
     expect(query?.getAll('filters[status]')).toEqual(['3']);
@@ -44,14 +44,14 @@ describe('invalidating all samples that match', () => {
     const { requests, user } = show(matchingOf(maxSelectedIds + 1), []);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
     const most = maxSelectedIds.toLocaleString('en-US');
-    expect(await screen.findByText(`At most ${most} samples can be invalidated at once. Add a filter.`)).toBeDefined();
+    expect(await screen.findByText(`At most ${most} samples can be invalidated at once. Add a filter.`)).toBeVisible();
     expect(requestsTo(requests, listSamples)).toEqual([]);
   });
 
   test('shows why the samples could not be loaded, and opens no window', async () => {
     const { user } = show(matchingOf(2), [refuse(listSamples, 503, 'The database is busy.')]);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
-    expect(await screen.findByText('The database is busy.')).toBeDefined();
+    expect(await screen.findByText('The database is busy.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -98,9 +98,9 @@ describe('the summary before samples are completed', () => {
       matchingOf(340),
     );
     expect(valueOf(dialog, 'Samples')).toBe('All 340 that match the search and filters of the list');
-    expect(dialog.getByText(/^If one can’t be changed, none will be\./)).toBeDefined();
+    expect(dialog.getByText(/^If one can’t be changed, none will be\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Complete 340 samples' }));
-    expect(await dialog.findByText('340 samples were completed.')).toBeDefined();
+    expect(await dialog.findByText('340 samples were completed.')).toBeVisible();
     expect(onDone).toHaveBeenCalledOnce();
     expect(requestsTo(requests, completeSamples).map(({ body }) => body)).toEqual([
       { selection: matchingOf(340), certified: true },

@@ -79,7 +79,7 @@ describe('the kits of an event', () => {
       'View location',
     ]);
     await user.click(screen.getByRole('checkbox', { name: 'Select Kit K00000195' }));
-    expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Print' })).toBeVisible();
     for (const name of ['Update status', 'Update by file', 'Scan kits', 'Order kits'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('the kits of an event', () => {
     ['a completed event', aSamplingEvent({ status: 'Completed' }), /^Order one kit for each location/, 0],
   ] as const)('while there are none for %s, it is explained what to do', async (_, of, sentence, buttons) => {
     showKits([], { of });
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
     // One in the tools, one in place of the table.
     expect(screen.queryAllByRole('button', { name: 'Order kits' })).toHaveLength(buttons * 2);
   });
@@ -219,7 +219,7 @@ describe('the status of kits', () => {
     const { choose, dialog } = await open([aKit(), aKit({ id: id('72'), code: 'K00000292' })]);
     await choose('Shipped');
     expect(dialog.queryByRole('textbox', { name: 'Tracking number' })).toBeNull();
-    expect(dialog.getByText('2 kits selected. If one can’t be changed, none will be.')).toBeDefined();
+    expect(dialog.getByText('2 kits selected. If one can’t be changed, none will be.')).toBeVisible();
   });
 
   test.each([
@@ -231,7 +231,7 @@ describe('the status of kits', () => {
     ],
   ])('cannot be changed for %s, with the reason', async (_, kits, title) => {
     const { dialog } = await open(kits);
-    expect(await dialog.findByText(title)).toBeDefined();
+    expect(await dialog.findByText(title)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Update status' })).toBeNull();
   });
 
@@ -258,7 +258,7 @@ describe('the status of kits', () => {
     const { choose, update } = await open([aKit()], [respond(updateKitStatuses, counts)]);
     await choose('Shipped');
     await update();
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 });
 
@@ -290,7 +290,7 @@ describe('ordering kits', () => {
     const { press } = await open([ordered(overrides)]);
     await press('Next');
     await press('Order kits');
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   test('for all locations of an event sends each of them', async () => {
@@ -315,7 +315,7 @@ describe('ordering kits', () => {
     await press('Order kits');
     expect(
       await screen.findByText('This event has no locations yet. Assign locations, then order their kits.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(sentBodies()).toEqual([]);
   });
 
@@ -326,7 +326,7 @@ describe('ordering kits', () => {
     expect(dialog.queryByText(/^Locations that are not in/)).toBeNull();
     await press('Assign to event');
     await waitFor(() => expect(sentBodies()[0]).toMatchObject({ createKitsNow: false }));
-    expect(await screen.findByText(`2 locations were assigned to ${event.name}. No kits were created.`)).toBeDefined();
+    expect(await screen.findByText(`2 locations were assigned to ${event.name}. No kits were created.`)).toBeVisible();
   });
 
   test('is sent once while it is on its way', async () => {
@@ -338,7 +338,7 @@ describe('ordering kits', () => {
 
   test('needs an active event with a kit', async () => {
     const { dialog } = await open([respond(listSamplingEvents, pageOf([aSamplingEvent({ kit: null })]))]);
-    expect(await dialog.findByText('No active event with a kit')).toBeDefined();
+    expect(await dialog.findByText('No active event with a kit')).toBeVisible();
   });
 
   test('requests the events again after a failure', async () => {
@@ -346,7 +346,7 @@ describe('ordering kits', () => {
       inTurn(listSamplingEvents, refuse(listSamplingEvents, 500, 'Internal'), events),
     ]);
     await press('Try again');
-    expect(await dialog.findByRole('heading', { name: 'Select event' })).toBeDefined();
+    expect(await dialog.findByRole('heading', { name: 'Select event' })).toBeVisible();
   });
 });
 
@@ -370,7 +370,7 @@ describe('a file of kits', () => {
   ])('reports %o in words', async (counts, sentences) => {
     const { dialog, upload } = await send();
     upload.query(200, counts);
-    for (const sentence of sentences) expect(await dialog.findByText(sentence)).toBeDefined();
+    for (const sentence of sentences) expect(await dialog.findByText(sentence)).toBeVisible();
   });
 });
 
@@ -388,7 +388,7 @@ describe('printing kits', () => {
       /^Chain of custody/i,
       respondWithFile(downloadKitDocument, 'Chain of custody.pdf'),
     );
-    expect(await screen.findByText('Chain of custody.pdf is in your downloads')).toBeDefined();
+    expect(await screen.findByText('Chain of custody.pdf is in your downloads')).toBeVisible();
     expect(requestsTo(requests, downloadKitDocument).map(({ body }) => body)).toEqual([
       { document: 'chainOfCustody', selection: { ids: [aKit().id] } },
     ]);
@@ -398,6 +398,6 @@ describe('printing kits', () => {
     await print(/^Packing list/i, refuse(downloadKitDocument, 409, 'Kits of a canceled order are not printed.'));
     expect(
       await screen.findByText('The file could not be created. Kits of a canceled order are not printed.'),
-    ).toBeDefined();
+    ).toBeVisible();
   });
 });

@@ -62,7 +62,7 @@ test('sends the file with its event, and shows what was assigned [A2.75]', async
     ['file', 'sites.csv'],
   ]);
   request.query(200, { rows: 3, program: { added: 1, alreadyThere: 1 }, event: { added: 2, alreadyThere: 0 } });
-  expect(await window.findByText('3 rows of the file read.')).toBeDefined();
+  expect(await window.findByText('3 rows of the file read.')).toBeVisible();
   await user.click(window.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -84,9 +84,9 @@ test('lists the rows of a refused file; another file can be chosen', async () =>
       },
     ],
   });
-  expect(await window.findByText(assignmentFailed)).toBeDefined();
-  expect(window.getByText(/^Row 3: No location was found/)).toBeDefined();
-  expect(window.getByLabelText(/^Locations of/)).toBeDefined();
+  expect(await window.findByText(assignmentFailed)).toBeVisible();
+  expect(window.getByText(/^Row 3: No location was found/)).toBeVisible();
+  expect(window.getByLabelText(/^Locations of/)).toBeVisible();
 });
 
 test('the template can be downloaded', async () => {
@@ -100,6 +100,6 @@ test.each([
   ['a closed event', { status: 'Completed' }],
 ] as const)('assigning by file is not offered to %s', async (_, around) => {
   showLocations(around);
-  expect(await screen.findByText('No locations yet')).toBeDefined();
+  expect(await screen.findByText('No locations yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Assign by file' })).toBeNull();
 });

@@ -64,10 +64,10 @@ async function toTheEnd({ user, window }: Pick<Awaited<ReturnType<typeof open>>,
 
 test('each step shows what is missing; only Active events are offered [A8.28]', async () => {
   const { user, window } = await open();
-  expect(window.getByText('Choose a program first')).toBeDefined();
+  expect(window.getByText('Choose a program first')).toBeVisible();
   await user.selectOptions(window.getByRole('combobox', { name: /Program/ }), program.name);
   await user.click(window.getByRole('button', { name: 'Next' }));
-  expect(await window.findByText('Please select a valid sampling event first')).toBeDefined();
+  expect(await window.findByText('Please select a valid sampling event first')).toBeVisible();
   await user.click(window.getByRole('button', { name: 'Next' }));
   expect(window.queryByText('Confirm')).toBeNull();
   await window.findByRole('option', { name: halfYear.name });
@@ -80,8 +80,8 @@ test('assigns a location to an event and shows the result', async () => {
   }));
   await toTheEnd(shown, halfYear.name);
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
-  expect(await shown.window.findByText('1 location was already in Tap sampling 2026.')).toBeDefined();
-  expect(shown.window.getByText('1 location was added to Second half.')).toBeDefined();
+  expect(await shown.window.findByText('1 location was already in Tap sampling 2026.')).toBeVisible();
+  expect(shown.window.getByText('1 location was added to Second half.')).toBeVisible();
   expect(shown.requests.findLast(({ method }) => method === 'POST')).toMatchObject({
     path: expect.stringMatching(new RegExp(`/samplingevents/${halfYear.id}/locations$`)) as unknown,
     body: { locationIds: [location.id] },
@@ -106,7 +106,7 @@ test('or to the program alone', async () => {
   const shown = await open(() => ({ body: { added: 1, alreadyThere: 0 } }));
   await toTheEnd(shown, 'Program only');
   await shown.user.click(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' }));
-  expect(await shown.window.findByText('1 location was added to Tap sampling 2026.')).toBeDefined();
+  expect(await shown.window.findByText('1 location was added to Tap sampling 2026.')).toBeVisible();
   expect(shown.requests.findLast(({ method }) => method === 'POST')?.path).toMatch(
     new RegExp(`/programs/${program.id}/locations$`),
   );
@@ -127,7 +127,7 @@ test.each([
     expect((await shown.window.findByRole('alert')).textContent).toContain(sentence);
     await vi.advanceTimersByTimeAsync(8_000);
     await waitFor(() => expect(shown.window.queryByRole('alert')).toBeNull());
-    expect(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' })).toBeDefined();
+    expect(shown.window.getByRole('button', { name: 'Assign 12 Elm Street' })).toBeVisible();
   } finally {
     vi.useRealTimers();
   }
@@ -145,10 +145,10 @@ test('a location is removed from an event that is chosen [A5.37]', async () => {
   const field = await window.findByRole('combobox', { name: /Sampling event/ });
   await user.selectOptions(field, '');
   await user.click(window.getByRole('button', { name: 'Remove from event' }));
-  expect(window.getByText('Event Required')).toBeDefined();
+  expect(window.getByText('Event Required')).toBeVisible();
   await user.selectOptions(field, halfYear.id);
   await user.click(window.getByRole('button', { name: 'Remove from event' }));
-  expect(await screen.findByText('12 Elm Street was removed from Second half')).toBeDefined();
+  expect(await screen.findByText('12 Elm Street was removed from Second half')).toBeVisible();
   expect(requests.at(-1)).toMatchObject({
     method: 'DELETE',
     path: expect.stringMatching(

@@ -27,13 +27,13 @@ test('an event without a kit or a primary analyte does not invent one', () => {
 
 test('explains why nothing is analyzed in an event that distributes filters', () => {
   show(<EventAnalytes state="CT" event={aSamplingEvent({ eventType: 'Pitcher/Filter', samplingEventAnalytes: [] })} />);
-  expect(screen.getByText('No analytes')).toBeDefined();
-  expect(screen.getByText('Filters are distributed in this event; no samples are analyzed.')).toBeDefined();
+  expect(screen.getByText('No analytes')).toBeVisible();
+  expect(screen.getByText('Filters are distributed in this event; no samples are analyzed.')).toBeVisible();
 });
 
 test('reports an event that samples and has no analytes', () => {
   show(<EventAnalytes state="CT" event={aSamplingEvent({ samplingEventAnalytes: [] })} />);
-  expect(screen.getByText('No analytes were chosen for this event.')).toBeDefined();
+  expect(screen.getByText('No analytes were chosen for this event.')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
@@ -75,16 +75,16 @@ test('only the primary analyte is marked', () => {
 
 test('marks a delivered kit; one that is not delivered is handed out by staff', () => {
   const { unmount } = show(<EventProtocol event={aSamplingEvent()} />);
-  expect(screen.getByText('Shipped by the carrier')).toBeDefined();
-  expect(screen.getByText('1 sample')).toBeDefined();
+  expect(screen.getByText('Shipped by the carrier')).toBeVisible();
+  expect(screen.getByText('1 sample')).toBeVisible();
   unmount();
   const [definition] = aSamplingEvent().protocolDefinitions;
   if (!definition) throw new Error('The sample event has a kit');
   show(<EventProtocol event={aSamplingEvent({ protocolDefinitions: [{ ...definition, willDeliver: false }] })} />);
-  expect(screen.getByText('Delivered by your staff')).toBeDefined();
+  expect(screen.getByText('Delivered by your staff')).toBeVisible();
 });
 
 test('an event from before kits has none', () => {
   show(<EventProtocol event={aSamplingEvent({ kit: null, protocolDefinitions: [] })} />);
-  expect(screen.getByText('No kit was chosen')).toBeDefined();
+  expect(screen.getByText('No kit was chosen')).toBeVisible();
 });

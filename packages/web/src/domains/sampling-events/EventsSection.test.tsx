@@ -53,7 +53,7 @@ test('lists the events of the program, each linked to its page', async () => {
 
 test('explains sampling events when there are none, and offers none to users who only read', async () => {
   show({ items: [], permissions: ['pws:read'] });
-  expect(await screen.findByText('No sampling events yet')).toBeDefined();
+  expect(await screen.findByText('No sampling events yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create event' })).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('the protocol and the analytes of a row open in drawers [A2.71]', async () 
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: `Actions for ${event.name}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Analytes' }));
-  expect(await within(await screen.findByRole('dialog')).findByText('At most 15 µg/L')).toBeDefined();
+  expect(await within(await screen.findByRole('dialog')).findByText('At most 15 µg/L')).toBeVisible();
 });
 
 test('the status of selected events is changed after a confirmation, with the versions that were seen [B7.17]', async () => {
@@ -127,7 +127,7 @@ test('an event is created in three steps; going back loses nothing [A4.5]', asyn
   await next();
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first and fifth liter' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create event' }));
-  expect(await screen.findByText('Sampling event has been created')).toBeDefined();
+  expect(await screen.findByText('Sampling event has been created')).toBeVisible();
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     name: 'Second half',
     samplingEventAnalytes: [
@@ -141,9 +141,9 @@ test('an event is created in three steps; going back loses nothing [A4.5]', asyn
 
 test('where filters are handed out, or the program has no analytes, their step is skipped [A4.5]', async () => {
   const { user, next } = await begin();
-  expect(screen.getByText('Step 1 of 3')).toBeDefined();
+  expect(screen.getByText('Step 1 of 3')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Pitcher/Filter');
-  expect(screen.getByText('Step 1 of 2')).toBeDefined();
+  expect(screen.getByText('Step 1 of 2')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Filters');
   await next();
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual([
@@ -192,7 +192,7 @@ test('a name that was taken meanwhile leads back to it', async () => {
   await next();
   await user.click(screen.getByRole('radio', { name: 'Lead and copper, first liter' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create event' }));
-  expect(await screen.findByRole('heading', { name: 'Event details' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Event details' })).toBeVisible();
   expect(screen.getByRole('alert').textContent).toContain('Event Name cannot already exist in this Program');
 });
 
@@ -240,5 +240,5 @@ test('the change of a status says that work stays open also where it can’t be 
   await user.click(await screen.findByRole('button', { name: 'Update status' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Inactive' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change 1 event to Inactive?' }));
-  expect(dialog.getByText('No locations can be added to them. Their open kits and samples stay open.')).toBeDefined();
+  expect(dialog.getByText('No locations can be added to them. Their open kits and samples stay open.')).toBeVisible();
 });

@@ -48,12 +48,12 @@ describe('removing a location from an event', () => {
     const { dialog, remove, requests, user } = shown;
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Sampling event/ }), other.id);
     await remove();
-    expect(await screen.findByText(`${place} was removed from ${other.name}`)).toBeDefined();
+    expect(await screen.findByText(`${place} was removed from ${other.name}`)).toBeVisible();
     expect(requestsTo(requests, removeEventLocation).map(({ params }) => params)).toMatchObject([
       { programId: other.programId, eventId: other.id, locationId },
     ]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText(`${place} was added back to ${other.name}`)).toBeDefined();
+    expect(await screen.findByText(`${place} was added back to ${other.name}`)).toBeVisible();
     expect(requestsTo(requests, assignLocations).map(({ params, body }) => [params['id'], body])).toEqual([
       [other.id, { locationIds: [locationId] }],
     ]);
@@ -63,7 +63,7 @@ describe('removing a location from an event', () => {
     const { remove, user } = await open([removed, refuse(assignLocations, 409, 'This event is completed.')], event.id);
     await remove();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The location could not be restored. This event is completed.')).toBeDefined();
+    expect(await screen.findByText('The location could not be restored. This event is completed.')).toBeVisible();
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('removing selected locations from an event', () => {
   test('removes all with one request, closes and can be undone for all', async () => {
     const shown = await open(3, keeping());
     await shown.remove();
-    expect(await screen.findByText(`3 locations were removed from ${event.name}`)).toBeDefined();
+    expect(await screen.findByText(`3 locations were removed from ${event.name}`)).toBeVisible();
     expect(removedIds(shown)).toEqual([locations.map((one) => one.locationId)]);
     expect(shown.onDone).toHaveBeenCalledOnce();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -134,8 +134,8 @@ describe('removing selected locations from an event', () => {
   test('keeps those with kits, each named once by its reason, and removes the others', async () => {
     const shown = await open(3, keeping(0, 2));
     await shown.remove();
-    expect(await shown.dialog.findByText(`1 location was removed from ${event.name}.`)).toBeDefined();
-    expect(shown.dialog.getByText(`${hasKit} Not removed: 1 Elm Street and 3 Elm Street.`)).toBeDefined();
+    expect(await shown.dialog.findByText(`1 location was removed from ${event.name}.`)).toBeVisible();
+    expect(shown.dialog.getByText(`${hasKit} Not removed: 1 Elm Street and 3 Elm Street.`)).toBeVisible();
     await shown.user.click(shown.dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -143,7 +143,7 @@ describe('removing selected locations from an event', () => {
   test('says that none was removed if all have kits', async () => {
     const { dialog, remove } = await open(1, keeping(0));
     await remove();
-    expect(await dialog.findByText(`No locations were removed from ${event.name}.`)).toBeDefined();
+    expect(await dialog.findByText(`No locations were removed from ${event.name}.`)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -173,7 +173,7 @@ describe('the events of a location', () => {
 
   test('are none if it is in no event', async () => {
     showEvents([]);
-    expect(await screen.findByText('Not in a sampling event')).toBeDefined();
+    expect(await screen.findByText('Not in a sampling event')).toBeVisible();
   });
 
   test('the window for removing starts with the event of the row', async () => {

@@ -43,7 +43,7 @@ test('what is selected gets a status, with what it had when the person decided [
   );
   await user.selectOptions(window.getByRole('combobox', { name: 'New status' }), 'Scheduled');
   await user.click(window.getByRole('button', { name: 'Update 3 locations' }));
-  expect(await screen.findByText('3 Locations were updated to status Scheduled')).toBeDefined();
+  expect(await screen.findByText('3 Locations were updated to status Scheduled')).toBeVisible();
   expect(requests.findLast(({ path }) => path.endsWith(`/programs/${program.id}/locations/statuses`))?.body).toEqual({
     selection,
     status: 'Scheduled',
@@ -62,7 +62,7 @@ test('who is not in the program is counted, and nothing can be done before', asy
       () => undefined,
     ),
   );
-  expect(window.getByText('2 locations are not in Replacements. Assign them first, or select others.')).toBeDefined();
+  expect(window.getByText('2 locations are not in Replacements. Assign them first, or select others.')).toBeVisible();
   expect((window.getByRole('button', { name: 'Update 3 locations' }) as HTMLButtonElement).disabled).toBe(true);
 });
 

@@ -133,7 +133,7 @@ test('opening a view applies its filters, columns, hidden columns and sort, and 
   const { user, router } = table();
   await user.click(await screen.findByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('link', { name: 'Ashby' }));
-  expect(await screen.findByRole('button', { name: 'Ashby' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Ashby' })).toBeVisible();
   expect(router.state.location.search).toEqual({
     'filters[city]': 'Ashby',
     sort: '-address',
@@ -141,19 +141,19 @@ test('opening a view applies its filters, columns, hidden columns and sort, and 
     view: ids.own,
   });
   expect(headings()).toEqual(['Address', 'Note']);
-  expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeVisible();
 });
 
 test('a link with nothing but the view opens it', async () => {
   const { router } = table({ at: `/inventory?view=${ids.own}` });
-  expect(await screen.findByRole('button', { name: 'Ashby' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Ashby' })).toBeVisible();
   expect(router.state.location.search).toMatchObject({ 'filters[city]': 'Ashby', columns: 'address,note' });
 });
 
 test('explains that the view of a link does not exist and shows the list', async () => {
   table({ at: `/inventory?view=${ids.saved}` });
-  expect(await screen.findByText('View not found')).toBeDefined();
-  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  expect(await screen.findByText('View not found')).toBeVisible();
+  expect(screen.getByText('12 Elm Street')).toBeVisible();
 });
 
 test('the URL of a view shows the same table to a user who can’t see the view', async () => {
@@ -161,7 +161,7 @@ test('the URL of a view shows the same table to a user who can’t see the view'
     responses: serving([]),
     at: `/inventory?filters[city]=Ashby&sort=-address&columns=address,note&view=${ids.own}`,
   });
-  expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
   expect(headings()).toEqual(['Address', 'Note']);
   expect(screen.queryByText('View not found')).toBeNull();
 });
@@ -188,7 +188,7 @@ test.each([
   const { user, router } = table({ at: `/inventory?view=${ids.own}` });
   await screen.findByRole('button', { name: 'Ashby' });
   await change(user);
-  expect(await screen.findByRole('button', { name: 'Views' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Views' })).toBeVisible();
   expect(router.state.location.search).not.toHaveProperty('view');
 });
 
@@ -216,11 +216,11 @@ async function openSaving(around: Partial<Parameters<typeof showScreen>[1]> = {}
 test('saving requires a name, with the specified messages [A5.1-A5.3]', async () => {
   const { user, window, requests } = await openSaving();
   await user.click(await window.findByRole('button', { name: 'Save View' }));
-  expect(window.getByText('Name is Required')).toBeDefined();
+  expect(window.getByText('Name is Required')).toBeVisible();
   await user.click(window.getByRole('textbox', { name: 'Name' }));
   await user.paste('x'.repeat(200));
   await user.click(window.getByRole('button', { name: 'Save View' }));
-  expect(window.getByText('Your view name is too long, please shorten.')).toBeDefined();
+  expect(window.getByText('Your view name is too long, please shorten.')).toBeVisible();
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
@@ -235,8 +235,8 @@ test('what is saved is the table as it is, and it is in force at once', async ()
   await user.type(await window.findByRole('textbox', { name: 'Name' }), 'Only lead');
   await user.click(window.getByRole('checkbox', { name: 'Team View' }));
   await user.click(window.getByRole('button', { name: 'Save View' }));
-  expect(await screen.findByText('The view “Only lead” has been saved')).toBeDefined();
-  expect(await screen.findByRole('button', { name: 'Only lead' })).toBeDefined();
+  expect(await screen.findByText('The view “Only lead” has been saved')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Only lead' })).toBeVisible();
   const body = requests.find(({ method }) => method === 'POST')?.body as { view: string };
   expect(body).toMatchObject({ name: 'Only lead', type: 'inventory', accountView: true });
   expect(JSON.parse(body.view)).toEqual({
@@ -250,7 +250,7 @@ test('what is saved is the table as it is, and it is in force at once', async ()
 
 test('only administrators are offered a team view [A6.1]', async () => {
   const { window } = await openSaving({ permissions: ['pws:edit', 'pws:create'] });
-  expect(await window.findByRole('textbox', { name: 'Name' })).toBeDefined();
+  expect(await window.findByRole('textbox', { name: 'Name' })).toBeVisible();
   expect(window.queryByRole('checkbox', { name: 'Team View' })).toBeNull();
 });
 
@@ -264,7 +264,7 @@ test('a save that fails shows the message of the server, and the notice shows th
   expect((await window.findByRole('alert')).textContent).toContain(
     'You already have a view with this name. Choose another name.',
   );
-  expect(await screen.findByText('Something went wrong!')).toBeDefined();
+  expect(await screen.findByText('Something went wrong!')).toBeVisible();
 });
 
 test('views are deleted by their owner and by administrators; views of the product are kept [A6.2]', async () => {
@@ -287,15 +287,15 @@ test('deleting requires confirmation; after a failure the dialog is still open w
   const request = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
   expect(
     request.getByText('“Lead first” will be deleted for everyone in Hartwell Water. This cannot be undone.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(request.getByRole('button', { name: 'Delete view' }));
   expect((await request.findByRole('alert')).textContent).toBe(
     'There seems to be an error, please try again or contact support for assistance.',
   );
-  expect(screen.getByText('View failed deleting, please try again.')).toBeDefined();
+  expect(screen.getByText('View failed deleting, please try again.')).toBeVisible();
   isBroken = false;
   await user.click(request.getByRole('button', { name: 'Delete view' }));
-  expect(await screen.findByText('The view “Lead first” has been deleted')).toBeDefined();
+  expect(await screen.findByText('The view “Lead first” has been deleted')).toBeVisible();
   expect(requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([
     ids.team,
     ids.team,
@@ -314,9 +314,9 @@ test('lists the parts of a view that no longer exist and applies the rest [A4.14
   expect(warning.textContent).toBe(
     'Skipped: the filter by Pipe age, Classification “Brass”, the column Old notes, and the sort by Pipe age. Everything else is applied.',
   );
-  expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Ashby' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'City contains “Ashby”' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Ashby' })).toBeVisible();
 });
 
 test('repeats the notice about missing fields of a view after the page is reloaded [A4.14]', async () => {
@@ -341,7 +341,7 @@ test('deleting the active view removes it from the address and keeps the table u
   await user.click(await screen.findByRole('button', { name: 'Delete view Ashby' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this view?' }));
   await user.click(dialog.getByRole('button', { name: 'Delete view' }));
-  expect(await screen.findByText('The view “Ashby” has been deleted')).toBeDefined();
+  expect(await screen.findByText('The view “Ashby” has been deleted')).toBeVisible();
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('view'));
   expect(router.state.location.search).toMatchObject({ 'filters[city]': 'Ashby', columns: 'address,note' });
   expect(screen.queryByText('View not found')).toBeNull();

@@ -54,7 +54,7 @@ describe('the form of a facility', () => {
   ])('says for “%s” how many samples are needed', async (kind, sentence) => {
     const { choose, form } = await openNew();
     await choose(/^Facility type/, kind);
-    expect(form.getByText(sentence)).toBeDefined();
+    expect(form.getByText(sentence)).toBeVisible();
   });
 
   test('shows the license of child care, and the record of an exemption, only where they apply', async () => {
@@ -63,8 +63,8 @@ describe('the form of a facility', () => {
     expect(form.queryByLabelText(/^PWSID, waiver or record/)).toBeNull();
     await choose(/^Facility type/, 'Child care facility');
     await choose(/^Exempt because/, 'State waiver');
-    expect(form.getByLabelText(/^Licensed/)).toBeDefined();
-    expect(form.getByLabelText(/^PWSID, waiver or record/)).toBeDefined();
+    expect(form.getByLabelText(/^Licensed/)).toBeVisible();
+    expect(form.getByLabelText(/^PWSID, waiver or record/)).toBeVisible();
   });
 
   test('lists what is missing, and the first field takes the focus', async () => {

@@ -24,16 +24,16 @@ describe('a sampling visit', () => {
     ['Not sampled as required', { problems: ['1 of 5 outlets were sampled.'] }],
   ])('is “%s”', async (words, overrides) => {
     const { visit } = await showVisit(overrides, { permissions: ['pws:read'] });
-    expect(visit.getByText(words)).toBeDefined();
-    for (const problem of overrides.problems ?? []) expect(visit.getByText(problem)).toBeDefined();
+    expect(visit.getByText(words)).toBeVisible();
+    for (const problem of overrides.problems ?? []) expect(visit.getByText(problem)).toBeVisible();
   });
 
   test('before the rule applies does not count in the plan, and its results have no deadline', async () => {
     const { visit } = await showVisit({ resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' });
-    expect(visit.getByText(/^Before the rule applies:/)).toBeDefined();
+    expect(visit.getByText(/^Before the rule applies:/)).toBeVisible();
     expect(
       visit.getByText('Results received 11-12-2026. Send them to the facility with steps it can take to reduce lead.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(visit.queryByRole('link')).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('a sampling visit', () => {
       { today: '2027-12-20' },
     );
     expect(visit.queryByText(/^Before the rule applies:/)).toBeNull();
-    expect(visit.getByText(/^Results received 12-14-2027\. Due by 01-13-2028 to the/)).toBeDefined();
+    expect(visit.getByText(/^Results received 12-14-2027\. Due by 01-13-2028 to the/)).toBeVisible();
     const { id } = aSchoolVisit();
     expect(visit.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['facility', `/compliance/deadlines/schoolResultsFacility:${id}`],
@@ -57,13 +57,13 @@ describe('a sampling visit', () => {
       { visitedOn: '2027-10-31', resultsReceivedOn: '2027-11-14', resultsDueOn: '2027-12-14' },
       { today: '2027-12-20' },
     );
-    expect(visit.getByText(/^Before the rule applies:/)).toBeDefined();
+    expect(visit.getByText(/^Before the rule applies:/)).toBeVisible();
     expect(visit.getAllByRole('link')).toHaveLength(3);
   });
 
   test('without results says from when it counts', async () => {
     const { visit } = await showVisit({});
-    expect(visit.getByText('Results not received yet. The visit counts in the plan once they are.')).toBeDefined();
+    expect(visit.getByText('Results not received yet. The visit counts in the plan once they are.')).toBeVisible();
   });
 
   test('shows the result of each outlet as reported, with its filter', async () => {
@@ -86,7 +86,7 @@ describe('a sampling visit', () => {
     const { router, user } = showFacilityRecords();
     expect((await screen.findByText(/^No visits yet\./)).textContent).toContain('not used to calculate');
     await user.click(screen.getByRole('button', { name: 'Log visit' }));
-    expect(await screen.findByRole('dialog', { name: 'Log sampling visit' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Log sampling visit' })).toBeVisible();
     expect(router.state.location.search).toEqual({ visit: 'new' });
   });
 });
@@ -104,14 +104,14 @@ describe('removing a visit', () => {
 
   test('sends the version that was shown', async () => {
     const { requests } = await remove({ responses: [respond(deleteSchoolVisit, undefined)] });
-    expect(await screen.findByText('The sampling visit was removed')).toBeDefined();
+    expect(await screen.findByText('The sampling visit was removed')).toBeVisible();
     const [sent] = requestsTo(requests, deleteSchoolVisit);
     expect([sent?.params['id'], sent?.query.get('version')]).toEqual([aSchoolVisit().id, '3']);
   });
 
   test('shows why it failed, and keeps the visit', async () => {
     await remove({ responses: [refuse(deleteSchoolVisit, 503, 'The database is busy.')] });
-    expect(await screen.findByText('The sampling visit was not removed. The database is busy.')).toBeDefined();
-    expect(screen.getByRole('article', { name: '10-28-2026' })).toBeDefined();
+    expect(await screen.findByText('The sampling visit was not removed. The database is busy.')).toBeVisible();
+    expect(screen.getByRole('article', { name: '10-28-2026' })).toBeVisible();
   });
 });

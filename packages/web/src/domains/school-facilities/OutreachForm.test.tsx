@@ -45,7 +45,7 @@ describe('logging an attempt to contact a facility', () => {
     await choose(/^Outcome/, 'No response');
     await user.type(field(/^Person contacted/), 'Front office');
     await save();
-    expect(await screen.findByText('The outreach attempt was saved')).toBeDefined();
+    expect(await screen.findByText('The outreach attempt was saved')).toBeVisible();
     expect(createdBodies()).toEqual([
       {
         contactedOn: '2026-11-25',
@@ -125,7 +125,7 @@ describe('correcting an attempt', () => {
     });
     await choose(/^Outcome/, 'Declined sampling');
     await save();
-    expect(await drawer.findByText(/they saved “Agreed to sampling”, you have “Declined sampling”/)).toBeDefined();
+    expect(await drawer.findByText(/they saved “Agreed to sampling”, you have “Declined sampling”/)).toBeVisible();
     await user.click(drawer.getByRole('button', { name: 'Use theirs for Outcome' }));
     await save();
     await waitFor(() => expect(updatedBodies()[1]).toMatchObject({ version: 5, outcome: 'agreed' }));
@@ -189,10 +189,10 @@ describe('the outreach of a facility', () => {
     const { question, requests, user } = await removeFirst({
       responses: [respond(deleteSchoolOutreach, undefined)],
     });
-    expect(question.getByText(/Remove only what was recorded by mistake\./)).toBeDefined();
+    expect(question.getByText(/Remove only what was recorded by mistake\./)).toBeVisible();
     expect(requestsTo(requests, deleteSchoolOutreach)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('The outreach attempt was removed')).toBeDefined();
+    expect(await screen.findByText('The outreach attempt was removed')).toBeVisible();
     const [sent] = requestsTo(requests, deleteSchoolOutreach);
     expect([sent?.params['id'], sent?.query.get('version')]).toEqual([aSchoolOutreach().id, '2']);
   });
@@ -204,7 +204,7 @@ describe('the outreach of a facility', () => {
     await user.click(question.getByRole('button', { name: 'Remove' }));
     expect(
       await screen.findByText('The outreach attempt was not removed. Someone else changed this record.'),
-    ).toBeDefined();
+    ).toBeVisible();
     expect(screen.queryByText('The outreach attempt was removed')).toBeNull();
     expect(list().getAllByRole('listitem')).toHaveLength(2);
   });

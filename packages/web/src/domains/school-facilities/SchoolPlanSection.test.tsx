@@ -38,7 +38,7 @@ const yearOf = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Plan
 describe('the five-year plan', () => {
   test('without facilities says which to add', async () => {
     open([]);
-    expect(await screen.findByText('No facilities to plan')).toBeDefined();
+    expect(await screen.findByText('No facilities to plan')).toBeVisible();
     expect(screen.queryByText('Gaps in the plan')).toBeNull();
   });
 
@@ -52,9 +52,9 @@ describe('the five-year plan', () => {
         ),
       ],
     });
-    expect(await screen.findByText('The plan could not be loaded')).toBeDefined();
+    expect(await screen.findByText('The plan could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Elementary schools' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Elementary schools' })).toBeVisible();
   });
 
   test('lists each kind of facility that there is, with its count and the yearly share', async () => {
@@ -62,7 +62,7 @@ describe('the five-year plan', () => {
     expect((await screen.findByText(/^0 of 2 facilities counted\./)).textContent).toContain(
       'At least 20 percent of the facilities must count each year',
     );
-    expect(screen.getByText(/^0 of 1 facility counted\./)).toBeDefined();
+    expect(screen.getByText(/^0 of 1 facility counted\./)).toBeVisible();
     const row = screen.getByText('Otters').closest('tr');
     expect(row?.textContent).toContain('Lead, Non-lead');
     expect(row?.textContent).toContain('To do');
@@ -88,7 +88,7 @@ describe('planning a facility', () => {
   test('takes it out of its year', async () => {
     const { requests, user } = open([{ ...aPlannedFacility(), plannedYear: 3, version: 6 }], { responses: [saved] });
     await user.selectOptions(await yearOf('Oak Road School'), 'Not planned');
-    expect(await screen.findByText('The plan was saved')).toBeDefined();
+    expect(await screen.findByText('The plan was saved')).toBeVisible();
     expect(requestsTo(requests, updateSchoolPlan)[0]?.body).toEqual({
       years: [{ facilityId: aPlannedFacility().id, version: 6, plannedYear: null }],
     });
@@ -110,7 +110,7 @@ describe('planning a facility', () => {
       ],
     });
     await user.selectOptions(await yearOf('School 1'), 'Year 1');
-    expect(await screen.findByText(/^The plan was not saved\. Someone else changed this record/)).toBeDefined();
+    expect(await screen.findByText(/^The plan was not saved\. Someone else changed this record/)).toBeVisible();
     await waitFor(async () => expect((await yearOf('School 1')).value).toBe('5'));
     expect(screen.queryByText('The plan was saved')).toBeNull();
   });
@@ -129,7 +129,7 @@ describe('a suggested plan', () => {
   test('sends all suggested years with the versions that were shown', async () => {
     const { requests, router, user } = open(two, { responses: [saved], at: '/?suggestion=open' });
     await user.click(await screen.findByRole('button', { name: 'Plan 2 facilities' }));
-    expect(await screen.findByText('The plan was saved')).toBeDefined();
+    expect(await screen.findByText('The plan was saved')).toBeVisible();
     expect(requestsTo(requests, updateSchoolPlan)[0]?.body.years).toEqual([
       { facilityId: first?.id, version: 1, plannedYear: 1 },
       { facilityId: second?.id, version: 1, plannedYear: 2 },
@@ -143,8 +143,8 @@ describe('a suggested plan', () => {
       at: '/?suggestion=open',
     });
     await user.click(await screen.findByRole('button', { name: 'Plan 2 facilities' }));
-    expect(await screen.findByText('The plan was not saved. The database is busy.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Plan 2 facilities' })).toBeDefined();
+    expect(await screen.findByText('The plan was not saved. The database is busy.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Plan 2 facilities' })).toBeVisible();
   });
 
   test('is not offered if every facility has its year', async () => {

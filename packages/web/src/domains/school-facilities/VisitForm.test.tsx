@@ -54,7 +54,7 @@ describe('logging a sampling visit', () => {
     await user.type(outlet(2, /^Where/), 'Kitchen');
     await user.click(outlet(2, /^Has a filter/));
     await save();
-    expect(await screen.findByText('The sampling visit was saved')).toBeDefined();
+    expect(await screen.findByText('The sampling visit was saved')).toBeVisible();
     expect(createdBodies()).toEqual([
       {
         visitedOn: '2026-11-25',
@@ -79,7 +79,7 @@ describe('logging a sampling visit', () => {
     ['1 outlet is required.', aSchoolFacility({ outletCount: 0 }), 1],
   ])('says “%s”', async (sentence, facility, outlets) => {
     const { drawer } = await openNew({ facility });
-    expect(drawer.getByText(new RegExp(`^${sentence} Results are not used`))).toBeDefined();
+    expect(drawer.getByText(new RegExp(`^${sentence} Results are not used`))).toBeVisible();
     expect(drawer.getAllByText(/^Outlet \d$/)).toHaveLength(outlets);
   });
 
@@ -224,7 +224,7 @@ describe('correcting a visit', () => {
     });
     await fill(/^Collected by/, 'Robin Field');
     await save();
-    expect(await drawer.findByText(/they saved “Lee Ochoa”, you have “Robin Field”/)).toBeDefined();
+    expect(await drawer.findByText(/they saved “Lee Ochoa”, you have “Robin Field”/)).toBeVisible();
     expect(field(/^Collected by/).value).toBe('Robin Field');
     await save();
     await waitFor(() => expect(updatedBodies()).toHaveLength(2));
@@ -262,7 +262,7 @@ describe('correcting a visit', () => {
     await save();
     expect((await drawer.findByRole('alert')).textContent).toContain('The database is busy.');
     await save();
-    expect(await screen.findByText('The sampling visit was saved')).toBeDefined();
+    expect(await screen.findByText('The sampling visit was saved')).toBeVisible();
     expect(updatedBodies()).toHaveLength(2);
   });
 
@@ -271,14 +271,14 @@ describe('correcting a visit', () => {
     await fill(/^Collected by/, 'Robin Field');
     await user.click(drawer.getByRole('button', { name: 'Cancel' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    expect(question.getByText(/this sampling visit/)).toBeDefined();
+    expect(question.getByText(/this sampling visit/)).toBeVisible();
     expect(router.state.location.search).toEqual({ visit: aSchoolVisit().id });
     expect(updatedBodies()).toEqual([]);
   });
 
   test('an address of a visit that was removed says so', async () => {
     showFacilityRecords({ at: `?visit=${aSchoolVisit().id}` });
-    expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+    expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save visit' })).toBeNull();
   });
 
@@ -288,7 +288,7 @@ describe('correcting a visit', () => {
     ['people who may only edit', ['pws:read', 'pws:edit'], '?visit=new'],
   ])('an address leads %s to no form', async (_, permissions, at) => {
     showFacilityRecords({ at, permissions, visits: [aSchoolVisit()] });
-    expect(await screen.findByText('You don’t have permission to change this.')).toBeDefined();
+    expect(await screen.findByText('You don’t have permission to change this.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save visit' })).toBeNull();
   });
 });
@@ -305,8 +305,8 @@ describe('the records of a facility', () => {
         ),
       ],
     });
-    expect(await screen.findByText('The records could not be loaded')).toBeDefined();
+    expect(await screen.findByText('The records could not be loaded')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('article', { name: '10-28-2026' })).toBeDefined();
+    expect(await screen.findByRole('article', { name: '10-28-2026' })).toBeVisible();
   });
 });

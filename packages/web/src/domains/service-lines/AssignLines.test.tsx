@@ -41,7 +41,7 @@ test('assigns the locations of all lines that match to an event [B7.19]', async 
   await user.selectOptions(window.getByRole('combobox', { name: /Sampling event/ }), event.name);
   await user.click(window.getByRole('button', { name: 'Next' }));
   await user.click(window.getByRole('button', { name: 'Assign the locations of 12 service lines' }));
-  expect(await window.findByText(/10 locations were added to July to December 2026/)).toBeDefined();
+  expect(await window.findByText(/10 locations were added to July to December 2026/)).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'POST')).toMatchObject({
     path: expect.stringMatching(/\/assets\/ServiceLine\/bulk-action\/AssignLocations$/) as unknown,
     body: { selection, programId: program.id, eventId: event.id, createSamplesOnImport: false },

@@ -68,7 +68,7 @@ test('Non-lead lines are deleted without that warning', async () => {
 
 test('the classifications are listed with the worst first', async () => {
   await open([found({ 'Non-lead': 4, 'Lead Status Unknown': 3, Lead: 1 }, { uniqueLocations: 7 })]);
-  expect(await screen.findByText('8 service lines at 7 locations will be deleted from the inventory:')).toBeDefined();
+  expect(await screen.findByText('8 service lines at 7 locations will be deleted from the inventory:')).toBeVisible();
   const entries = [...screen.getByRole('list', { name: 'Classifications of the selected lines' }).children];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Lead .*1$/),
@@ -92,9 +92,9 @@ test('what was shown and the reason are sent, and the deletion can be undone', a
     seen: [{ category: 'Lead', count: 2 }],
     reason: 'Entered twice',
   });
-  expect(screen.getByText('2 service lines were deleted')).toBeDefined();
+  expect(screen.getByText('2 service lines were deleted')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 service lines were restored')).toBeDefined();
+  expect(await screen.findByText('2 service lines were restored')).toBeVisible();
   expect(requestsTo(requests, undoDeletion)[0]?.params['id']).toBe(deletion.id);
 });
 
@@ -116,7 +116,7 @@ test('an undo lists which lines remain deleted', async () => {
     await screen.findByText(
       '1 service line was restored. 1 service line stays as it is, because it was changed afterwards',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
 });
 
 test('a line that another person deleted meanwhile is left out, with a message', async () => {
@@ -126,7 +126,7 @@ test('a line that another person deleted meanwhile is left out, with a message',
   ]);
   expect(
     await screen.findByText('1 of the 2 that you selected is no longer in the list and will be skipped.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(await confirm());
   await waitFor(() => expect(requestsTo(requests, deleteServiceLines)[0]?.body.selection).toEqual({ ids: [ids[0]] }));
 });
@@ -139,7 +139,7 @@ test('all that match are deleted by the number that matches now', async () => {
   });
   expect(
     await screen.findByText('The list changed after you selected rows: 12 match now, 10 matched before.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(await confirm());
   await waitFor(() =>
     expect(requestsTo(requests, deleteServiceLines)[0]?.body.selection).toEqual({ request, expectedCount: 12 }),
@@ -157,7 +157,7 @@ test('lines that became lead meanwhile are not deleted; the dialog counts and wa
   );
   expect((await screen.findByRole('note')).textContent).toContain('Warning: 1 lead line');
   expect(onDone).not.toHaveBeenCalled();
-  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
 test('a failure of the server has the sentence of the specification [B8.13]', async () => {
@@ -172,5 +172,5 @@ test('a long deletion explains that all lines change together', async () => {
   await user.click(await confirm());
   expect(
     await screen.findByText(/^Working on 2,500 service lines\. If one can’t be changed, none will be/),
-  ).toBeDefined();
+  ).toBeVisible();
 });

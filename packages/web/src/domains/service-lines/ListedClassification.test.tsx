@@ -66,11 +66,11 @@ const sent = (requests: readonly { method: string; path: string; body: unknown }
 
 test('shows the classification with its words, file, row and basis', async () => {
   const { section } = await shownLine(lead);
-  expect(within(section).getByText('LD - main to house')).toBeDefined();
+  expect(within(section).getByText('LD - main to house')).toBeVisible();
   expect(within(section).getByRole('link', { name: 'inventory.xlsx, row 14' }).getAttribute('href')).toBe(
     '/imports/results/01995b1e-7c1a-7000-8000-00000000ba7c',
   );
-  expect(within(section).getByText(/Dana Reyes/)).toBeDefined();
+  expect(within(section).getByText(/Dana Reyes/)).toBeVisible();
 });
 
 test('shows the person who entered it, and no file where the import was deleted', async () => {
@@ -107,7 +107,7 @@ test('a less protective difference is settled with a reason', async () => {
   expect(sent(requests)).toEqual([]);
   await user.type(within(dialog).getByLabelText(/^Reason/), 'Dug up');
   await user.click(within(dialog).getByRole('button', { name: 'Resolve difference' }));
-  expect(await screen.findByText('The difference was resolved')).toBeDefined();
+  expect(await screen.findByText('The difference was resolved')).toBeVisible();
   expect(sent(requests)).toEqual([{ version: 7, reason: 'Dug up', change: { action: 'settle' } }]);
 });
 
@@ -123,9 +123,9 @@ test('removing it shows the new classification, and warns where that is less pro
   await user.click(within(dialog).getByRole('button', { name: 'Remove listed classification' }));
   expect(
     await screen.findByText('The listed classification was removed. Classification changed from Lead to Non-lead'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(sent(requests)).toEqual([{ version: 7, reason: 'Listed by mistake', change: { action: 'remove' } }]);
-  expect(await within(section).findByRole('button', { name: 'Add listed classification' })).toBeDefined();
+  expect(await within(section).findByRole('button', { name: 'Add listed classification' })).toBeVisible();
 });
 
 test('a person adds the first one; classification and reason are required', async () => {
@@ -160,7 +160,7 @@ test('listing a line as Lead announces that its answer No becomes Unknown, and l
   await user.selectOptions(category, 'Lead Status Unknown');
   expect(within(dialog).queryByText('Previously lead will be recorded as Unknown')).toBeNull();
   await user.selectOptions(category, 'Lead');
-  expect(within(dialog).getByText('Previously lead will be recorded as Unknown')).toBeDefined();
+  expect(within(dialog).getByText('Previously lead will be recorded as Unknown')).toBeVisible();
 });
 
 test('an edit conflict overwrites nothing; saving again uses the other user’s version', async () => {

@@ -61,7 +61,7 @@ test('a line needs a location, found by a part of its address, at most five at o
   expect(document.activeElement).toBe(picker);
   expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   await user.type(picker, 'oak');
-  expect(await screen.findByText('No Locations Found')).toBeDefined();
+  expect(await screen.findByText('No Locations Found')).toBeVisible();
   await user.clear(picker);
   await user.type(picker, 'elm');
   await user.click(await screen.findByRole('option', { name: '12 Elm Street, Hartwell, CT 06415' }));
@@ -82,7 +82,7 @@ test('shows the classification while it is typed, verifies what has a day of ver
   expect((within(system).getByLabelText('Material verified') as HTMLInputElement).checked).toBe(true);
   await user.click(add);
   await waitFor(() => expect(onAdded).toHaveBeenCalledWith(line));
-  expect(screen.getByText('Asset has been created. Its classification is Lead')).toBeDefined();
+  expect(screen.getByText('Asset has been created. Its classification is Lead')).toBeVisible();
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     locationId: place.id,
     fields: {
@@ -138,9 +138,9 @@ test('shows the deleted line that the new one would replace, and which of its fi
     within(system).getByText(
       'Previously lead will be recorded as Yes, because of the deleted line SL-12. It can be corrected later with a reason.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
-  expect(within(form).getByText('Replaces a deleted line')).toBeDefined();
+  expect(within(form).getByText('Replaces a deleted line')).toBeVisible();
 });
 
 test('shows a server error and keeps the typed values', async () => {
@@ -160,5 +160,5 @@ test('shows a server error and keeps the typed values', async () => {
 // 40 CFR 141.2: a longer piece of lead is no connector but a lead service line.
 test('the connector field explains that a longer piece of lead is a lead line', async () => {
   const { form } = await startAdding();
-  expect(within(form).getByText(/never over 3\. A longer piece of lead is a lead line/)).toBeDefined();
+  expect(within(form).getByText(/never over 3\. A longer piece of lead is a lead line/)).toBeVisible();
 });

@@ -36,9 +36,9 @@ test('orders one kit for each location of the lines that match, and shows their 
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));
   await user.selectOptions(await dialog.findByRole('combobox'), `${event.name} (Tap sampling 2026)`);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('11 locations: the locations of 12 service lines')).toBeDefined();
+  expect(await dialog.findByText('11 locations: the locations of 12 service lines')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Order kits' }));
-  expect(await screen.findByText('Created 10 kits for 10 locations. 1 location already had its kit.')).toBeDefined();
+  expect(await screen.findByText('Created 10 kits for 10 locations. 1 location already had its kit.')).toBeVisible();
   expect(requestsTo(requests, orderKitsOfLines).map(({ body }) => body)).toEqual([
     { selection, programId: event.programId, samplingEventId: event.id, createKitsNow: true },
   ]);

@@ -57,37 +57,37 @@ test('shows an error at its field, and the summary uses the account’s name of 
     'system.material': 'Required',
   });
   const group = within(await screen.findByRole('group', { name: 'Custom fields' }));
-  expect(group.getByText('At most 255 characters')).toBeDefined();
+  expect(group.getByText('At most 255 characters')).toBeVisible();
   expect(group.getByLabelText(/^Bury depth/).getAttribute('aria-invalid')).toBe('true');
   expect(group.queryByText('Required')).toBeNull();
-  expect(screen.getByText('Pressure zone, System side material')).toBeDefined();
+  expect(screen.getByText('Pressure zone, System side material')).toBeVisible();
 });
 
 test('an account without custom fields has no section for them', async () => {
   open(fields([]));
-  expect(await screen.findByTestId('entered')).toBeDefined();
+  expect(await screen.findByTestId('entered')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Custom fields' })).toBeNull();
 });
 
 test('a form waits for the fields of its account, so that no entry is lost', async () => {
   open(neverRespond(listCustomFields));
-  expect(await screen.findByText('Loading the fields')).toBeDefined();
+  expect(await screen.findByText('Loading the fields')).toBeVisible();
 });
 
 test('a form whose custom fields can’t be loaded works without them', async () => {
   open(refuse(listCustomFields, 500, 'The database is busy.'));
-  expect(await screen.findByTestId('entered')).toBeDefined();
+  expect(await screen.findByTestId('entered')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Custom fields' })).toBeNull();
 });
 
 test('fields that load after the form has opened are not in it, since they would erase recorded values', async () => {
   open(inTurn(listCustomFields, refuse(listCustomFields, 500, 'The database is busy.'), fields([zone])));
-  expect(await screen.findByText('Pressure zone, System side material')).toBeDefined();
+  expect(await screen.findByText('Pressure zone, System side material')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Custom fields' })).toBeNull();
 });
 
 test('a plan without custom fields requests none', async () => {
   const { requests } = open(fields([zone]), {}, []);
-  expect(await screen.findByTestId('entered')).toBeDefined();
+  expect(await screen.findByTestId('entered')).toBeVisible();
   expect(requestsTo(requests, listCustomFields)).toEqual([]);
 });

@@ -62,8 +62,8 @@ test('a line shows its classification, the reason, what would change it and what
     },
   });
   showScreen(<ServiceLinePanel id={line.id} />, { responses: keeping(line).responses });
-  expect(await screen.findByText('Non-lead, because both sides are copper.')).toBeDefined();
-  expect(screen.getByText('Finding that either side is lead would make it Lead.')).toBeDefined();
+  expect(await screen.findByText('Non-lead, because both sides are copper.')).toBeVisible();
+  expect(screen.getByText('Finding that either side is lead would make it Lead.')).toBeVisible();
   expect(screen.getAllByRole('note').map((note) => note.textContent)).toEqual([
     'Needs reviewNobody has answered whether the line was previously lead. Listed as Lead, but it is Non-lead.',
   ]);
@@ -77,13 +77,13 @@ test('who may only read is not offered to edit', async () => {
     responses: keeping(unknown).responses,
     permissions: ['pws:read'],
   });
-  expect(await screen.findByText(unknown.explanation.sentence)).toBeDefined();
+  expect(await screen.findByText(unknown.explanation.sentence)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
 test('a missing line and another account’s read the same [A2.50]', async () => {
   showScreen(<ServiceLinePanel id="01995b1e-7c1a-7000-8000-00000000ffff" />, { responses: () => undefined });
-  expect(await screen.findByText("We could not find what you're looking for.")).toBeDefined();
+  expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();
 });
 
 test('while a material is chosen the form shows the classification that saving would give', async () => {
@@ -152,7 +152,7 @@ test('explains why a Non-lead line by a predictive model alone is listed', async
   showScreen(<ServiceLinePanel id={line.id} />, {
     responses: keeping({ ...modelled, classification: { ...line.classification, category: 'Non-lead' } }).responses,
   });
-  expect(await screen.findByText(/by a predictive model alone, which needs your State's approval/)).toBeDefined();
+  expect(await screen.findByText(/by a predictive model alone, which needs your State's approval/)).toBeVisible();
 });
 
 test('saving sends the version and the reason, reports the new classification, and can be undone', async () => {
@@ -163,7 +163,7 @@ test('saving sends the version and the reason, reports the new classification, a
   await user.click(within(form).getByRole('button', { name: 'Save service line' }));
   expect(
     await screen.findByText('Asset has been updated. Classification changed from Lead Status Unknown to Lead'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
     version: 7,
     reason: 'Dug up on Tuesday',

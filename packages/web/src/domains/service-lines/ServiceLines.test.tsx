@@ -49,7 +49,7 @@ const facts = async (name: string) =>
 
 test('a line has a page of its own with its address, leading back to its location', async () => {
   showLine();
-  expect(await screen.findByRole('heading', { level: 1, name: 'Service line SL-0041' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Service line SL-0041' })).toBeVisible();
   expect(screen.getByRole('link', { name: '12 Elm Street' }).getAttribute('href')).toBe(
     `/locations/${line.locationId}/details`,
   );
@@ -57,7 +57,7 @@ test('a line has a page of its own with its address, leading back to its locatio
 
 test('a line does not open as a page of another location', async () => {
   showLine({ ...line, locationId: '01995b1e-7c1a-7000-8000-0000000000ff' });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('both sides are compared field by field; what is not recorded is not called No', async () => {
@@ -97,7 +97,7 @@ test('an installation before the lead ban contradicts the basis “after the lea
   showLine(aServiceLine({ system: afterBan('1975-12-31') }));
   const note = await screen.findByText('Installed before the lead ban');
   expect(note.closest('[role="note"]')?.textContent).toContain('the installation date is');
-  expect(screen.getByText(/^Lead ban: /)).toBeDefined();
+  expect(screen.getByText(/^Lead ban: /)).toBeVisible();
 });
 
 test('an earlier local ban counts, with its citation', async () => {
@@ -105,7 +105,7 @@ test('an earlier local ban counts, with its citation', async () => {
     ...me.defaultAccount,
     localLeadBan: { date: '1970-06-01', citation: 'Hartwell Code 12-4' },
   });
-  expect(await screen.findByText(/Local ordinance: Hartwell Code 12-4/)).toBeDefined();
+  expect(await screen.findByText(/Local ordinance: Hartwell Code 12-4/)).toBeVisible();
   expect(screen.queryByText('Installed before the lead ban')).toBeNull();
 });
 
@@ -171,9 +171,9 @@ test('reports a deletion that can’t be undone any more', async () => {
   ]);
   const dialog = await openDeletion(user);
   await user.click(await dialog.findByRole('button', { name: 'Delete 1 service line' }));
-  expect(await screen.findByText('1 service line was deleted')).toBeDefined();
+  expect(await screen.findByText('1 service line was deleted')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The deletion could not be undone. The ID SL-0041 is in use again.')).toBeDefined();
+  expect(await screen.findByText('The deletion could not be undone. The ID SL-0041 is in use again.')).toBeVisible();
 });
 
 test('deletes nothing while it is unknown what would be deleted', async () => {
@@ -184,7 +184,7 @@ test('deletes nothing while it is unknown what would be deleted', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain('The count of selected lines could not be loaded');
   expect(dialog.queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
-  expect(await dialog.findByText('1 service line at 1 location will be deleted from the inventory:')).toBeDefined();
+  expect(await dialog.findByText('1 service line at 1 location will be deleted from the inventory:')).toBeVisible();
   expect(dialog.getByRole('note').textContent).toContain('Warning: 1 lead line');
 });
 
@@ -195,7 +195,7 @@ test('selected lines that were deleted meanwhile leave nothing to delete', async
   const dialog = await openDeletion(user);
   expect(
     await dialog.findByText('The selected service lines were deleted. Close this window and reload the list.'),
-  ).toBeDefined();
+  ).toBeVisible();
   expect((dialog.getByRole('button', { name: /^Delete 0/ }) as HTMLButtonElement).disabled).toBe(true);
 });
 
@@ -207,7 +207,7 @@ test('the tier of the selected lines’ locations is changed with what was shown
   const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
   await user.selectOptions(await dialog.findByLabelText('New tier'), 'Tier 1');
   await user.click(dialog.getByRole('button', { name: 'Change 1 location' }));
-  expect(await screen.findByText('1 location set to Tier 1')).toBeDefined();
+  expect(await screen.findByText('1 location set to Tier 1')).toBeVisible();
   expect(requestsTo(requests, changeTiersOfLines)[0]?.body).toEqual({
     selection: { ids: [line.id] },
     tier: 1,
@@ -218,7 +218,7 @@ test('the tier of the selected lines’ locations is changed with what was shown
 
 test('readers may select lines only to download them', async () => {
   await selectLine([], ['pws:read']);
-  expect(await screen.findByRole('button', { name: 'Export selected' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Export selected' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Change tier' })).toBeNull();
 });

@@ -68,9 +68,9 @@ test('an unknown material has no basis: the recorded one is dropped and none can
 test('a side that is not lead requires the record that shows it', async () => {
   const { field, choose, group } = await open({ values: { classificationBasis: null } });
   expect(field(basis).getAttribute('aria-required')).toBe('true');
-  expect(group.getByText(/^The record or method that shows this side is not lead\./)).toBeDefined();
+  expect(group.getByText(/^The record or method that shows this side is not lead\./)).toBeVisible();
   choose(material, 'Galvanized');
-  expect(group.getByText(/shows this side was never downstream of lead\./)).toBeDefined();
+  expect(group.getByText(/shows this side was never downstream of lead\./)).toBeVisible();
   choose(material, 'Lead');
   expect(field(basis).getAttribute('aria-required')).toBe('false');
 });
@@ -79,15 +79,15 @@ test('the basis of the lead ban shows the ban of the account’s State', async (
   const { choose, offered, group } = await open({ values: { classificationBasis: null } });
   const ban = offered(basis).find((text) => /after lead ban/.test(text)) ?? '';
   choose(basis, ban);
-  expect(group.getByText(/Lead ban: /)).toBeDefined();
+  expect(group.getByText(/Lead ban: /)).toBeVisible();
 });
 
 test('an installation before the lead ban contradicts that basis at once', async () => {
   const { field, group } = await open({ values: { classificationBasis: 'installedAfterLeadBan', installed: '' } });
   expect(group.queryByText(/but the installation date is/)).toBeNull();
-  expect(group.getByText(/valid only with an installation date after the ban\./)).toBeDefined();
+  expect(group.getByText(/valid only with an installation date after the ban\./)).toBeVisible();
   fireEvent.change(field(/^Installation date/), { target: { value: '1962' } });
-  expect(group.getByText(/but the installation date is 1962\./)).toBeDefined();
+  expect(group.getByText(/but the installation date is 1962\./)).toBeVisible();
   fireEvent.change(field(/^Installation date/), { target: { value: '2001' } });
   expect(group.queryByText(/valid only with/)).toBeNull();
 });
@@ -128,7 +128,7 @@ test('the owner’s own side and a line of two owners offer every material', asy
 
 test('Previously lead is one field, on the system side', async () => {
   const { group, choose, field } = await open();
-  expect(group.getByText(/^Yes, if this side or anything it replaced was ever lead\./)).toBeDefined();
+  expect(group.getByText(/^Yes, if this side or anything it replaced was ever lead\./)).toBeVisible();
   choose(/^Previously lead/, 'Yes');
   expect(field(/^Previously lead/).value).toBe('Yes');
 });

@@ -76,13 +76,13 @@ test('a column is moved with the keyboard, and each step is announced', async ()
   show(<Chooser />);
   handle('City').focus();
   press('Space');
-  expect(await screen.findByText(/^City picked up, position 2 of 3\.|^City is over position 2 of 3\./)).toBeDefined();
+  expect(await screen.findByText(/^City picked up, position 2 of 3\.|^City is over position 2 of 3\./)).toBeVisible();
   // dnd-kit listens for the arrow keys from the next task on.
   await new Promise((next) => setTimeout(next));
   press('ArrowDown');
-  expect(await screen.findByText('City is over position 3 of 3.')).toBeDefined();
+  expect(await screen.findByText('City is over position 3 of 3.')).toBeVisible();
   press('Space');
-  expect(await screen.findByText('City moved to position 3 of 3.')).toBeDefined();
+  expect(await screen.findByText('City moved to position 3 of 3.')).toBeVisible();
   await waitFor(() => expect(layout().order).toEqual(['address', 'note', 'city']));
 });
 
@@ -95,7 +95,7 @@ test('Escape ends a move without moving, and only then may the popover close', a
   await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
   await new Promise((next) => setTimeout(next));
   press('Escape');
-  expect(await screen.findByText('Move of City canceled.')).toBeDefined();
+  expect(await screen.findByText('Move of City canceled.')).toBeVisible();
   expect(onHold).toHaveBeenLastCalledWith(false);
   expect(layout().order).toEqual(usual.order);
 });
@@ -108,7 +108,7 @@ test('a column that is put down where it was keeps its place', async () => {
   await screen.findByText(/^City (picked up|is over)/);
   await new Promise((next) => setTimeout(next));
   press('Space');
-  expect(await screen.findByText('City moved to position 2 of 3.')).toBeDefined();
+  expect(await screen.findByText('City moved to position 2 of 3.')).toBeVisible();
   expect(layout().order).toEqual(usual.order);
 });
 

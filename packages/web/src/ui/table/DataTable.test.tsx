@@ -155,15 +155,15 @@ test('the page size is remembered for every table', async () => {
 
 test('first and last page have buttons from six pages on, not before', () => {
   const { rerender } = show(<Table />);
-  expect(screen.getByRole('button', { name: 'Last page' })).toBeDefined();
-  expect(screen.getByText('1–20 of 2,204')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Last page' })).toBeVisible();
+  expect(screen.getByText('1–20 of 2,204')).toBeVisible();
   rerender(
     <Table
       query={{ data: page({ total: 100, totalPages: 5 }), isFetching: false, error: null, refetch: () => undefined }}
     />,
   );
   expect(screen.queryByRole('button', { name: 'First page' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Next page' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeVisible();
 });
 
 test('an empty result shows the sentence of the specification, and Clear Search removes search and filters', async () => {
@@ -178,12 +178,12 @@ test('an empty result shows the sentence of the specification, and Clear Search 
       empty={<EmptyState title="No service lines yet" />}
     />,
   );
-  expect(screen.getByText('No service lines yet')).toBeDefined();
+  expect(screen.getByText('No service lines yet')).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'zzz{Enter}');
-  expect(screen.getByText('No data found.')).toBeDefined();
+  expect(screen.getByText('No data found.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear Search' }));
   expect(currentRequest().searchTerm).toBe('');
-  expect(screen.getByText('No service lines yet')).toBeDefined();
+  expect(screen.getByText('No service lines yet')).toBeVisible();
 });
 
 test('a filter is chosen, shown as a sentence, and can be removed', async () => {
@@ -193,7 +193,7 @@ test('a filter is chosen, shown as a sentence, and can be removed', async () => 
   await user.click(await screen.findByRole('checkbox', { name: 'Lead' }));
   expect(currentRequest().filters).toEqual({ category: ['Lead'] });
   await user.keyboard('{Escape}');
-  expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Classification is Lead' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove filter: Classification is Lead' }));
   expect(currentRequest().filters).toEqual({});
 });
@@ -235,7 +235,7 @@ test('a date offers exactly the operators of the specification, and a span needs
   fireEvent.change(dialog.getByLabelText('To, time (optional)'), { target: { value: '14:30' } });
   await user.click(dialog.getByRole('button', { name: 'Apply' }));
   expect(currentRequest().filters).toEqual({ updatedOn: ['between:2026-01-31,2026-02-02T14:30'] });
-  expect(screen.getByRole('button', { name: 'Updated between 01-31-2026 and 02-02-2026 02:30 PM' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Updated between 01-31-2026 and 02-02-2026 02:30 PM' })).toBeVisible();
 });
 
 test('a relative date span remains a name', async () => {
@@ -293,7 +293,7 @@ test('the first load shows placeholder rows, a reload keeps the old rows', () =>
   const { rerender, container } = show(<Table query={{ isFetching: true, error: null, refetch: () => undefined }} />);
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   rerender(<Table query={{ data: page(), isFetching: true, error: null, refetch: () => undefined }} />);
-  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  expect(screen.getByText('12 Elm Street')).toBeVisible();
   expect(container.querySelector('[data-fetching]')).not.toBeNull();
 });
 
@@ -307,7 +307,7 @@ test('a failed load shows the error and a retry button; old rows remain with a w
   expect(screen.getByRole('alert').textContent).toContain(
     'These service lines may be out of date. The service is being restarted.',
   );
-  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  expect(screen.getByText('12 Elm Street')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledTimes(2);
 });
@@ -318,7 +318,7 @@ test('the previous rows remain with a note when the next ones fail to load [A2.5
   const { rerender, user } = show(<Table />);
   rerender(<Table query={{ data: page(), isPlaceholderData: true, isFetching: true, error: null, refetch }} />);
   rerender(<Table query={{ isFetching: false, error, refetch }} />);
-  expect(screen.getByText('12 Elm Street')).toBeDefined();
+  expect(screen.getByText('12 Elm Street')).toBeVisible();
   expect(screen.getByRole('alert').textContent).toContain(
     'The service lines you requested could not be loaded; the previous ones are still shown. Curbstop could not be reached.',
   );
@@ -370,11 +370,11 @@ function Selecting() {
 
 test('selected rows are counted over all pages', async () => {
   const { user } = show(<Selecting />);
-  expect(await screen.findByText('1 service line selected')).toBeDefined();
+  expect(await screen.findByText('1 service line selected')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-  expect(screen.getByText('3 service lines selected')).toBeDefined();
+  expect(screen.getByText('3 service lines selected')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
-  expect(screen.getByText('2 service lines selected')).toBeDefined();
+  expect(screen.getByText('2 service lines selected')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(screen.queryByText(/selected$/)).toBeNull();
 });
@@ -469,9 +469,9 @@ test('an address beyond the last page shows a message and a link to the first pa
       query={{ data: page({ items: [], pageNumber: 500 }), isFetching: false, error: null, refetch: () => undefined }}
     />,
   );
-  expect(screen.getByText('No data found, please try again.')).toBeDefined();
-  expect(screen.getByText('None of 2,204')).toBeDefined();
-  expect(screen.getByText('2,204 service lines. Page 500 does not exist')).toBeDefined();
+  expect(screen.getByText('No data found, please try again.')).toBeVisible();
+  expect(screen.getByText('None of 2,204')).toBeVisible();
+  expect(screen.getByText('2,204 service lines. Page 500 does not exist')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Go to the first page' }));
   expect(currentRequest().page).toBe(1);
 });
@@ -499,7 +499,7 @@ test('all matching rows can be selected once the page is: as a query, not as ids
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Select all 2,204 service lines that match' }));
-  expect(await screen.findByText('All 2,204 matching service lines selected')).toBeDefined();
+  expect(await screen.findByText('All 2,204 matching service lines selected')).toBeVisible();
   expect(chosen()).toEqual({ request: { searchTerm: 'elm', filters: {} }, expectedCount: 2204 });
   expect((screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }) as HTMLInputElement).checked).toBe(true);
   await user.click(screen.getByRole('checkbox', { name: 'Select 14 Elm Street' }));
@@ -515,7 +515,7 @@ test('a new search clears the selection of all matching rows, with a note', asyn
     await screen.findByText(
       'The 2,204 service lines that matched before are no longer selected, because the search or filters have changed.',
     ),
-  ).toBeDefined();
+  ).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Selected service lines' })).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
   expect(screen.queryByText(/no longer selected/)).toBeNull();
@@ -527,7 +527,7 @@ test('selected rows survive a new search; the bar shows how many are hidden and 
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   expect(findMissing).not.toHaveBeenCalled();
   await user.type(screen.getByRole('searchbox'), 'twelve{Enter}');
-  expect(await screen.findByText(/, 1 of them hidden by the search or filters/)).toBeDefined();
+  expect(await screen.findByText(/, 1 of them hidden by the search or filters/)).toBeVisible();
   expect(findMissing).toHaveBeenLastCalledWith(['a', 'b'], { searchTerm: 'twelve', filters: {} });
   expect(chosen()).toEqual({ ids: ['a', 'b'] });
   await user.click(screen.getByRole('button', { name: 'Deselect hidden row' }));
@@ -537,17 +537,17 @@ test('selected rows survive a new search; the bar shows how many are hidden and 
 test('selected rows have no actions while the hidden ones are being counted', async () => {
   const { user } = show(<Choosing findMissing={() => new Promise(() => undefined)} />);
   await user.click(screen.getByRole('checkbox', { name: 'Select 12 Elm Street' }));
-  expect(await screen.findByTestId('chosen')).toBeDefined();
+  expect(await screen.findByTestId('chosen')).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'twelve{Enter}');
   expect(screen.queryByTestId('chosen')).toBeNull();
-  expect(screen.getByText('1 service line selected')).toBeDefined();
+  expect(screen.getByText('1 service line selected')).toBeVisible();
 });
 
 test('Shift and Space select the focused row; clearing keeps the focus in the table', async () => {
   const { user } = show(<Choosing />);
   screen.getByRole('region', { name: 'Service lines, table' }).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowDown}{Shift>} {/Shift}');
-  expect(await screen.findByText('1 service line selected')).toBeDefined();
+  expect(await screen.findByText('1 service line selected')).toBeVisible();
   expect(chosen()).toEqual({ ids: ['b'] });
   await user.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Service lines' }));

@@ -68,7 +68,7 @@ test('the sentence of a filter opens its values, which can be changed', async ()
   expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: 'Lead' })).checked).toBe(true);
   await user.click(dialog.getByRole('checkbox', { name: 'Non-lead' }));
   expect(filters()).toEqual({ category: ['Lead', 'Non-lead'] });
-  expect(screen.getByRole('button', { name: 'Classification is Lead or Non-lead' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Classification is Lead or Non-lead' })).toBeVisible();
 });
 
 test('Escape closes the values and returns the focus to the filter', async () => {
