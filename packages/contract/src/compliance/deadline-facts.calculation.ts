@@ -169,7 +169,7 @@ function listReceived(
       amount: result.amount,
       receivedOn: result.receivedOn,
       replacedOn: null,
-      isInMonths: period.windows.some((window) => isWithin(day, window)),
+      isInMonths: sample.collectedOn !== null && period.windows.some((window) => isWithin(day, window)),
       tierGroup: sample.tierGroup ?? null,
       tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };

@@ -123,7 +123,7 @@ function tallyAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: Sam
   const otherSamples = periodSamples.filter((sample) => !isListed(sample) && sample.amounts[analyte.analyteId]);
   return {
     all: tally(compliance),
-    inMonths: tally(compliance.filter((sample) => isInWindows(sample, period))),
+    inMonths: tally(compliance.filter((sample) => isInWindows(sample, period) && !isUndated(sample, analyte))),
     others: { results: otherSamples.length, counted: tally(otherSamples).counted },
   };
 }
@@ -136,6 +136,10 @@ const isListed = ({ isCompliance, isLeftOut }: SampleOfPeriod) => isCompliance |
 
 const isInWindows = (sample: SampleOfPeriod, period: PeriodDays) =>
   isOfPeriod(sample, period) && period.windows.some((window) => isWithin(getDayOfSample(sample), window));
+
+/** 40 CFR 141.86(d): a result without a day of collection was perhaps not taken in the period. */
+const isUndated = ({ collectedOn, amounts }: SampleOfPeriod, { analyteId }: RegulatedAnalyte): boolean =>
+  collectedOn === null && amounts[analyteId] !== undefined;
 
 /** Liters are compared within one event: another event at the same tap is another sample. */
 function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte): SampleOfEvent {
@@ -200,14 +204,24 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
           days.some((range) => isWithin(getDayOfSample(sample), range)),
       );
       const isLate = (sample: SampleOfPeriod) => isLateReplacement(sample, period);
+      const isLeftUndated = (sample: SampleOfPeriod) => isOfMonths === true && isUndated(sample, analyte);
       const rows = calculateEventPercentile(
         analyte,
         event,
-        kitSamples.map((sample) => ({ ...toSampleOfEvent(sample, analyte), isLateReplacement: isLate(sample) })),
+        kitSamples.map((sample) => ({
+          ...toSampleOfEvent(sample, analyte),
+          isLateReplacement: isLate(sample),
+          isUndated: isLeftUndated(sample),
+        })),
       );
       if (!rows) return [];
       const { counted, notCounted } = rows;
-      return [[analyte.analyteId, { counted, notCounted, lateSamples: kitSamples.filter(isLate).length }] as const];
+      return [
+        [
+          analyte.analyteId,
+          { counted, notCounted, extraSamples: kitSamples.filter((one) => isLate(one) || isLeftUndated(one)).length },
+        ] as const,
+      ];
     }),
   );
   const compliance = inputs.samples.filter((sample) => sample.isCompliance && isOfPeriod(sample, period));

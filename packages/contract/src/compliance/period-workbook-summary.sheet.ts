@@ -251,15 +251,15 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
   ];
 }
 
-/** The percentile with or without the samples outside the sampling months; the other one has more results if it includes them. */
+/** The percentile with or without samples that were perhaps not taken on days that count; the other one has more results if it includes them. */
 function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): FactOfPart | undefined {
   if (outsideMonths === null) return undefined;
   const { count, percentile: other } = outsideMonths;
   const includesOutside = (other?.count ?? 0) > (percentile?.count ?? 0);
   return {
-    item: `90th percentile ${includesOutside ? 'including' : 'excluding'} samples outside the sampling months (µg/L)`,
+    item: `90th percentile ${includesOutside ? 'including' : 'excluding'} samples outside the sampling months or without a collection date (µg/L)`,
     value: toDecimalCell(other?.value ?? null) ?? 'No counted results',
-    note: `${formatCount(count, 'sample')} outside the sampling months. Ask your State whether they count. The 90th percentile above is the higher of the two.`,
+    note: `${formatCount(count, 'sample')} outside the sampling months or without a collection date. Record the missing dates, and ask your State whether the others count. The 90th percentile above is the higher of the two.`,
   };
 }
 

@@ -194,7 +194,9 @@ test.each([
   expect([...new Set(notCounted.rows.map((row) => row[1]))]).toEqual(reasons);
   expect(details.results[0]?.outsideMonths?.count).toBe(30);
   const other = countedRows === 36 ? 'excluding' : 'including';
-  expect(valueOf('Lead', `90th percentile ${other} samples outside the sampling months (µg/L)`)).toBeDefined();
+  expect(
+    valueOf('Lead', `90th percentile ${other} samples outside the sampling months or without a collection date (µg/L)`),
+  ).toBeDefined();
 });
 
 test('zeros without a limit, missing sites and an unknown population are in the summary', () => {

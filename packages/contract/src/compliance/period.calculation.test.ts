@@ -208,6 +208,24 @@ test('samples outside the months of reduced monitoring: the higher of both perce
   });
 });
 
+test.each([
+  ['2', { value: '16', count: 9 }, ['noCollectionDate']],
+  ['40', { value: '16', count: 10 }, []],
+])(
+  'a result of %s µg/L without a collection date counts only if the percentile is higher with it',
+  (amount, percentile, reasons) => {
+    const dated = ['1', '1', '1', '1', '1', '1', '1', '15', '16'].map((lead) =>
+      aSample(lead, { collectedOn: '2025-03-01' }),
+    );
+    const undated = aSample(amount, { collectedOn: null, eventEndsOn: '2025-06-30' });
+    const of = inputs([...dated, undated], { populationServed: 200 });
+    const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today });
+    const details = period && describePeriodDetails(period, of);
+    expect(details?.results[0]).toMatchObject({ percentile, notCountedTotal: reasons.length });
+    expect(details?.results[0]?.notCounted.map(({ reason }) => reason)).toEqual(reasons);
+  },
+);
+
 test('a reduced period with an exceedance is followed by standard monitoring', () => {
   const of = inputs(
     five('20', '20', '20', '20', '20').map((sample) => ({ ...sample, collectedOn: '2025-07-01' })),

@@ -256,8 +256,8 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
 }
 
 export interface RowsOfAnalyte extends Pick<ResultOfPeriod, 'counted' | 'notCounted'> {
-  /** Replacements that were taken too late: not counted, and not in the totals. */
-  readonly lateSamples: number;
+  /** Samples that are listed and not in the totals: replacements that were taken too late, and results without a day. */
+  readonly extraSamples: number;
 }
 
 /** The rows of a period. */
@@ -282,13 +282,13 @@ export function describePeriod(
       const described = calculated && describeTally(analyte, calculated.event, calculated.chosen);
       if (!described) return [];
       const { chosen, outcome, outsideMonths, otherPrograms } = calculated;
-      const { lateSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};
+      const { extraSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};
       return {
         ...described,
         outcome,
         outsideMonths,
         otherPrograms,
-        notCountedTotal: chosen.samples + chosen.leftOut + lateSamples - (calculated.percentile?.count ?? 0),
+        notCountedTotal: chosen.samples + chosen.leftOut + extraSamples - (calculated.percentile?.count ?? 0),
         counted,
         notCounted,
       };

@@ -113,7 +113,10 @@ export const periodDetails = periodSummary.extend({
   results: z.array(
     eventPercentile.extend({
       outcome: periodAnalyte.shape.outcome,
-      /** Samples outside the sampling months, and what the percentile is without them; null without any. */
+      /**
+       * Results outside the sampling months or without a collection date, and the other percentile, which is not higher; null
+       * without any.
+       */
       outsideMonths: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),
       /** Results of programs that are not for compliance, and what the percentile would be with them. */
       otherPrograms: z.object({ count: z.number().int(), percentile: comparedPercentile.nullable() }).nullable(),

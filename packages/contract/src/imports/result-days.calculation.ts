@@ -3,7 +3,8 @@ import { toCellText } from '../primitives/cell.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { detectDateOrder } from '../primitives/date-text-reading.ts';
 import { parseCellWithYears } from '../primitives/two-digit-years.ts';
-import { futureCollection, futureReceipt, receivedTooSoon } from '../samples/sample.rules.ts';
+import { findDayProblem } from '../samples/day-order.calculation.ts';
+import { futureCollection, futureReceipt } from '../samples/sample.rules.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
@@ -78,9 +79,12 @@ function* listDayProblems(days: Days, today: string): Generator<readonly [keyof 
     const day = days[key];
     if (day !== null && day > today) yield [key, future[key]];
   }
-  if (collectedOn !== null && receivedOn !== null && receivedOn < collectedOn) yield ['receivedOn', receivedTooSoon];
-  if (collectedOn !== null && analyzedOn !== null && analyzedOn < collectedOn)
-    yield ['analyzedOn', 'The date analyzed cannot be before the collection date'];
+  // Whether the analysis follows the receipt by the laboratory depends on the analyte (`createResult`).
+  const noDay = { labReceivedOn: null, analyzedOn: null, receivedOn: null };
+  const byLab = findDayProblem({ ...noDay, collectedOn, labReceivedOn: receivedOn });
+  const analyzed = findDayProblem({ ...noDay, collectedOn, analyzedOn });
+  if (byLab) yield ['receivedOn', byLab.message];
+  if (analyzed) yield ['analyzedOn', analyzed.message];
 }
 
 /** The day, without the time of day that many files add. */

@@ -27,6 +27,8 @@ export interface SampleOfEvent {
   /** The position of the bottle in its kit, from 0. */
   readonly position: number;
   readonly isInvalidated: boolean;
+  /** A result without a day of collection, where the percentile is higher without it. */
+  readonly isUndated?: boolean;
   /** A replacement that was taken too late for the earlier sample that it replaces (40 CFR 141.86(f)(4)). */
   readonly isLateReplacement?: boolean;
   /** A person decided that it does not count. */
@@ -183,7 +185,7 @@ export function getTierReason(
 const toTapKey = ({ locationId, skuId }: SampleOfEvent) => `${locationId} ${skuId}`;
 
 function findReason(
-  { isLeftOut, isInvalidated, isLateReplacement, amount, skuId, position }: SampleOfEvent,
+  { isLeftOut, isInvalidated, isLateReplacement, isUndated, amount, skuId, position }: SampleOfEvent,
   draws: readonly Draw[],
 ): NotCountedReason | undefined {
   if (isLeftOut) return 'leftOut';
@@ -191,5 +193,6 @@ function findReason(
   if (isLateReplacement) return 'lateReplacement';
   const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
   if (!draws.includes(draw)) return 'otherDraw';
-  return amount === null ? 'noResult' : undefined;
+  if (amount === null) return 'noResult';
+  return isUndated ? 'noCollectionDate' : undefined;
 }

@@ -3,6 +3,7 @@ export const notCountedReasons = [
   { code: 'leftOut', label: 'Doesn’t count, by decision' },
   { code: 'invalidated', label: 'Invalidated' },
   { code: 'lateReplacement', label: 'Replacement taken too late' },
+  { code: 'noCollectionDate', label: 'No collection date; the percentile is not higher with it' },
   { code: 'noResult', label: 'No result yet' },
   { code: 'otherDraw', label: 'Not a first-liter sample' },
   { code: 'lowerTier', label: 'Lower tier, enough Tier 1 and 2 sites' },

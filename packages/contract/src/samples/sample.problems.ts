@@ -114,9 +114,13 @@ export const sampleProblems = defineProblems({
     'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',
   ],
   futureResult: [400, 'The analyzed and received dates cannot be in the future'],
-  receivedTooSoon: [
+  /** `findDayProblem` */
+  daysOutOfOrder: [400, ({ where, sentence }) => `${where}${sentence}`],
+  /** The days of a sample that would be after those of its results. */
+  resultsEarlier: [
     400,
-    ({ where }) => `${where}The results cannot be received before the sample was collected and analyzed.`,
+    ({ analyte, sentence }) =>
+      `With this date the ${analyte} result has days in the wrong order: ${sentence}. Correct the result or this date`,
   ],
   resultsChanged: [
     409,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getStatusLabel, getSampleStatus } from './sample.calculation.ts';
-import { futureCollection, futureReceipt, receivedTooSoon, createSampleRules } from './sample.rules.ts';
+import { futureCollection, futureReceipt, createSampleRules } from './sample.rules.ts';
 
 const rules = createSampleRules('2026-11-21');
 const sent = { collectedOn: '2026-11-19', receivedOn: '2026-11-20', labSampleId: 'L-1' };
@@ -19,7 +19,7 @@ test('a sample may be collected today and reach the laboratory the same day', ()
 test.each([
   [{ collectedOn: '2026-11-22', receivedOn: null }, [['collectedOn', futureCollection]]],
   [{ receivedOn: '2026-11-22' }, [['receivedOn', futureReceipt]]],
-  [{ receivedOn: '2026-11-18' }, [['receivedOn', receivedTooSoon]]],
+  [{ receivedOn: '2026-11-18' }, [['receivedOn', 'The date received by the lab cannot be before the collection date']]],
   [{ collectedOn: '2026-02-30' }, [['collectedOn', 'Enter a valid date']]],
 ])('%j is rejected as a sample', (overrides, due) => {
   expect(refusals(overrides)).toEqual(due);

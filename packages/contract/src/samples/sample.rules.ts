@@ -5,6 +5,7 @@ import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { listLockedFields } from '../primitives/locked-fields.ts';
 import { limitSources } from '../sampling-events/event-limit.calculation.ts';
+import { describeOrder, findDayProblem } from './day-order.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import { sampleCounting } from './sample-counting.rules.ts';
@@ -12,7 +13,6 @@ import { detections, sampleStatuses, sampleStatusLabels } from './sample.values.
 
 export const futureCollection = 'The collection date cannot be in the future';
 export const futureReceipt = 'The date received by the lab cannot be in the future';
-export const receivedTooSoon = 'The date received by the lab cannot be before the collection date';
 
 /** The fields that people enter, validated one by one. */
 export const sampleFields = z.object(createFieldRules(pickChangeableFields(sampleDescriptor), {}));
@@ -41,8 +41,10 @@ export function createSampleRules(today: string) {
     })
     .refine(
       ({ collectedOn, receivedOn }) =>
-        typeof collectedOn !== 'string' || typeof receivedOn !== 'string' || receivedOn >= collectedOn,
-      { path: ['receivedOn'], message: receivedTooSoon, when: isObjectInput },
+        typeof collectedOn !== 'string' ||
+        typeof receivedOn !== 'string' ||
+        findDayProblem({ collectedOn, labReceivedOn: receivedOn, analyzedOn: null, receivedOn: null }) === undefined,
+      { path: ['receivedOn'], message: describeOrder('labReceivedOn', 'collectedOn'), when: isObjectInput },
     );
 }
 

@@ -22,7 +22,7 @@ interface Day {
 const behind = ({ today }: Day) => sql`
   select count(*) from sampling_events v where v.removed_on is null and v.status = 'Active' and v.ends_on < ${today}::date
     and v.event_type <> 'Pitcher/Filter'
-    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and ${isAnalyzed('s')})`;
+    and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')})`;
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder<unknown>>> = {

@@ -135,6 +135,7 @@ test.each([
 ] as const)('marks a sample whose results changed after it was %s', async (_, words, status, statusLabel) => {
   show({ sample: aSample({ status, statusLabel, resultsChangedOn: '2026-11-24T15:00:00.000Z' }) });
   expect(await screen.findByText(/^Results changed on /)).toBeVisible();
+  expect(screen.queryByText('No collection date')).toBeNull();
   expect(screen.getByText(new RegExp(words))).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit sample' })).toBeNull();
 });
@@ -157,6 +158,11 @@ test.each([404, 400])('a missing sample, and one of another account, has the sam
   expect(await screen.findByRole('heading', { level: 1, name: 'Sample not found' })).toBeVisible();
   expect(screen.getByText('It may belong to another water system.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a result without a collection date is marked: its site does not count', async () => {
+  show({ sample: aSample({ collectedOn: null }) });
+  expect(await screen.findByText('No collection date')).toBeVisible();
 });
 
 test('a sample that can’t be loaded is loaded again; one that is refused is not', async () => {

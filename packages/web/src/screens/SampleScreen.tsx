@@ -11,6 +11,7 @@ import { listRequestActions, listSampleDecisions } from '../domains/samples/Sele
 import { InvalidationRequests } from '../domains/samples/InvalidationRequests.tsx';
 import {
   InvalidationNote,
+  CollectionDateNote,
   LateResultsNote,
   SampleFacts,
   SampleHistory,
@@ -55,6 +56,7 @@ export function SampleScreen() {
       <Stack gap="lg">
         <InvalidationNote sample={sample} />
         <InvalidationRequests sample={sample} onDecide={mayEdit ? setEditedPart : undefined} />
+        <CollectionDateNote sample={sample} />
         <LateResultsNote sample={sample} />
         <SampleSection title="Details">
           <SampleFacts sample={sample} />

@@ -65,13 +65,13 @@ export interface StoredSampleRow {
   readonly amount: string | null;
   /** Null if it counts. */
   readonly reason: NotCountedReason | null;
-  /** The replacements that were taken too late, among all samples. */
-  readonly lateSamples: number;
+  /** Samples that are not in the totals, among all. */
+  readonly extraSamples: number;
 }
 
 /** The highest counted bottle of a tap is the first. */
 const placeAtTap = sql`row_number() over (
-  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_late and drawn and amount is not null
+  partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_extra and drawn and amount is not null
   order by amount desc, number)`;
 
 /** Which results the tiers of the sites leave out. */
@@ -80,32 +80,37 @@ interface TierFilter {
   readonly quota: TierQuota | null;
   /** Of those of lower tiers. */
   readonly lowerReason: NotCountedReason;
+  /** Whether results without a day of collection are left out. */
+  readonly isDayRequired: boolean;
 }
 
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
-  { analyte, analyteId, bottles, countsTaps, quota, lowerReason, ...days }: CountedDays & TierFilter,
+  { analyte, analyteId, bottles, countsTaps, quota, lowerReason, isDayRequired, ...days }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
   const tiers = compileTiers(quota !== null);
   const amount = sql.ref(`s.${analyte}_amount`);
+  const isUndated = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
     with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
-                  ${isLeftOutSample} as is_left_out, not ${isNotLate(toDay(days.since))} as is_late, ${tiers.group} as tier_group
+                  ${isLeftOutSample} as is_left_out,
+                  not ${isNotLate(toDay(days.since))} as is_late, not ${isNotLate(toDay(days.since))} or ${isUndated} as is_extra, ${tiers.group} as tier_group
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
          read as (
-           select id, number, amount, tier_group, is_late,
+           select id, number, amount, tier_group, is_extra,
                   case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
-                  when not drawn then 'otherDraw' when amount is null then 'noResult' when place > 1 then 'lowerLiter' end as reason from placed),
+                  when not drawn then 'otherDraw' when amount is null then 'noResult'
+                  when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter' end as reason from placed),
          ranked as (
            select *, row_number() over (partition by tier_group, reason is null order by amount desc, number desc) as at_tier from read),
          judged as materialized (
-           select id, number, amount, is_late, case when reason is not null then reason
+           select id, number, amount, is_extra, case when reason is not null then reason
                   when tier_group = 'lower' and at_tier > ${quota?.lower ?? 0} then ${lowerReason}
                   when tier_group = 'unknown' and at_tier > ${quota?.unknown ?? 0} then 'unknownTier' end as reason from ranked),
          shown as (
@@ -115,7 +120,7 @@ export async function listPercentileRows(
                                            number) as at
               from judged j where reason is not null order by at limit ${maxPercentileRows}))
     select x.id as "sampleId", x.number, x.address_line1 as "addressLine1", x.sku_id as "skuId", x.position, x.collected_on as "collectedOn",
-           trim_scale(w.amount)::text as amount, w.reason, (select count(*)::int from judged where is_late) as "lateSamples"
+           trim_scale(w.amount)::text as amount, w.reason, (select count(*)::int from judged where is_extra) as "extraSamples"
       from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
      order by w.reason is not null, w.at`.execute(trx);
   return rows;
@@ -178,7 +183,7 @@ export async function listReceivedAmounts(
          w as (select * from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w("startsOn" date, "endsOn" date))
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
-           exists (select from w where coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn") as "isInMonths",
+           exists (select from w where s.counted_on between w."startsOn" and w."endsOn") as "isInMonths",
            ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup"
       from s ${tiers.join}
       join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)

@@ -88,6 +88,8 @@ export interface StoredSampleCounts {
   readonly position: number;
   readonly isInvalidated: boolean;
   readonly isZeroWithoutLimits: boolean;
+  /** Whether the samples have a day of collection. */
+  readonly isDated: boolean;
   /** Null if tiers are not read. */
   readonly tierGroup: TierGroup | null;
   /** Exact decimals, separated by commas; empty for samples without a result. */
@@ -130,25 +132,26 @@ export async function listSampleCounts(
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}), ${tiers.with}
          found as (
-           select w.segment, s.* from w
+           select w.segment, true as is_dated, s.* from w
             cross join lateral (${compileSampleCounts(sql`s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} and ${included}`, tiers)}) s
            union all
-           select w.segment, s.* from (${compileSampleCounts(sql`s.counted_on is null and ${included}`, tiers)}) s
+           select w.segment, false, s.* from (${compileSampleCounts(sql`s.counted_on is null and ${included}`, tiers)}) s
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
-           select f.segment, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
+           select f.segment, f.is_dated, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
                   f.counts_decision, f.tier_group, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
                   case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
              from found f),
          counted as (
            select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
-                  ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.amount,
-                  sum(s.n) as n
-             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+                  ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.is_dated,
+                  s.amount, sum(s.n) as n
+             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
            sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits", tier_group as "tierGroup",
+           is_dated as "isDated",
            string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
-      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(trx);
+      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`.execute(trx);
   return rows;
 }
 
@@ -160,6 +163,8 @@ export interface TapRequest extends Omit<TapTally, 'kitPositions' | 'set' | 'var
   readonly isCompliance: boolean;
   readonly bottles: readonly number[];
   readonly segments: readonly number[];
+  /** Whether results without a day of collection are left out. */
+  readonly isDayRequired: boolean;
 }
 
 export interface StoredTapCounts {
@@ -187,9 +192,9 @@ export async function listTapCounts(
          e as materialized (${eventsOfAccount}), ${tiers.with}
          q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
-             bottles int[], segments int[], "includesInvalidated" boolean, "zerosCountAs" numeric)),
+             bottles int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
-           select w.segment, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
+           select w.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
                   ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
                   s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id
@@ -201,6 +206,7 @@ export async function listTapCounts(
                   q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
+                  and (s.counted_on is not null or not q."isDayRequired")
              join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
          highest as (
            select distinct on (key, event_id, location_id, sku_id) key, location_id, is_zero,

@@ -14,9 +14,7 @@ import {
   type PeriodTotals,
   type TapCounts,
 } from '@curbstop/contract/compliance/period-totals.calculation';
-import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
-import type { AmountCount } from '@curbstop/contract/regulations/sorted-results.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -29,10 +27,10 @@ import {
   encodeKitPositions,
   type Segment,
   type SitesOfPeriod,
-  type StoredSampleCounts,
   type StoredTapCounts,
   type TapRequest,
 } from './period-totals.repository.ts';
+import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 
@@ -169,17 +167,6 @@ const toSitesOfPeriod = (period: PeriodDays, { inputs }: PeriodRules): SitesOfPe
   bottles: encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs))),
 });
 
-function toPeriodSamples<S extends Segment & { readonly isInMonths: boolean }>(
-  segments: readonly S[],
-  stored: readonly StoredSampleCounts[],
-) {
-  const bottles = stored.flatMap((counts) => {
-    const segment = segments.find((one) => one.segment === counts.segment);
-    return segment ? [{ ...toSampleCounts(counts), isInMonths: segment.isInMonths }] : [];
-  });
-  return { segments, bottles };
-}
-
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
 const toTapKey = (at: number, { analyteId }: RegulatedAnalyte) => `${at} ${analyteId}`;
 const toSegment = ({ segment, since, startsOn, endsOn }: Segment): Segment => ({ segment, since, startsOn, endsOn });
@@ -189,40 +176,6 @@ function findColumns(): { readonly lead: number; readonly copper: number } {
   const getAnalyteId = (name: RegulatedAnalyte['actionLevel']) =>
     analytesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
   return { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') };
-}
-
-/** The days of a period on which samples are taken, and those between. */
-function listSegments({
-  startsOn,
-  endsOn,
-  windows,
-}: PeriodDays): readonly (DayRange & { readonly isInMonths: boolean })[] {
-  const segments: (DayRange & { readonly isInMonths: boolean })[] = [];
-  let next = startsOn;
-  for (const window of windows) {
-    if (next < window.startsOn)
-      segments.push({ startsOn: next, endsOn: addDays(window.startsOn, -1), isInMonths: false });
-    segments.push({ ...toRange(window), isInMonths: true });
-    next = addDays(window.endsOn, 1);
-  }
-  if (next <= endsOn) segments.push({ startsOn: next, endsOn, isInMonths: false });
-  return segments;
-}
-
-function toSampleCounts({
-  amounts,
-  counts,
-  tierGroup,
-  ...bottle
-}: StoredSampleCounts): Omit<SampleCounts, 'isInMonths'> {
-  const numbers = counts.split(',').map(Number);
-  const amountCounts = amounts.split(',').map((amount, at): AmountCount => ({ amount, count: numbers[at] ?? 0 }));
-  return {
-    ...bottle,
-    tierGroup: tierGroup ?? undefined,
-    amounts: amountCounts.filter(({ amount }) => amount !== ''),
-    waiting: amountCounts.find(({ amount }) => amount === '')?.count ?? 0,
-  };
 }
 
 interface TapsOf extends Required<TotalsRequest> {
@@ -266,6 +219,7 @@ async function getTaps(
         isCompliance: set !== 'others',
         bottles: encodeKitPositions(reading.kitPositions),
         segments: own,
+        isDayRequired: set === 'inMonths',
         includesInvalidated,
         zerosCountAs,
       };

@@ -144,6 +144,7 @@ async function computeRows(
       ...toCountedDays(analyte, period, inputs),
       days,
       ...toTierFilter(analyte, calculated),
+      isDayRequired: calculated.isOfMonths,
     });
     results.set(analyte.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
   }
@@ -188,12 +189,12 @@ function countRows({ sites, events, results }: Omit<PeriodRows, 'leadLineHalf'>)
 
 /** `count` is the number of all counted samples: the highest one has that position. */
 function toRows(rows: readonly StoredSampleRow[], count: number): RowsOfAnalyte {
-  const shownRows = rows.map(({ skuId, position, lateSamples: _late, ...row }) => ({
+  const shownRows = rows.map(({ skuId, position, extraSamples: _extra, ...row }) => ({
     ...row,
     bottle: getBottleName(skuId, position),
   }));
   return {
-    lateSamples: rows[0]?.lateSamples ?? 0,
+    extraSamples: rows[0]?.extraSamples ?? 0,
     counted: shownRows
       .flatMap(({ reason, amount, ...row }) => (reason === null && amount !== null ? [{ ...row, amount }] : []))
       .map((row, at) => ({ ...row, position: count - at })),

@@ -24,8 +24,7 @@ export async function listReceiptTimes(
 }
 
 /** The later of two days; empty without any. */
-export const getLatestDay = (one: string | null, other: string | null) =>
-  [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
+const getLatestDay = (one: string | null, other: string | null) => [one ?? '', other ?? ''].toSorted().at(-1) ?? '';
 
 /** A result that was withdrawn and is entered again starts no new deadline, even if the form suggests a later day. */
 export const getEarlierReceipt = (received: string, first: string | undefined): string =>

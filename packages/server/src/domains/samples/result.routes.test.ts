@@ -187,10 +187,30 @@ describe('reporting results', () => {
     const sent = { sampleId: sample.id, result: '1', analyzedOn: '2026-03-05' };
     const early = refusal(await fixture.report([{ ...sent, receivedOn: '2026-03-04' }]));
     expect(early.slice(1)).toEqual([
-      'receivedTooSoon',
-      'Row 1: The results cannot be received before the sample was collected and analyzed.',
+      'daysOutOfOrder',
+      'Row 1: The date on which you received the results cannot be before the date analyzed',
     ]);
     expect((await fixture.report([{ ...sent, receivedOn: '2026-03-05' }])).status).toBe(200);
+    // The same order holds when a day of the sample changes afterwards.
+    const change = async (fields: object) => {
+      const { version } = (await fixture.read(sample.id)).body;
+      return fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, { ...fields, version });
+    };
+    expect(refusal(await change({ collectedOn: '2026-03-06' })).slice(1)).toEqual([
+      'resultsEarlier',
+      'With this date the Lead result has days in the wrong order: The date analyzed cannot be before the collection date. Correct the result or this date',
+    ]);
+    expect(refusal(await change({ collectedOn: '2026-03-03', receivedOn: '2026-03-06' }))[1]).toBe('resultsEarlier');
+    expect((await change({ collectedOn: '2026-03-03', receivedOn: '2026-03-04' })).status).toBe(200);
+    const other = await fixture.aSample(event);
+    await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${other.id}`, {
+      collectedOn: '2026-03-03',
+      receivedOn: '2026-03-04',
+      version: other.version,
+    });
+    expect(
+      refusal(await fixture.report([{ sampleId: other.id, result: '1', analyzedOn: '2026-03-03' }])).slice(1),
+    ).toEqual(['daysOutOfOrder', 'Row 1: The date analyzed cannot be before the date received by the lab']);
   });
 
   test("is allowed with a laboratory's API key, not with read permission", async () => {

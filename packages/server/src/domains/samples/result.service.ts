@@ -4,6 +4,7 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
+import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
 import { isInconclusive, formatReportedResult, getReceivedField } from '@curbstop/contract/samples/result.calculation';
 import { countResult } from '@curbstop/contract/samples/result-count.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
@@ -20,7 +21,7 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { publishDutiesChange } from '../accounts/duty.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { getEarlierReceipt, getLatestDay, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
+import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -118,10 +119,8 @@ export function createResult(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, messagePrefix }: ReportContext,
 ): MadeResult {
-  const { receivedOn, ...result } = reported;
-  // Deadlines count from the receipt: an earlier one would end them before the sample was taken.
-  if (receivedOn !== null && receivedOn < getLatestDay(sample.collectedOn, result.analyzedOn))
-    throw sampleProblems.receivedTooSoon({ property: `${path}.receivedOn`, values: { where: messagePrefix } });
+  const { receivedOn: _received, ...result } = reported;
+  requireDayOrder(reported, sample, { path, messagePrefix });
   const analyte = analytes.find(({ analyteId }) => analyteId === result.analyteId);
   if (!analyte)
     throw sampleProblems.notAnalyzed({
@@ -143,6 +142,21 @@ export function createResult(
     });
   const { basis, ...counted } = countResult(findAnalyte(result.analyteId) ?? analyte, result);
   return { ...result, sampleId: sample.id, id: createId(), ...counted, countBasis: basis };
+}
+
+/** Deadlines count from the receipt: an earlier one would end them before the sample was taken. */
+function requireDayOrder(
+  { analyteId, analyzedOn, receivedOn }: ReportedResult,
+  sample: StoredSample,
+  { path, messagePrefix }: Pick<ReportContext, 'path' | 'messagePrefix'>,
+): void {
+  const labReceivedOn = getLabReceipt(analyteId, sample.receivedOn);
+  const problem = findDayProblem({ collectedOn: sample.collectedOn, labReceivedOn, analyzedOn, receivedOn });
+  if (problem && problem.field !== 'labReceivedOn')
+    throw sampleProblems.daysOutOfOrder({
+      property: `${path}.${problem.field}`,
+      values: { where: messagePrefix, sentence: problem.message },
+    });
 }
 
 /** A completed or invalidated sample takes a later result of its laboratory, with the reason. */

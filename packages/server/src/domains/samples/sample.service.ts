@@ -38,6 +38,7 @@ import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
+import { requireResultsAfter } from './sample-days.service.ts';
 import { replaceSampleWithin } from './sample-replacement.service.ts';
 import {
   toAnalytesOfSample,
@@ -209,7 +210,9 @@ async function saveFields(
   { before, fields }: { readonly before: StoredSample; readonly fields: SampleFields },
 ): Promise<void> {
   const { id } = before;
-  const hasResults = (await listResults(trx, [id])).length > 0;
+  const results = await listResults(trx, [id]);
+  requireResultsAfter(before, fields, { results, timeZone: context.account.timeZone });
+  const hasResults = results.length > 0;
   await updateSampleRow(trx, before, {
     fields,
     status: getSampleStatus({ ...fields, hasResults }, before.status),

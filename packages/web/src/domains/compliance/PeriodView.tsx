@@ -185,9 +185,12 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
       )}
       <TierSelection endsOn={period.endsOn} analyte={result} />
       {outsideMonths?.percentile && (
-        <Note tone="attention" title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months`}>
-          Ask your State whether they count. The higher of the two percentiles is shown; the other one is{' '}
-          {formatMicrograms(outsideMonths.percentile.value)}.
+        <Note
+          tone="attention"
+          title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months or without a collection date`}
+        >
+          Record the missing dates, and ask your State whether the others count. The higher of the two percentiles is
+          shown; the other one is {formatMicrograms(outsideMonths.percentile.value)}.
         </Note>
       )}
       <OtherPrograms result={result} />

@@ -25,6 +25,7 @@ import {
   parseCorrection,
   parseReason,
   parseNewResult,
+  requireDayOrder,
   toResultValues,
   findTypedUnitDoubt,
   getDefaultUnit,
@@ -56,6 +57,8 @@ interface ReportProps {
   readonly onDone: () => void;
 }
 
+const noCollectionDate =
+  'This sample has no collection date. Enter it with “Edit sample” first, if you know it: without it the site is not counted toward the required number.';
 const shared = { name: 'result', subject: 'this result' } as const;
 
 /** Enters a result as it is in the laboratory's report. */
@@ -68,7 +71,8 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
     ...shared,
     start: createBlankResult(listMissingOf(sample)[0], today),
     saved: undefined,
-    read: (values): Parsed<NewReport> => (isLate ? parseCorrection(values) : parseNewResult(values)),
+    read: (values): Parsed<NewReport> =>
+      requireDayOrder(isLate ? parseCorrection(values) : parseNewResult(values), values, sample),
     save: (entered) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, ...entered })),
     onSaved: onDone,
     failed: 'The result could not be saved',
@@ -82,6 +86,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       labelOf={labelOf}
       support={<ContactSupport />}
     >
+      {sample.collectedOn === null && <FieldNotice notice={noCollectionDate} />}
       <ResultFields form={form} due={listMissingOf(sample)} today={today} />
       {isLate && (
         <LongTextField
@@ -110,7 +115,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     ...shared,
     start: recorded,
     saved: result,
-    read: (values) => parseCorrection(values, recorded),
+    read: (values) => requireDayOrder(parseCorrection(values, recorded), values, sample),
     save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
     onSaved: onDone,
     failed: 'The result could not be changed',

@@ -96,6 +96,17 @@ export function InvalidationNote({ sample: { invalidation } }: { readonly sample
   );
 }
 
+/** A result without a day of collection counts toward no site, and only if that makes the percentile higher. */
+export function CollectionDateNote({ sample: { collectedOn, results, invalidation } }: { readonly sample: Sample }) {
+  if (collectedOn !== null || results.length === 0 || invalidation !== null) return null;
+  return (
+    <Note tone="attention" title="No collection date">
+      Its site is not counted toward the required number, and its results are in the 90th percentile of the monitoring
+      period only if they make it higher. Enter the collection date from the chain of custody.
+    </Note>
+  );
+}
+
 /** Says that a completed or invalidated sample got other results afterwards. */
 export function LateResultsNote({ sample: { resultsChangedOn, statusLabel } }: { readonly sample: Sample }) {
   if (resultsChangedOn === null) return null;

@@ -8,6 +8,7 @@ import {
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
 import { findAnalyticalLimit, countResult } from '@curbstop/contract/samples/result-count.calculation';
+import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
 import { createCountingRules, type CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -161,6 +162,22 @@ export function parseCorrection(values: Values, recorded?: Values): Parsed<Corre
   const [found, why, unit] = [parseResult(values), parseReason(values), parseUnitConfirmation(values, recorded)];
   if ('errors' in found || 'errors' in why || 'errors' in unit) return { errors: mergeErrors(found, unit, why) };
   return { fields: { result: found.fields, reason: why.fields, confirmedUnits: unit.fields } };
+}
+
+/** The entered days of a result follow those of its sample; refused as the server does. */
+export function requireDayOrder<T>(
+  read: Parsed<T>,
+  values: Values,
+  { collectedOn, receivedOn }: Pick<Sample, 'collectedOn' | 'receivedOn'>,
+): Parsed<T> {
+  const problem = findDayProblem({
+    collectedOn,
+    labReceivedOn: getLabReceipt(Number(values['analyteId']), receivedOn),
+    analyzedOn: filled(values['analyzedOn']),
+    receivedOn: filled(values['receivedOn']),
+  });
+  if (!problem || problem.field === 'labReceivedOn') return read;
+  return { errors: mergeErrors(read, { errors: { [problem.field]: problem.message } }) };
 }
 
 export function parseReason(values: Values): Parsed<string> {
