@@ -205,6 +205,7 @@ test('each part has its own address, and the open one is marked', async () => {
     'Samples',
     'Kits',
     '90th percentile',
+    'Letters',
     'Map',
     'Change history',
   ]);

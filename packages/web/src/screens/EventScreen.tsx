@@ -49,6 +49,10 @@ const ResultsOfEvent = lazy(() =>
   import('./EventPercentiles.tsx').then(({ ResultsOfEvent: component }) => ({ default: component })),
 );
 
+const LettersOfEvent = lazy(() =>
+  import('../domains/letters/LetterLists.tsx').then(({ LettersOfEvent: component }) => ({ default: component })),
+);
+
 const EventCharts = lazy(() =>
   import('./EventCharts.tsx').then(({ EventCharts: component }) => ({ default: component })),
 );
@@ -116,6 +120,13 @@ const parts: readonly PartOfEvent[] = [
     title: '90th percentile',
     requirement: requirements.viewSamples,
     Content: PercentilesOfEvent,
+    isPlain: false,
+  },
+  {
+    name: 'letters',
+    title: 'Letters',
+    requirement: requirements.viewCommunications,
+    Content: LettersOfEvent,
     isPlain: false,
   },
   { name: 'map', title: 'Map', requirement: requirements.viewSamples, Content: EventMap, isPlain: false },

@@ -51,7 +51,7 @@ const SamplesOfLocation = lazy(() =>
   import('../domains/samples/SampleLists.tsx').then(({ SamplesOfLocation: component }) => ({ default: component })),
 );
 const LettersOfLocation = lazy(() =>
-  import('../domains/letters/LettersOfLocation.tsx').then(({ LettersOfLocation: component }) => ({
+  import('../domains/letters/LetterLists.tsx').then(({ LettersOfLocation: component }) => ({
     default: component,
   })),
 );

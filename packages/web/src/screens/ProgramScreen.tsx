@@ -50,6 +50,10 @@ const KitsOfProgram = lazy(() =>
   import('../domains/samples/KitLists.tsx').then(({ KitsOfProgram: component }) => ({ default: component })),
 );
 
+const LettersOfProgram = lazy(() =>
+  import('../domains/letters/LetterLists.tsx').then(({ LettersOfProgram: component }) => ({ default: component })),
+);
+
 interface PartOfProgram {
   /** The last part of the address `/programs/{id}/history` [A2.13]; the first part is also at `/programs/{id}`. */
   readonly name: string;
@@ -72,6 +76,7 @@ const parts: readonly PartOfProgram[] = [
   { name: 'locations', title: 'Locations', requirement: requirements.viewPrograms, Content: ProgramLocations },
   { name: 'samples', title: 'Samples', requirement: requirements.viewSamples, Content: SamplesOfProgram },
   { name: 'kits', title: 'Kits', requirement: requirements.viewKits, Content: KitsOfProgram },
+  { name: 'letters', title: 'Letters', requirement: requirements.viewCommunications, Content: LettersOfProgram },
   { name: 'history', title: 'Change history', requirement: requirements.viewPrograms, Content: HistorySection },
 ];
 

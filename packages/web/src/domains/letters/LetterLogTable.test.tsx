@@ -28,7 +28,7 @@ import { showScreen } from '../../../testing/show-screen.tsx';
 import { CommunicationsScreen } from '../../screens/CommunicationsScreen.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LetterLogTable } from './LetterLogTable.tsx';
-import { LettersOfLocation } from './LettersOfLocation.tsx';
+import { LettersOfLocation } from './LetterLists.tsx';
 
 const letter = aSentLetter();
 const returned = aSentLetter({
@@ -64,7 +64,7 @@ const rowFilters = (requests: Parameters<typeof requestsTo>[0]) =>
   [...(requestsTo(requests, listLetters).at(-1)?.query.entries() ?? [])].filter(([name]) => name.startsWith('filters'));
 
 async function openRowMenu({ user }: ReturnType<typeof showScreen>, name: string) {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}, 12 Osprey Way` }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
 
@@ -244,8 +244,8 @@ describe('downloading selected letters', () => {
 
   test('sends the selected letters and counts those without a PDF', async () => {
     const shown = showLog([letter, queued], { responses: zip });
-    await shown.user.click(await screen.findByRole('checkbox', { name: 'Select Dana Reyes' }));
-    await shown.user.click(screen.getByRole('checkbox', { name: 'Select Ana Ruiz' }));
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Select Dana Reyes, 12 Osprey Way' }));
+    await shown.user.click(screen.getByRole('checkbox', { name: 'Select Ana Ruiz, 12 Osprey Way' }));
     const dialog = await openNotice(shown);
     expect(await dialog.findByText(/for up to 2 letters/)).toBeVisible();
     expect(dialog.getByText('1 letter has no PDF to send')).toBeVisible();
@@ -326,7 +326,7 @@ describe('the page of the letter log', () => {
       ['pws:admin'],
       [respond(getLetter, letter), respond(listLetterChanges, { total: 0, items: [] })],
     );
-    await user.click(await screen.findByRole('button', { name: 'Dana Reyes' }));
+    await user.click(await screen.findByRole('button', { name: /^12 Osprey Way/ }));
     expect(await screen.findByRole('dialog', { name: 'Letter L1000000148' })).toBeVisible();
     expect(await screen.findByText('No changes yet.')).toBeVisible();
   });

@@ -3,7 +3,6 @@ import { deliveryMethodLabels, deliveryMethods, mailTypes } from '@curbstop/cont
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
   didNotArrive,
-  letterList,
   letterStatuses,
   letterStatusLabels,
   returnReasons,
@@ -24,19 +23,22 @@ import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { allProgramsQuery } from '../programs/program.queries.ts';
+import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeMail, letterTones } from './letter.calculation.ts';
+import { getLogList, nameLocation, nameRecipient, type LettersWithin } from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { lettersPageQuery } from './letter.queries.ts';
 
-const columns: readonly TableColumn<LetterRow>[] = [
-  {
-    id: 'recipientName',
-    header: 'Recipient',
-    names: 'row',
-    width: 240,
-    text: nameRecipient,
-    cell: nameRecipient,
-  },
+const recipientColumn: TableColumn<LetterRow> = {
+  id: 'recipientName',
+  header: 'Recipient',
+  width: 200,
+  text: nameRecipient,
+  cell: nameRecipient,
+};
+
+const otherColumns: readonly TableColumn<LetterRow>[] = [
   {
     id: 'status',
     header: 'Status',
@@ -54,7 +56,6 @@ const columns: readonly TableColumn<LetterRow>[] = [
     cell: (letter) => describeResending(letter) ?? <Dash />,
   },
   { id: 'letterName', header: 'Letter', width: 240, cell: ({ letterName }) => letterName },
-  { id: 'location', header: 'Location', width: 240, cell: ({ location }) => `${location.address}, ${location.city}` },
   { id: 'method', header: 'Delivery', width: 216, cell: describeMail },
   {
     id: 'createdOn',
@@ -95,18 +96,31 @@ const columns: readonly TableColumn<LetterRow>[] = [
     text: ({ eventName }) => eventName,
     cell: ({ eventName }) => eventName ?? <Dash />,
   },
+  {
+    id: 'programName',
+    header: 'Program',
+    width: 200,
+    startsHidden: true,
+    text: ({ programName }) => programName,
+    cell: ({ programName }) => programName ?? <Dash />,
+  },
 ];
+
+// Most letters are to “Resident”, so the address tells them apart, except where all have the same one.
+const columns: readonly TableColumn<LetterRow>[] = [
+  { id: 'location', header: 'Location', names: 'row', width: 260, text: nameLocation, cell: nameLocation },
+  ...otherColumns.slice(0, 1),
+  recipientColumn,
+  ...otherColumns.slice(1),
+];
+const columnsOfLocation: readonly TableColumn<LetterRow>[] = [{ ...recipientColumn, names: 'row' }, ...otherColumns];
 
 function describeResending({ needsResending, resendObstacle, resentAs }: LetterRow): string | null {
   if (needsResending) return 'Yes';
   return resendObstacle === null || resentAs !== null ? null : `No. ${resendObstacle}`;
 }
 
-function nameRecipient({ recipientName, address, location }: LetterRow): string {
-  return recipientName || address[0] || location.address;
-}
-
-const choices = {
+const fixedChoices = {
   needsResending: [
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
@@ -117,22 +131,9 @@ const choices = {
   returnReason: returnReasons.map((value) => ({ value, label: value })),
 };
 
-// Letters of a location, program or event are opened from there.
-const {
-  programId: _program,
-  eventId: _event,
-  locationId: _location,
-  communicationId: _text,
-  batchId: _batch,
-  ...fields
-} = letterList.fields;
-// Chosen by words: a chip “To send again is True” says little.
-const needsResending = { ...fields.needsResending, filter: 'choice' } as const;
-const list = { ...letterList, fields: { ...fields, needsResending } };
-
 interface Props {
-  /** The letters of one batch or location; without it, all of the account. */
-  readonly within?: Readonly<Partial<Record<'batchId' | 'locationId', string>>>;
+  /** Without it, all letters of the account. */
+  readonly within?: LettersWithin;
   /** URL prefix for pages with several tables. */
   readonly urlPrefix?: string;
   readonly empty: ReactNode;
@@ -141,6 +142,8 @@ interface Props {
 /** The letter log [B2.4, B3.25], with the state of the table in the URL. */
 export function LetterLogTable({ within, urlPrefix, empty }: Props) {
   const accountId = useMe().defaultAccount.id;
+  const list = getLogList(within);
+  const choices = useChoices(within);
   const urlState = useTableUrlState(list, urlPrefix);
   const { settledRequest } = urlState;
   const request = useMemo(() => {
@@ -176,12 +179,12 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
       name={within ? `letters-of-${Object.keys(within)[0]}` : 'letter-log'}
       noun={['letter', 'letters']}
       list={list}
-      columns={columns}
+      columns={within?.locationId === undefined ? columns : columnsOfLocation}
       choices={choices}
       urlState={urlState}
       query={query}
       rowId={({ id }) => id}
-      rowName={nameRecipient}
+      rowName={(letter) => `${nameRecipient(letter)}, ${letter.location.address}`}
       onOpenRow={(letter) => openOverlay('viewSentLetter', { letter })}
       rowActions={actions}
       {...(mayDownload && { selection })}
@@ -189,6 +192,21 @@ export function LetterLogTable({ within, urlPrefix, empty }: Props) {
       empty={empty}
     />
   );
+}
+
+/** Programs and sampling events are choices where the letters can be of several. */
+function useChoices(within: LettersWithin | undefined) {
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const { programId } = within ?? {};
+  const hasEvents = meetsRequirement(me, requirements.viewPrograms) && (!within || programId !== undefined);
+  const programs = useQuery({ ...allProgramsQuery(accountId), enabled: hasEvents && !within }).data;
+  const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: hasEvents }).data;
+  return useMemo(() => {
+    const toChoices = (items: readonly { readonly id: string; readonly name: string }[] = []) =>
+      items.map(({ id, name }) => ({ value: id, label: name }));
+    return { ...fixedChoices, programId: toChoices(programs), eventId: toChoices(events) };
+  }, [programs, events]);
 }
 
 function DownloadButton(props: OverlayNames['letterLogDownloadModal']) {

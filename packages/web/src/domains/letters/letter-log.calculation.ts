@@ -1,0 +1,32 @@
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { letterList } from '@curbstop/contract/letters/letter.values';
+
+/** The letters of one batch, location, event or program; without it, all of the account. */
+export type LettersWithin = Readonly<Partial<Record<'batchId' | 'locationId' | 'eventId' | 'programId', string>>>;
+
+// Letters of a location, a text or a batch are opened from there.
+const {
+  programId,
+  eventId,
+  locationId: _location,
+  communicationId: _text,
+  batchId: _batch,
+  ...fields
+} = letterList.fields;
+// Chosen by words: a chip “To send again is True” says little.
+const needsResending = { ...fields.needsResending, filter: 'choice' } as const;
+const ofBatch = { ...letterList, fields: { ...fields, needsResending } };
+const ofProgram = { ...letterList, fields: { ...ofBatch.fields, eventId } };
+const ofAccount = { ...letterList, fields: { ...ofBatch.fields, programId, eventId } };
+
+/** The filters of the list: those that its letters can differ in. */
+export function getLogList(within: LettersWithin | undefined) {
+  if (within === undefined) return ofAccount;
+  return within.programId === undefined ? ofBatch : ofProgram;
+}
+
+export function nameRecipient({ recipientName, address, location }: LetterRow): string {
+  return recipientName || address[0] || location.address;
+}
+
+export const nameLocation = ({ location }: LetterRow): string => `${location.address}, ${location.city}`;
