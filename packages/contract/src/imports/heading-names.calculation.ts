@@ -100,8 +100,8 @@ interface AnalyzedHeading {
 
 /** Every heading is compared with every column, and is often the same in the next file, so what it says is cached. */
 function analyzeHeading(heading: string): AnalyzedHeading {
-  const known = analyzedHeadings.get(heading);
-  if (known) return known;
+  const cached = analyzedHeadings.get(heading);
+  if (cached) return cached;
   const readings = listReadings(heading);
   const analyzed: AnalyzedHeading = {
     readings,
