@@ -94,6 +94,10 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   findFirstLocation: 'default account',
   planAdHocLetters: 'default account',
   sendAdHocLetters: 'default account',
+  // [A7.26, A7.27, B7.33]: their paths are the specification's.
+  downloadDefaultAssignmentTemplate: 'default account',
+  assignDefaultLocationsByFile: 'default account',
+  exportDefaultSamples: 'default account',
   // [B7.5]: its path is the specification's.
   downloadKitResults: 'default account',
   uploadLetterImage: 'default account',

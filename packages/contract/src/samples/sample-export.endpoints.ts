@@ -36,6 +36,18 @@ export const exportSamples = defineEndpoint({
   query: createPageRequestShape(sampleList),
 });
 
+/** [B7.33]: the specification's path has no account. */
+export const exportDefaultSamples = defineEndpoint({
+  name: 'exportDefaultSamples',
+  method: 'GET',
+  path: '/file-processor/export/samples',
+  ...requirements.viewSamples,
+  carries: 'download',
+  exports: 'samples',
+  summary: 'All samples of the default account that match the filters and the search of the list, as a workbook',
+  query: createPageRequestShape(sampleList),
+});
+
 /** The export of selected samples; refused if the list has changed since the selection. */
 export const downloadSelectedSamples = defineEndpoint({
   name: 'downloadSelectedSamples',

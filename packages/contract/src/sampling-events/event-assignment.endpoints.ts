@@ -5,8 +5,16 @@ import { accountParams } from '../primitives/ids.ts';
 import { assigned } from './event-location.rules.ts';
 
 /** The specification does not name the types; `pwsEventAssignment` is the name of its file. */
-const params = accountParams.extend({ importType: z.enum(['assignment', 'pwsEventAssignment']) });
-const base = '/pws/accounts/{accountId}/file-processor';
+const typeParams = z.object({ importType: z.enum(['assignment', 'pwsEventAssignment']) });
+const params = accountParams.extend(typeParams.shape);
+const ofDefaultAccount = '/file-processor';
+const base = `/pws/accounts/{accountId}${ofDefaultAccount}`;
+const uploadSummary =
+  'Assign the locations of a CSV or Excel file to a sampling event and its program, all or none, optionally with their samples; parts: programId, eventId, createSamplesOnImport and the file';
+const uploadResponse = assigned.extend({
+  /** Rows that name a location; several may name the same one. */
+  rows: z.number().int(),
+});
 
 /** [A7.26, B7.44] */
 export const downloadAssignmentTemplate = defineEndpoint({
@@ -26,11 +34,30 @@ export const assignLocationsByFile = defineEndpoint({
   path: `${base}/upload/events/{importType}`,
   ...requirements.assignToProgram,
   carries: 'upload',
-  summary:
-    'Assign the locations of a CSV or Excel file to a sampling event and its program, all or none, optionally with their samples; parts: programId, eventId, createSamplesOnImport and the file',
+  summary: uploadSummary,
   params,
-  response: assigned.extend({
-    /** Rows that name a location; several may name the same one. */
-    rows: z.number().int(),
-  }),
+  response: uploadResponse,
+});
+
+/** [A7.26, B7.44]: the specification's path has no account. */
+export const downloadDefaultAssignmentTemplate = defineEndpoint({
+  name: 'downloadDefaultAssignmentTemplate',
+  method: 'GET',
+  path: `${ofDefaultAccount}/templates/events/{importType}`,
+  ...requirements.assignToProgram,
+  carries: 'download',
+  summary: 'Download pwsEventAssignment.csv for the default account',
+  params: typeParams,
+});
+
+/** [A7.27, B7.45]: the specification's path has no account. */
+export const assignDefaultLocationsByFile = defineEndpoint({
+  name: 'assignDefaultLocationsByFile',
+  method: 'POST',
+  path: `${ofDefaultAccount}/upload/events/{importType}`,
+  ...requirements.assignToProgram,
+  carries: 'upload',
+  summary: `${uploadSummary}; of the default account`,
+  params: typeParams,
+  response: uploadResponse,
 });

@@ -19,6 +19,9 @@ export function sampleRoutes(router: Router): void {
   router.account(sampleExportEndpoints.exportSamples, (context, input) =>
     downloadSamples(context, { ...input, format: 'xlsx' }),
   );
+  router.account(sampleExportEndpoints.exportDefaultSamples, (context, input) =>
+    downloadSamples(context, { ...input, format: 'xlsx' }),
+  );
   router.account(sampleExportEndpoints.downloadSelectedSamples, downloadSelectedSamples);
   router.account(sampleEndpoints.getSample, getSample);
   router.account(sampleEndpoints.updateSample, updateSample);

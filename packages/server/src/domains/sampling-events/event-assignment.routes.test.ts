@@ -30,10 +30,12 @@ interface Sent {
   readonly createSamplesOnImport?: string;
   readonly programId?: string;
   readonly key?: string;
+  /** The path of the specification names no account. */
+  readonly base?: string;
 }
 
 async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefined, sent: Sent = {}) {
-  const { person = fixture.crew, createSamplesOnImport, programId = fixture.program.id, key } = sent;
+  const { person = fixture.crew, createSamplesOnImport, programId = fixture.program.id, key, base } = sent;
   const form = new FormData();
   form.append('programId', programId);
   form.append('eventId', event.id);
@@ -42,7 +44,7 @@ async function sendFile(event: Pick<SamplingEvent, 'id'>, csv: string | undefine
   const body = new Response(form);
   const response = await fixture.product.server.inject({
     method: 'POST',
-    url: `/pws/accounts/${person.accountId}/file-processor/upload/events/assignment`,
+    url: `${base ?? `/pws/accounts/${person.accountId}`}/file-processor/upload/events/assignment`,
     headers: {
       ...person.headers,
       'content-type': body.headers.get('content-type') ?? '',
@@ -144,4 +146,23 @@ test('the template is pwsEventAssignment.csv [A7.26]', async () => {
   expect(response.body.replace('\uFEFF', '').trim()).toBe('Location ID,Street address,Address line 2,City,State,ZIP');
   expect((await download('pwsEventAssignment')).body).toBe(response.body);
   expect((await download('kits')).statusCode).toBe(400);
+});
+
+test('the paths without an account are of the default account [A7.26, A7.27, B7.33]', async () => {
+  const event = await fixture.anEvent();
+  const { externalId } = await aLocation();
+  const csv = `Location ID\n${externalId}\n`;
+  expect((await sendFile(event, csv, { base: '', createSamplesOnImport: 'true' })).body).toMatchObject({
+    event: { added: 1 },
+  });
+  expect((await sendFile(event, csv, { base: '', person: fixture.reader })).status).toBe(403);
+  expect((await sendFile(event, csv, { base: '', person: fixture.memberOfOtherAccount })).status).toBe(404);
+  const get = (path: string, { headers } = fixture.crew) =>
+    fixture.product.server.inject({ method: 'GET', url: `/file-processor${path}`, headers });
+  const template = await get('/templates/events/pwsEventAssignment');
+  expect(template.headers['content-disposition']).toContain('pwsEventAssignment.csv');
+  expect((await get('/templates/events/other')).statusCode).toBe(400);
+  const samples = `/export/samples?filters[eventId]=${event.id}`;
+  expect((await get(samples)).headers['content-disposition']).toContain('.xlsx');
+  expect((await get(samples, fixture.memberOfOtherAccount)).statusCode).toBe(404);
 });

@@ -23,7 +23,7 @@ import { assignWithin, lockOpenEvent, type CreateSamples } from './event-locatio
 
 /** [A7.26, B7.44] */
 export const downloadAssignmentTemplate: Service<
-  typeof eventAssignmentEndpoints.downloadAssignmentTemplate
+  typeof eventAssignmentEndpoints.downloadDefaultAssignmentTemplate
 > = async () => ({
   stream: writeCsv(assignmentHeadings, []),
   fileName: assignmentTemplateName,
@@ -42,7 +42,7 @@ const fieldsOfUpload = z.strictObject({
 /** [A7.27, B7.45]: one row that names no location refuses the whole file, so that nothing is half assigned. */
 export async function assignLocationsByFile(
   context: RequestContext,
-  { upload }: InputOf<typeof eventAssignmentEndpoints.assignLocationsByFile>,
+  { upload }: InputOf<typeof eventAssignmentEndpoints.assignDefaultLocationsByFile>,
   createSamples: CreateSamples,
 ) {
   const { fields, rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxLocationsPerRequest });

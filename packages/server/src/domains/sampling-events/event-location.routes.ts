@@ -32,4 +32,8 @@ export function eventLocationRoutes(
   router.account(eventAssignmentEndpoints.assignLocationsByFile, (context, input) =>
     assignLocationsByFile(context, input, createSamples),
   );
+  router.account(eventAssignmentEndpoints.downloadDefaultAssignmentTemplate, downloadAssignmentTemplate);
+  router.account(eventAssignmentEndpoints.assignDefaultLocationsByFile, (context, input) =>
+    assignLocationsByFile(context, input, createSamples),
+  );
 }
