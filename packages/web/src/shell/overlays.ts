@@ -165,6 +165,14 @@ export const overlays: OverlayRegistry = {
       import('../domains/samples/CompleteSamples.tsx').then(({ CompleteSamples }) => CompleteSamples),
     ),
   },
+  decideCounting: {
+    kind: 'window',
+    size: 'small',
+    title: 'Decide whether samples count',
+    content: lazyContent(() =>
+      import('../domains/samples/DecideCounting.tsx').then(({ DecideCounting }) => DecideCounting),
+    ),
+  },
   invalidateSamples: {
     kind: 'window',
     size: 'large',

@@ -153,6 +153,7 @@ function AddButton({ onClick }: { readonly onClick: () => void }) {
 
 const suggestions: Partial<Record<AttachedTo['type'], string>> = {
   sample: 'Add the laboratory report, the chain of custody and photos of the bottle as evidence for the State.',
+  schoolfacility: 'Add letters to the school, its answers, refusals and laboratory reports as evidence for the State.',
   deadline: 'Add the notice or report, its certification and the State’s receipt.',
 };
 

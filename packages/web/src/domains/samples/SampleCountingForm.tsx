@@ -3,12 +3,14 @@ import {
   findCountedProgramRule,
 } from '@curbstop/contract/regulations/counted-program.calculation';
 import { countingChoices, maxCountingReasonLength } from '@curbstop/contract/samples/sample-counting.values';
+import type { CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Text } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import type { Parsed, Values } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -33,18 +35,41 @@ interface Props {
 export function SampleCountingForm({ sample, onDone }: Props) {
   const { defaultAccount } = useMe();
   const today = getTodayAt(defaultAccount.timeZone);
-  const { decideCounting } = useSampleDecisions(defaultAccount.id);
   const rule = findCountedProgramRule({
     programTypeId: sample.program.programTypeId,
     state: defaultAccount.primacyCode,
     on: sample.collectedOn ?? today,
   });
+  return (
+    <CountingForm
+      about={`${sample.program.name} is not sampled for compliance.${rule ? ` ${describeCountedRule(rule)}` : ''}`}
+      start={toCountingValues(sample, today)}
+      read={(values) => parseCountingForm(values, { sample, today })}
+      event={sample.samplingEvent.name}
+      onDone={onDone}
+    />
+  );
+}
+
+interface CountingFormProps {
+  /** What is known about the samples. */
+  readonly about: string;
+  readonly start: Values;
+  readonly read: (values: Values) => Parsed<CountingDecision>;
+  /** The event for whose samples the decision can be recorded instead. */
+  readonly event?: string;
+  readonly onDone: () => void;
+}
+
+export function CountingForm({ about, start, read, event, onDone }: CountingFormProps) {
+  const { defaultAccount } = useMe();
+  const { decideCounting } = useSampleDecisions(defaultAccount.id);
   const form = useForm({
     name: 'counting',
     subject: 'this decision',
-    start: toCountingValues(sample, today),
+    start,
     saved: undefined,
-    read: (values) => parseCountingForm(values, { sample, today }),
+    read,
     save: decideCounting.mutateAsync,
     onSaved: onDone,
     failed: 'The decision could not be saved',
@@ -61,10 +86,7 @@ export function SampleCountingForm({ sample, onDone }: Props) {
       support={<ContactSupport />}
     >
       <FormSection label="Decision">
-        <Text size="sm">
-          {sample.program.name} is not sampled for compliance. {rule && describeCountedRule(rule)} If you are not sure,
-          ask your State.
-        </Text>
+        <Text size="sm">{about} If you are not sure, ask your State.</Text>
         <ChoiceField
           {...form.field('decision')}
           label={labelOf('decision')}
@@ -74,7 +96,12 @@ export function SampleCountingForm({ sample, onDone }: Props) {
           required
           takesFocus
         />
-        <DateField {...form.field('decidedOn')} label={labelOf('decidedOn')} max={today} required />
+        <DateField
+          {...form.field('decidedOn')}
+          label={labelOf('decidedOn')}
+          max={getTodayAt(defaultAccount.timeZone)}
+          required
+        />
         <LongTextField
           {...form.field('reason')}
           label={labelOf('reason')}
@@ -82,7 +109,7 @@ export function SampleCountingForm({ sample, onDone }: Props) {
           help="For example the State’s answer, or how the sample was taken. It is recorded in the change history and in the report of the period."
           required
         />
-        <CheckField {...form.field('wholeEvent')} label={labelOf('wholeEvent')} help={sample.samplingEvent.name} />
+        {event !== undefined && <CheckField {...form.field('wholeEvent')} label={labelOf('wholeEvent')} help={event} />}
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Save decision" />
     </Form>

@@ -1,10 +1,11 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { maxSelectedIds } from '@curbstop/contract/primitives/selection';
+import { decideCounting } from '@curbstop/contract/samples/sample-counting.endpoints';
 import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
 import { previewInvalidation } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { aSampleRow } from '../../../testing/a-sample.ts';
 import { neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
@@ -40,11 +41,11 @@ describe('invalidating all samples that match', () => {
     expect(query?.getAll('filters[status]')).toEqual(['3']);
   });
 
-  test('names the most that can be invalidated at once, and requests nothing', async () => {
+  test('names the most that can be loaded at once, and requests nothing', async () => {
     const { requests, user } = show(matchingOf(maxSelectedIds + 1), []);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
     const most = maxSelectedIds.toLocaleString('en-US');
-    expect(await screen.findByText(`At most ${most} samples can be invalidated at once. Add a filter.`)).toBeVisible();
+    expect(await screen.findByText(`At most ${most} samples can be loaded at once. Add a filter.`)).toBeVisible();
     expect(requestsTo(requests, listSamples)).toEqual([]);
   });
 
@@ -53,6 +54,36 @@ describe('invalidating all samples that match', () => {
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
     expect(await screen.findByText('The database is busy.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('deciding whether selected samples count', () => {
+  const other = aSampleRow({ id: id(7), number: 7, isForCompliance: false });
+
+  test('records one decision for those of programs that are not for compliance', async () => {
+    const { requests, user } = showScreen(
+      <SelectedSamples samples={[...rowsOf(2), other]} onDone={() => undefined} />,
+      { features: [...planFeatures.Expert], responses: [respond(decideCounting, { decided: 1 })] },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Decide whether they count' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decide whether samples count' }));
+    expect(await dialog.findByText(/recorded for 1 sample .* The other 2 count anyway/)).toBeVisible();
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Counts for compliance/ }), 'no');
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Taken after flushing');
+    await user.click(dialog.getByRole('button', { name: 'Save decision' }));
+    await waitFor(() =>
+      expect(requestsTo(requests, decideCounting)[0]?.body).toMatchObject({
+        sampleIds: [other.id],
+        decision: 'no',
+        reason: 'Taken after flushing',
+      }),
+    );
+  });
+
+  test('is not offered for samples of compliance programs only', async () => {
+    showScreen(<SelectedSamples samples={rowsOf(2)} onDone={() => undefined} />, { responses: [] });
+    expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Decide whether they count' })).toBeNull();
   });
 });
 

@@ -22,6 +22,7 @@ export function SelectedSamples({ samples, matching, onDone }: Props) {
   const load = useMatchingSamples(useMe().defaultAccount.id);
   const overlayProps = { samples, onDone, ...(matching && { matching }) };
   const invalidate = (rows: readonly SampleRow[]) => openOverlay('invalidateSamples', { samples: rows, onDone });
+  const decide = (rows: readonly SampleRow[]) => openOverlay('decideCounting', { samples: rows, onDone });
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => openOverlay('completeSamples', overlayProps)}>
@@ -30,6 +31,16 @@ export function SelectedSamples({ samples, matching, onDone }: Props) {
       <Button size="compact-sm" variant="default" onClick={() => openOverlay('moveSamples', overlayProps)}>
         Move
       </Button>
+      {(matching !== undefined || samples.some(({ isForCompliance }) => !isForCompliance)) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={load.isPending}
+          onClick={() => (matching ? load.mutate(matching, { onSuccess: decide }) : decide(samples))}
+        >
+          Decide whether they count
+        </Button>
+      )}
       <Button
         size="compact-sm"
         variant="default"

@@ -127,7 +127,7 @@ const toBody = ({ sampleIds, selection }: ChosenSamples) =>
   selection ? { selection } : { sampleIds: [...(sampleIds ?? [])] };
 
 function createTooManyProblem(): Problem {
-  const detail = `At most ${formatCount(maxSelectedIds, 'sample')} can be invalidated at once. Add a filter.`;
+  const detail = `At most ${formatCount(maxSelectedIds, 'sample')} can be loaded at once. Add a filter.`;
   return new Problem('tooManySamples', 400, [{ code: 'tooManySamples', detail }]);
 }
 

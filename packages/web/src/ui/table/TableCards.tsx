@@ -2,6 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { ActionMenu } from '../ActionMenu.tsx';
 import classes from './DataTable.module.css';
 import { RowName } from './RowName.tsx';
+import type { TableColumn } from './table-layout.ts';
 import type { RowsProps } from './TableRows.tsx';
 
 /** On a phone every row is a card: its name, the most important value next to it, and the other values in lines. */
@@ -52,7 +53,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
                 <div key={column.id}>{column.cell(record)}</div>
               ))}
             <dl className={classes['cardLines']}>
-              {lines.map((column) => (
+              {lines.filter(hasText(record)).map((column) => (
                 <div key={column.id}>
                   <dt>{column.header}</dt>
                   <dd>{column.cell(record)}</dd>
@@ -65,3 +66,9 @@ export function TableCards<Row>(props: RowsProps<Row>) {
     </ul>
   );
 }
+
+/** Values that are known to be empty would make a card several screens long. */
+const hasText =
+  <Row,>(record: Row) =>
+  ({ text }: TableColumn<Row>) =>
+    text === undefined || (text(record) ?? '') !== '';
