@@ -20,7 +20,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     trigger: 'Yearly after the notices of',
     triggeredOn: '2025-12-31',
     triggeredAt: null,
-    reading: null,
+    interpretation: null,
     source: '40 CFR 141.85(e)(3)',
     dueOn: '2026-12-31',
     dueAt: null,

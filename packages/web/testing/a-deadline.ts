@@ -8,7 +8,7 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
     title: 'Tap results and 90th percentiles, July to December 2026',
     to: 'State',
     trigger: 'The monitoring period ends.',
-    reading: null,
+    interpretation: null,
     source: '40 CFR 141.90(a)(1)',
     triggeredOn: '2026-12-31',
     triggeredAt: null,

@@ -10,7 +10,7 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
     title: 'Tap results and 90th percentiles, July to December 2026',
     to: 'The State',
     trigger: 'The monitoring period ends on 12-31-2026',
-    reading: null,
+    interpretation: null,
     source: '40 CFR 141.90(a)(1)',
     triggeredOn: '2026-12-31',
     triggeredAt: null,

@@ -62,7 +62,7 @@ export function createDeadline(
       title: name === '' ? labels.label : `${labels.label}, ${name}`,
       to: labels.to,
       trigger: rule.trigger,
-      reading: rule.reading ?? null,
+      interpretation: rule.interpretation ?? null,
       source: rule.source,
       triggeredOn: trigger.on,
       triggeredAt: trigger.at ?? null,

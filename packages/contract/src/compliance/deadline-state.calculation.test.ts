@@ -9,7 +9,7 @@ const deadline: ComputedDeadline = {
   title: 'Consumer notices of tap results, 2 results received 11-14-2026',
   to: 'People served at the sites',
   trigger: 'Your system learned of the lead results.',
-  reading: null,
+  interpretation: null,
   source: '40 CFR 141.85(d)(2)',
   triggeredOn: '2026-11-14',
   triggeredAt: null,

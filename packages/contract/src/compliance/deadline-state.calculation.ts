@@ -184,7 +184,7 @@ export function toFormerDeadline(
     kind: kind.code,
     to: kind.to,
     trigger: rule.trigger,
-    reading: rule.reading ?? null,
+    interpretation: rule.interpretation ?? null,
     source: rule.source,
     triggeredOn,
     triggeredAt: null,

@@ -40,7 +40,7 @@ const computedDeadline = z.object({
   to: z.string(),
   /** What starts the clock, and the stricter of several readings. */
   trigger: z.string(),
-  reading: z.string().nullable(),
+  interpretation: z.string().nullable(),
   source: z.string(),
   /** The day that starts the clock, and the moment if it counts in hours. */
   triggeredOn: z.string(),

@@ -17,7 +17,7 @@ export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord
     title,
     ...own,
     trigger: 'The day does not follow from your records. Entered by your system.',
-    reading: null,
+    interpretation: null,
     triggeredOn: triggeredOn ?? dueOn,
     triggeredAt: null,
     exceededAt: null,

@@ -9,7 +9,7 @@ const aDeadline = (key: string, overrides: Partial<Deadline> = {}): Deadline => 
   title: key,
   trigger: 'A rule',
   triggeredOn: '2026-10-16',
-  reading: null,
+  interpretation: null,
   source: '40 CFR 141',
   dueOn: '2026-11-15',
   dueAt: null,

@@ -11,7 +11,7 @@ type Deadline = Pick<
   | 'trigger'
   | 'triggeredOn'
   | 'triggeredAt'
-  | 'reading'
+  | 'interpretation'
   | 'source'
   | 'dueOn'
   | 'dueAt'
@@ -150,7 +150,7 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
         : 'The first customer without a notice was recorded on',
     triggeredOn: on,
     triggeredAt: null,
-    reading:
+    interpretation:
       'The rule requires this notice when service starts. That day is not recorded, so a customer is new from the day on which the primary contact of the location was added, renamed or made primary, until a notice about the line is mailed after that day.',
     source: '40 CFR 141.85(e)(2)',
     dueOn: on,

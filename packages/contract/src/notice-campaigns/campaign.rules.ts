@@ -32,7 +32,7 @@ export const campaign = z.object({
   triggeredOn: calendarDate,
   /** The moment, if the clock counts in hours. */
   triggeredAt: z.string().nullable(),
-  reading: z.string().nullable(),
+  interpretation: z.string().nullable(),
   source: z.string(),
   dueOn: calendarDate,
   dueAt: z.string().nullable(),

@@ -78,7 +78,7 @@ export interface DeadlineRule extends InForce {
   /** What starts the clock, as a sentence for the screen. */
   readonly trigger: string;
   /** The stricter of several readings, as a sentence for the screen. */
-  readonly reading?: string;
+  readonly interpretation?: string;
   readonly state?: StateCode;
 }
 
@@ -86,14 +86,14 @@ const interim = 'as codified July 1, 2020; 141.80(a)(4)(i)';
 const learned = 'Your system received results that bring the lead 90th percentile above the action level.';
 const soFar =
   'The deadline starts with the first results that bring the 90th percentile above the action level, even if the period is not complete.';
-const tier1 = { trigger: learned, reading: soFar, effectiveFrom: '2024-10-16', effectiveTo: null } as const;
+const tier1 = { trigger: learned, interpretation: soFar, effectiveFrom: '2024-10-16', effectiveTo: null } as const;
 const treatment = {
   timing: { months: 6 },
   trigger: 'Your system received results that bring the lead or copper 90th percentile above the action level.',
   effectiveFrom: '1992-12-07',
   effectiveTo: null,
 } as const;
-const earliestReading =
+const earliestInterpretation =
   'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
 const periodEnd = 'The monitoring period ends, which on reduced monitoring is the last day of its sampling months.';
 
@@ -110,7 +110,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tier1Certification',
     timing: { days: 10 },
     trigger: 'The Tier 1 public notice is completed.',
-    reading: 'Until the notice is marked as completed, the ten days count from its own due date.',
+    interpretation: 'Until the notice is marked as completed, the ten days count from its own due date.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.31(d)(1)',
@@ -119,7 +119,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'consumerNotice',
     timing: { days: 30 },
     trigger: 'Your system learned of the lead results.',
-    reading:
+    interpretation:
       'The 30 days count from the day of receipt, or of a correction to a worse result. Results of every program, of samples of any date and of invalidated samples are included.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
@@ -130,7 +130,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'consumerNotice',
     timing: { businessDays: 3 },
     trigger: 'Your system received the lead or copper results.',
-    reading:
+    interpretation:
       'Saturdays, Sundays and federal holidays are not business days; the day of receipt does not count. If a corrected result is worse, the days are counted from the day you received the correction.',
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
@@ -149,7 +149,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tapResultsReport',
     timing: { days: 10 },
     trigger: periodEnd,
-    reading: 'Results beyond the required number are due in the same ten days.',
+    interpretation: 'Results beyond the required number are due in the same ten days.',
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
     source: `40 CFR 141.90(a)(1) and (g) ${interim}`,
@@ -176,7 +176,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { months: 12 },
     trigger:
       'Public education was due, and no later six-month monitoring period with all of its sites has met the lead action level.',
-    reading:
+    interpretation:
       'Messages on water bills repeat with each billing cycle and press releases twice every 12 months; their days are not listed. A non-transient non-community system repeats its tasks in each calendar year of the exceedance. The LCRI schedule from November 1, 2027 on is not listed: ask your State.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
@@ -195,7 +195,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { months: 12 },
     trigger:
       'A monitoring period ended with a lead exceedance after corrosion control or source water treatment was installed.',
-    reading:
+    interpretation:
       'This applies only if corrosion control or source water treatment was installed before the exceedance. Curbstop does not record treatment, so it lists the report for every system with Lead, GRR or Unknown service lines after a lead exceedance. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. Before a partial replacement, residents get notice 45 days ahead; it is sampled within 72 hours, and residents get the result within three business days. These days are not listed, because planned replacements are not recorded here.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
@@ -206,7 +206,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { days: 10 },
     trigger:
       'The monitoring waiver ends: on the last day of the sampling months of its nine years, or of the year whose percentile ends it.',
-    reading:
+    interpretation:
       'It is sent with the results. A 90th percentile above 5 µg/L for lead or 650 µg/L for copper ends the waiver. If lead or copper materials are found or installed, the State gets notice within 60 days.',
     effectiveFrom: '2000-04-11',
     effectiveTo: null,
@@ -216,7 +216,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'replacementSample',
     timing: { days: 20 },
     trigger: 'The State invalidated the sample, and fewer sites than required remain.',
-    reading: '20 days after the State’s decision or the end of the period, whichever is later.',
+    interpretation: '20 days after the State’s decision or the end of the period, whichever is later.',
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
     source: `40 CFR 141.86(f)(4) ${interim}`,
@@ -225,7 +225,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'monitoringFailure',
     timing: { hours: 48 },
     trigger: 'The monitoring period ended with fewer sites than required.',
-    reading: 'If the population is unknown, fewer than five sites is too few for any system.',
+    interpretation: 'If the population is unknown, fewer than five sites is too few for any system.',
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
     source: '40 CFR 141.31(b)',
@@ -235,7 +235,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tier3Notice',
     timing: { months: 12 },
     trigger: 'The monitoring period ended with fewer sites than required, which is a monitoring violation.',
-    reading:
+    interpretation:
       'It is given within twelve months, and each year again while the violation lasts; the repeated notices are not listed. The notice may be part of the Consumer Confidence Report if that is delivered in time. A State may require it earlier.',
     effectiveFrom: '2002-05-06',
     effectiveTo: null,
@@ -246,7 +246,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tier3Certification',
     timing: { days: 10 },
     trigger: 'The Tier 3 public notice is completed.',
-    reading: 'Until the notice is marked as completed, the ten days count from its own due date.',
+    interpretation: 'Until the notice is marked as completed, the ten days count from its own due date.',
     effectiveFrom: '2002-05-06',
     effectiveTo: null,
     source: '40 CFR 141.31(d)(1)',
@@ -256,7 +256,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { hours: 24 },
     trigger:
       'Your system received the results with which the lead 90th percentile would exceed the action level if those of programs that are not for compliance counted.',
-    reading:
+    interpretation:
       'Results beyond the required number count if the site and the sample meet the rule, also those that a customer asked for. Which ones count is your State’s decision. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Record in each sample what your State decided: those that count are then added to the percentile, with the deadlines that follow from it.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
@@ -265,20 +265,20 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     ...treatment,
     kind: 'corrosionControl',
-    reading: `${earliestReading} A system whose corrosion control is optimized already, or that the State has given other steps, follows those.`,
+    interpretation: `${earliestInterpretation} A system whose corrosion control is optimized already, or that the State has given other steps, follows those.`,
     source: '40 CFR 141.81(e)(1) and 141.82(a) (six months not read in the current text; confirm with your State)',
   },
   {
     ...treatment,
     kind: 'sourceWater',
-    reading: earliestReading,
+    interpretation: earliestInterpretation,
     source: '40 CFR 141.83(a)(1) and 141.88(b), read in the edition of 2006',
   },
   {
     kind: 'serviceLineNotice',
     timing: { monthDay: '11-15' },
     trigger: 'The inventory has Lead, Galvanized Requiring Replacement or Unknown service lines.',
-    reading:
+    interpretation:
       'The rule says “annually” and gives no date. Curbstop uses November 15 because the first notices were due November 15, 2024.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
@@ -324,14 +324,14 @@ function fixedDays(): readonly DeadlineRule[] {
       ...fixedDayFields,
       kind: 'baselineNotice',
       timing: { on: '2027-12-01' },
-      reading: '30 days after the day on which the baseline inventory is due.',
+      interpretation: '30 days after the day on which the baseline inventory is due.',
       source: `40 CFR 141.85(e) ${amended} (from secondary sources; confirm with your State)`,
     },
     {
       ...fixedDayFields,
       kind: 'sitePlan',
       timing: { on: '2027-12-31' },
-      reading: 'Before the first monitoring period, which begins January 1, 2028.',
+      interpretation: 'Before the first monitoring period, which begins January 1, 2028.',
       source: `40 CFR 141.86(a)(1) ${amended}`,
     },
   ];

@@ -350,7 +350,7 @@ describe('one campaign', () => {
       (await screen.findByRole('heading', { name: 'Rule and certification' })).closest('details')?.textContent;
 
     test('show the days of the letters that count, the source and the certification', async () => {
-      showCampaign(aCampaign({ reading: 'The earlier of two readings applies.' }));
+      showCampaign(aCampaign({ interpretation: 'The earlier of two readings applies.' }));
       const text = await facts();
       expect(text).toContain('Letters count from 01-01-2026 through 12-31-2026, by the day on which they were mailed.');
       expect(text).toContain('The earlier of two readings applies.');

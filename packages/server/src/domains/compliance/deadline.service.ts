@@ -19,7 +19,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { onDutiesChange } from '../accounts/duty.events.ts';
+import { onDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
@@ -192,8 +192,8 @@ export function evaluateDeadlines(context: Pick<RequestContext, 'account' | 'app
   return context.database.read((trx) => evaluateDeadlinesWithin(trx, context));
 }
 
-/** Runs before every change that can end a duty, so that none vanishes. */
-onDutiesChange(async (context) => {
+/** Runs before every change that can end a deadline, so that none is lost. */
+onDeadlineChange(async (context) => {
   const { kept } = await evaluateDeadlines(context);
   if (Object.values(kept).every(({ length }) => length === 0)) return;
   await context.database.aside((trx) => upsertKeptDeadlines(trx, kept, getInstant(context.app.clock)));

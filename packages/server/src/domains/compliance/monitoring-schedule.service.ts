@@ -9,7 +9,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -20,7 +20,7 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
   fields,
 ) => {
   // Other periods have other deadlines.
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     requireValidApproval(fields, getAccountToday(context));
     requireSmallSystem(fields, await getPopulationServed(trx));
@@ -41,7 +41,7 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
   context,
   { id },
 ) => {
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const removed = await deleteSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();

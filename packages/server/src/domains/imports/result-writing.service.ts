@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import {
   evaluateResult,
   lockSampleStates,
@@ -39,7 +39,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const { context } = work;
     const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving results');
-    await publishDutiesChange(context);
+    await publishDeadlineChange(context);
     await context.database.write(async (trx) => {
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
@@ -141,7 +141,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Undoing the import');
-    await publishDutiesChange(context);
+    await publishDeadlineChange(context);
     await context.database.write(async (trx) => {
       if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
         throw resultImportProblems.exceedancesNotConfirmed({

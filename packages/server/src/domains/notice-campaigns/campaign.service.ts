@@ -148,9 +148,9 @@ export async function countAll(
 }
 
 function toCampaign(context: RequestContext, duty: Duty, groups: readonly StoredCount[]): Campaign {
-  const { state: deadlineState, title, trigger, triggeredOn, triggeredAt, reading, source, dueOn, dueAt } = duty;
+  const { state: deadlineState, title, trigger, triggeredOn, triggeredAt, interpretation, source, dueOn, dueAt } = duty;
   const { key, kind, from, through, isEarlier, certificationKey, certificationDueOn } = duty;
-  const deadline = { key, kind, title, trigger, triggeredOn, triggeredAt, reading, source, dueOn, dueAt };
+  const deadline = { key, kind, title, trigger, triggeredOn, triggeredAt, interpretation, source, dueOn, dueAt };
   const hasBegun = hasDutyBegun(context, duty);
   const about = { ...deadline, from, through, hasBegun, isEarlier, certificationKey, certificationDueOn };
   const dutyGroups = groups.filter(({ key }) => key === duty.key);

@@ -10,7 +10,7 @@ import { diffRecords, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
 import { analytesOfSamples, toHistoryFields, createResult, toReceiptFields } from './result.service.ts';
@@ -104,7 +104,7 @@ async function prepareChange(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
   const result = await context.database.read((trx) => findResult(trx, id));
-  if (result?.version === version) await publishDutiesChange(context);
+  if (result?.version === version) await publishDeadlineChange(context);
 }
 
 const toHistory = (result: NewResult, { account }: RequestContext) => ({

@@ -12,7 +12,7 @@ import { diffRecords, recordChanges } from '../../foundation/database/change-his
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
@@ -35,7 +35,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
   context,
   { sampleIds: chosenIds, selection, samplingEventId, ...reasons },
 ) => {
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();

@@ -29,7 +29,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
@@ -201,7 +201,7 @@ async function publishChangeOfPeriod(
   const isSame =
     (collectedOn === undefined || collectedOn === stored.collectedOn) &&
     (replacesSampleId === undefined || replacesSampleId === (stored.replaces?.id ?? null));
-  if (!isSame) await publishDutiesChange(context);
+  if (!isSame) await publishDeadlineChange(context);
 }
 
 async function saveFields(

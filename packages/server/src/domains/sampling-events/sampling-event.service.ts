@@ -29,7 +29,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
 import { pickEditableFields, toHistoryFields } from './sampling-event-history.calculation.ts';
@@ -112,7 +112,7 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
 ) => {
   // Samples without a day of their own count on the event's last day.
   if (change.startsOn !== undefined || change.endsOn !== undefined || change.samplingEventAnalytes !== undefined)
-    await publishDutiesChange(context);
+    await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const existing = await read(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });

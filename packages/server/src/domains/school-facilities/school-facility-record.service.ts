@@ -24,7 +24,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
@@ -125,7 +125,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
   context,
   { id, version, ...input },
 ) => {
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');
@@ -143,7 +143,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
   context,
   { id, version },
 ) => {
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');

@@ -14,7 +14,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import {
   findFacility,
   insertFacility,
@@ -61,7 +61,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
   { id, version, reason, ...change },
 ) => {
   // An exemption or another kind can end the duties of the last facility.
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const existing = await read(trx, context, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
@@ -86,7 +86,7 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
   context,
   { id, version },
 ) => {
-  await publishDutiesChange(context);
+  await publishDeadlineChange(context);
   return context.database.write(async (trx) => {
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });

@@ -2,7 +2,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { publishDutiesChange } from '../accounts/duty.events.ts';
+import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
@@ -32,5 +32,5 @@ export async function keepNoticeDuties(
 ): Promise<void> {
   const most = lines === 'many' ? 1 : lines + changesAtOnce;
   const lineCount = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most + 1));
-  if (lineCount > 0 && (lines === 'many' || lineCount <= most)) await publishDutiesChange(context);
+  if (lineCount > 0 && (lines === 'many' || lineCount <= most)) await publishDeadlineChange(context);
 }

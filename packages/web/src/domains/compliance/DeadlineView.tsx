@@ -103,7 +103,7 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
 }
 
 function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
-  const { to, reading, source, period, results } = deadline;
+  const { to, interpretation, source, period, results } = deadline;
   return (
     <ul className={classes['facts']}>
       <li>To: {to}</li>
@@ -114,7 +114,7 @@ function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
           triggeredAt={deadline.triggeredAt}
         />
       </li>
-      {reading !== null && <li>{reading}</li>}
+      {interpretation !== null && <li>{interpretation}</li>}
       {results !== null && <li>{formatCount(results, 'result')}</li>}
       <li>Source: {source}. If your State has an earlier date, that one applies.</li>
       {period !== null && (

@@ -14,7 +14,7 @@ const campaign: CampaignDetails = {
   trigger: 'Your system learned of the results.',
   triggeredOn: '2026-11-24',
   triggeredAt: '2026-11-24T15:00:00.000Z',
-  reading: null,
+  interpretation: null,
   source: '40 CFR 141.202',
   dueOn: '2026-11-25',
   dueAt: '2026-11-25T16:30:00.000Z',

@@ -114,7 +114,7 @@ function MissingLetters({ campaign: { kind, counts, byCategory } }: { readonly c
 
 const aboutLines =
   'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory, about its line with the most serious classification (Lead, then Galvanized Requiring Replacement, then Unknown). A letter about another classification, or to the owner only, does not count.';
-const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
+const countingRules: Readonly<Record<CampaignDetails['kind'], string>> = {
   serviceLineNotice: aboutLines,
   baselineNotice: aboutLines,
   newCustomerNotice:
@@ -127,10 +127,13 @@ const readings: Readonly<Record<CampaignDetails['kind'], string>> = {
 /** Once the notices are due, what is replaced or verified later changes nothing about who needed one. */
 const aboutPastLines =
   'One notice for each location with a Lead, Galvanized Requiring Replacement or Unknown line in the inventory as it was on the due date, or that got one before its line was replaced or verified. A letter about another classification, or to the owner only, does not count.';
-const pastReadings: Partial<typeof readings> = { serviceLineNotice: aboutPastLines, baselineNotice: aboutPastLines };
+const pastCountingRules: Partial<typeof countingRules> = {
+  serviceLineNotice: aboutPastLines,
+  baselineNotice: aboutPastLines,
+};
 
 function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
-  const { key, kind, isPast, trigger, triggeredOn, triggeredAt, reading, source, from, through } = campaign;
+  const { key, kind, isPast, trigger, triggeredOn, triggeredAt, interpretation, source, from, through } = campaign;
   const { certificationKey, certificationDueOn, isEarlier } = campaign;
   const certification = describeCertification(kind);
   return (
@@ -142,8 +145,8 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
         <li>
           <DeadlineTrigger trigger={trigger} triggeredOn={triggeredOn} triggeredAt={triggeredAt} />
         </li>
-        {reading !== null && <li>{reading}</li>}
-        <li>{isPast && kind in pastReadings ? pastReadings[kind] : readings[kind]}</li>
+        {interpretation !== null && <li>{interpretation}</li>}
+        <li>{isPast && kind in pastCountingRules ? pastCountingRules[kind] : countingRules[kind]}</li>
         <li>
           {kind === 'newCustomerNotice' ? (
             'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'

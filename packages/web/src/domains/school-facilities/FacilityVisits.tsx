@@ -150,7 +150,7 @@ export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVis
             />
           </div>
           {visit.problems.length > 0 && (
-            <ul className={classes['readings']}>
+            <ul className={classes['interpretations']}>
               {visit.problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}

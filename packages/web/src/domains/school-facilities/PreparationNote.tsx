@@ -2,7 +2,7 @@ import {
   getSchoolSamplingRule,
   isSchoolSamplingInForce,
 } from '@curbstop/contract/regulations/school-sampling.calculation';
-import { schoolReadings } from '@curbstop/contract/regulations/school-sampling.values';
+import { schoolInterpretations } from '@curbstop/contract/regulations/school-sampling.values';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
@@ -23,9 +23,9 @@ export function PreparationNote() {
       </p>
       <details>
         <summary>How Curbstop interprets the rule</summary>
-        <ul className={classes['readings']}>
-          {schoolReadings.map((reading) => (
-            <li key={reading}>{reading}</li>
+        <ul className={classes['interpretations']}>
+          {schoolInterpretations.map((interpretation) => (
+            <li key={interpretation}>{interpretation}</li>
           ))}
         </ul>
       </details>

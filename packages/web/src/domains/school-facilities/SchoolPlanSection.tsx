@@ -45,7 +45,7 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
     <Stack gap="md">
       {gaps.length > 0 && (
         <Note tone="attention" title="Gaps in the plan">
-          <ul className={classes['readings']}>
+          <ul className={classes['interpretations']}>
             {gaps.map((gap) => (
               <li key={gap}>{gap}</li>
             ))}

@@ -4,16 +4,16 @@ type Subscriber = (context: Pick<RequestContext, 'account' | 'app' | 'database'>
 
 const subscribers: Subscriber[] = [];
 
-/** Lets higher layers keep what is demanded of the water system now, before a change that can end a duty. */
-export function onDutiesChange(subscriber: Subscriber): void {
+/** Lets higher layers keep the deadlines that are required now, before a change that can end one. */
+export function onDeadlineChange(subscriber: Subscriber): void {
   subscribers.push(subscriber);
 }
 
 /**
  * Call it before the transaction of a change of results, of the days and events of samples, of schedules, of visits, of the
- * inventory or of the size of the system. Subscribers commit a transaction of their own: an overdue duty is true whether
- * the change succeeds or not, and holds no locks while a long import is saved.
+ * inventory or of the size of the system. Subscribers commit a transaction of their own: an overdue deadline is kept whether
+ * the change succeeds or not, and nothing is locked while a long import is saved.
  */
-export const publishDutiesChange: Subscriber = async (context) => {
+export const publishDeadlineChange: Subscriber = async (context) => {
   for (const subscriber of subscribers) await subscriber(context);
 };
