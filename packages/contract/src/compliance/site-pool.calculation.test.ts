@@ -89,7 +89,6 @@ describe('lower tiers', () => {
     expect(describePlan([group(4, 1, 'Non-lead'), group(2, 3, null), group(1, 5, null)]).notes).toEqual([
       'Tier 1 has 4, too few for the 10 needed, so lower tiers may be used.',
       'Tier 3 has 2, too few for the 6 needed, so lower tiers may be used.',
-      'Representative site has 1, too few for the 4 needed, so lower tiers may be used.',
       'All tiers together have 3 too few.',
     ]);
   });

@@ -197,10 +197,13 @@ function explainLowerTiers({ pool, required, halves }: Described, context: TierC
       context,
     ),
     ...explainTiers(
-      usable.filter((site) => !hasLeadLine(site)),
-      { needed: halves.leadPlumbing.needed, what: 'Other sites: ' },
+      usable.filter((site) => !hasLeadLine(site) && (site.rank ?? representativeTier) < representativeTier),
+      { needed: halves.leadPlumbing.needed, what: 'Sites with lead pipe or lead solder: ' },
       context,
     ),
+    ...(halves.leadPlumbing.known < halves.leadPlumbing.needed
+      ? ['More sites with lead service lines are suggested before representative ones.']
+      : []),
   ];
 }
 
@@ -215,7 +218,7 @@ function explainTiers(
   for (const rank of ranks) {
     if (left === 0) break;
     const count = countPool(sites.filter((site) => site.rank === rank));
-    if (count < left)
+    if (count < left && rank < representativeTier)
       sentences.push(
         `${what}${getRankLabel(rank, context)} has ${formatNumber(count)}, too few for the ${formatNumber(left)} needed, so lower tiers may be used.`,
       );

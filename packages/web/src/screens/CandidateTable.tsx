@@ -63,6 +63,13 @@ const columnsOn = (on: string): readonly TableColumn<EventCandidate>[] => [
       ),
   },
   {
+    id: 'isInPlan',
+    header: fields.isInPlan.label,
+    width: 128,
+    text: ({ isInPlan }) => (isInPlan ? 'Yes' : null),
+    cell: ({ isInPlan }) => (isInPlan ? 'Yes' : <Dash label="Not in the site plan" />),
+  },
+  {
     id: 'isElsewhere',
     header: 'Other active events',
     width: 200,

@@ -3,6 +3,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { campaignKinds } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,10 @@ import { Deadlines } from '../domains/compliance/Deadlines.tsx';
 import { MonitoringPeriods } from '../domains/compliance/MonitoringPeriods.tsx';
 import { periodQuery } from '../domains/compliance/period.queries.ts';
 import { PeriodDownload } from '../domains/compliance/PeriodDownload.tsx';
+import { PlanCandidates } from '../domains/compliance/PlanCandidates.tsx';
+import { PlanHistory } from '../domains/compliance/PlanHistory.tsx';
 import { PeriodView } from '../domains/compliance/PeriodView.tsx';
+import { SitePlanView } from '../domains/compliance/SitePlanView.tsx';
 import { PackageButton } from '../domains/notice-campaigns/PackageButton.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -31,6 +35,7 @@ const parts = {
   periods: { label: 'Monitoring periods', href: '/compliance' },
   deadlines: { label: 'Deadlines', href: '/compliance/deadlines' },
   calendar: { label: 'Calendar', href: '/compliance/calendar' },
+  sites: { label: 'Sites', href: '/compliance/sites' },
 } as const;
 type PartName = keyof typeof parts;
 
@@ -45,7 +50,7 @@ export function ComplianceScreen() {
       <PageHead
         title="Compliance"
         description="Lead and copper tap monitoring across all sampling events."
-        action={here !== 'periods' && <DeadlineButtons />}
+        action={(here === 'deadlines' || here === 'calendar') && <DeadlineButtons />}
       />
       <PartTabs
         label="Compliance sections"
@@ -56,6 +61,7 @@ export function ComplianceScreen() {
       />
       <Stack gap="md">
         {here === 'periods' && <MonitoringPeriods />}
+        {here === 'sites' && <SitePlanView />}
         {here === 'deadlines' && <WithDeadlines>{(list) => <Deadlines list={list} />}</WithDeadlines>}
         {here === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}
       </Stack>
@@ -86,8 +92,25 @@ function DeadlineButtons() {
 
 function RecordOf({ part, id }: { readonly part: string; readonly id: string }) {
   if (part === 'periods') return <Period startsOn={id} />;
+  if (part === 'sites' && isSitePart(id)) return <SitePart id={id} />;
   if (part !== 'deadlines') return <PageNotFound />;
   return <WithDeadlines>{(list) => <Deadline list={list} id={id} />}</WithDeadlines>;
+}
+
+const siteParts = {
+  add: { title: 'Add sites', content: <PlanCandidates /> },
+  history: { title: 'Plan history', content: <PlanHistory /> },
+} as const;
+const isSitePart = (id: string): id is keyof typeof siteParts => Object.hasOwn(siteParts, id);
+
+function SitePart({ id }: { readonly id: keyof typeof siteParts }) {
+  const { title, content } = siteParts[id];
+  return (
+    <>
+      <PageHead title={title} back={{ label: 'Sites', href: '/compliance/sites' }} />
+      {content}
+    </>
+  );
 }
 
 function WithDeadlines({ children }: { readonly children: (list: DeadlineList) => ReactNode }) {
@@ -123,6 +146,12 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
 function CampaignButton({ deadline }: { readonly deadline: DeadlineRow }) {
   const { key, kind, isRequired } = deadline;
   const mayView = meetsRequirement(useMe(), requirements.viewCommunications);
+  if (kind === 'sitePlan')
+    return (
+      <Button component="a" href={`/compliance/sites?on=${nextRuleStartsOn}`} variant="default">
+        Site plan
+      </Button>
+    );
   if (!mayView || !isRequired) return null;
   // One package for all notices that the certification is about.
   if (kind === 'consumerNoticeCertification' || kind === 'serviceLineNoticeReport')

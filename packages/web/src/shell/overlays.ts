@@ -135,6 +135,20 @@ export const overlays: OverlayRegistry = {
       import('../domains/compliance/CalendarFeed.tsx').then(({ CalendarFeed }) => CalendarFeed),
     ),
   },
+  addToPlan: {
+    kind: 'window',
+    size: 'small',
+    title: 'Add to site plan',
+    content: lazyContent(() => import('../domains/compliance/ChangePlan.tsx').then(({ AddToPlan }) => AddToPlan)),
+  },
+  removeFromPlan: {
+    kind: 'window',
+    size: 'small',
+    title: 'Remove from site plan',
+    content: lazyContent(() =>
+      import('../domains/compliance/ChangePlan.tsx').then(({ RemoveFromPlan }) => RemoveFromPlan),
+    ),
+  },
   reminderSettings: {
     kind: 'window',
     size: 'small',

@@ -1,0 +1,116 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { PlanCandidate, SuggestedPlanSites } from '@curbstop/contract/compliance/site-plan.rules';
+import { planCandidateList } from '@curbstop/contract/compliance/site-plan.values';
+import type { Selection } from '@curbstop/contract/primitives/selection';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { openOverlay } from '../../ui/overlays.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { nothingSelected } from '../../ui/table/selected-rows.ts';
+import { useTableUrlState } from '../../ui/table/table-url.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { formatStreetLine } from '../locations/location.calculation.ts';
+import { AddToPlanButton } from './AddToPlanButton.tsx';
+import { createSiteColumns, siteChoices } from './SiteColumns.tsx';
+import { planCandidatesQuery, sitePlanQuery, suggestedPlanSitesQuery } from './site-plan.queries.ts';
+import classes from './Compliance.module.css';
+
+/** Chooses sites for the plan: suggestions that complete it, and every other location. */
+export function PlanCandidates() {
+  const accountId = useMe().defaultAccount.id;
+  const plan = useQuery(sitePlanQuery(accountId, undefined));
+  const { data, error, refetch } = useQuery(suggestedPlanSitesQuery(accountId));
+  if (plan.data && data)
+    return (
+      <Stack gap="md">
+        <Suggestions suggested={data} />
+        <Candidates on={plan.data.on} />
+      </Stack>
+    );
+  const failure = plan.error ?? error;
+  if (!failure) return <Skeleton height={320} aria-busy="true" />;
+  const retry = () => void Promise.all([plan.refetch(), refetch()]);
+  return <ErrorState title="The sampling pool could not be loaded" error={failure} retry={retry} />;
+}
+
+function Suggestions({ suggested: { needed, sites, notes } }: { readonly suggested: SuggestedPlanSites }) {
+  const mayEdit = meetsRequirement(useMe(), requirements.editSitePlan);
+  return (
+    <section className={classes['card']} aria-labelledby="suggested-sites">
+      <Group justify="space-between" gap="xs">
+        <h2 id="suggested-sites">Suggestions</h2>
+        {mayEdit && sites.length > 0 && (
+          <Button
+            size="compact-sm"
+            onClick={() =>
+              openOverlay('addToPlan', { choice: { locationIds: sites.map(({ id }) => id) }, onDone: () => undefined })
+            }
+          >
+            Add {sites.length === 1 ? 'this site' : `all ${formatCount(sites.length, 'suggestion')}`}
+          </Button>
+        )}
+      </Group>
+      <p>{describeNeeded(needed, sites.length)}</p>
+      {notes.length > 0 && (
+        <ul className={classes['facts']}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {sites.length > 0 && (
+        <details>
+          <summary>Suggested sites</summary>
+          <ul className={classes['facts']}>
+            {sites.map((site) => (
+              <li key={site.id}>
+                {formatStreetLine(site)}: {site.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function describeNeeded(needed: number, found: number): string {
+  if (needed === 0) return 'The plan has the number of sites that is required, or the number is not known.';
+  return `${formatCount(needed, 'site')} missing; ${formatCount(found, 'location is', 'locations are')} suggested, highest tiers first.`;
+}
+
+function Candidates({ on }: { readonly on: string }) {
+  const me = useMe();
+  const urlState = useTableUrlState(planCandidateList);
+  const query = useQuery(planCandidatesQuery(me.defaultAccount.id, urlState.settledRequest));
+  const [selected, setSelected] = useState<Selection>(nothingSelected);
+  const mayEdit = meetsRequirement(me, requirements.editSitePlan);
+  return (
+    <DataTable
+      name="planCandidates"
+      noun={['location', 'locations']}
+      list={planCandidateList}
+      columns={createSiteColumns<PlanCandidate>(on)}
+      choices={siteChoices}
+      urlState={urlState}
+      query={query}
+      rowId={({ id }) => id}
+      rowName={formatStreetLine}
+      rowHref={({ id }) => `/locations/${id}/details`}
+      {...(mayEdit && {
+        selection: {
+          selected,
+          onChange: setSelected,
+          actions: (selection: Selection) => (
+            <AddToPlanButton choice={{ candidates: selection }} onDone={() => setSelected(nothingSelected)} />
+          ),
+        },
+      })}
+      empty={<EmptyState title="No other locations">Every location is in the plan.</EmptyState>}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
+import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
+import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { StackedBars } from '../../ui/StackedBars.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { PlanSites } from './PlanSites.tsx';
+import { useSitePlanDownload } from './site-plan.commands.ts';
+import { sitePlanQuery } from './site-plan.queries.ts';
+import classes from './Compliance.module.css';
+
+/** The sampling pool by tier of the rule of a day, and the sites of the plan. */
+export function SitePlanView() {
+  const [on, setOn] = useUrlParameter('on');
+  const query = useQuery(sitePlanQuery(useMe().defaultAccount.id, on));
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          aria-label="Rule in force"
+          value={on ?? ''}
+          onChange={(day) => setOn(day === '' ? undefined : day)}
+          data={[
+            { value: '', label: 'Today' },
+            { value: nextRuleStartsOn, label: `${formatCalendarDate(nextRuleStartsOn)} (LCRI)` },
+          ]}
+        />
+        <Actions on={on} />
+      </Group>
+      {query.data && (
+        <>
+          <Overview plan={query.data} />
+          <PlanSites on={query.data.on} />
+        </>
+      )}
+      {!query.data && query.error && (
+        <ErrorState title="The site plan could not be loaded" error={query.error} retry={() => void query.refetch()} />
+      )}
+      {!query.data && !query.error && <Skeleton height={320} aria-busy="true" />}
+    </Stack>
+  );
+}
+
+function Actions({ on }: { readonly on: string | undefined }) {
+  const mayEdit = meetsRequirement(useMe(), requirements.editSitePlan);
+  const download = useSitePlanDownload(on);
+  return (
+    <Group gap="xs">
+      <Button component="a" variant="default" href="/compliance/sites/history">
+        Plan history
+      </Button>
+      <MenuButton
+        width={280}
+        actions={[
+          {
+            label: 'Excel workbook (XLSX)',
+            help: 'Pool by tier, sites, reasons and history',
+            run: () => download.mutate('workbook'),
+          },
+          { label: 'Site plan (PDF)', help: 'The same content, for the State', run: () => download.mutate('report') },
+        ]}
+        button={
+          <Button
+            variant="default"
+            loading={download.isPending}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            Export plan
+          </Button>
+        }
+      />
+      {mayEdit && (
+        <Button component="a" href="/compliance/sites/add" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          Add sites
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Overview({ plan }: { readonly plan: SitePlanOverview }) {
+  const { required, valid, concerns, halves, rule } = plan;
+  const isOpen = required === null || concerns.length > 0;
+  return (
+    <>
+      <section className={classes['card']} aria-labelledby="plan-numbers">
+        <h2 id="plan-numbers">Sites required</h2>
+        <p className={classes['headline']}>
+          <strong>
+            {required === null
+              ? `${formatCount(valid, 'site')} (number required unknown)`
+              : `${formatNumber(valid)} of ${formatNumber(required)}`}
+          </strong>
+          <StatusBadge tone={isOpen ? 'attention' : 'done'}>{isOpen ? 'Check plan' : 'Complete'}</StatusBadge>
+        </p>
+        <ul className={classes['facts']}>
+          {plan.periods.map(({ startsOn, endsOn, required: number, source }) => (
+            <li key={startsOn}>
+              {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}:{' '}
+              {number === null ? 'number unknown' : formatCount(number, 'site')} ({source}).
+            </li>
+          ))}
+          <li>Only sites with a tier of the {rule.name} and without a treatment device count.</li>
+        </ul>
+        {halves && <Halves halves={halves} />}
+        {concerns.length > 0 && (
+          <Note tone="attention" title="Check plan">
+            <ul className={classes['facts']}>
+              {concerns.map((concern) => (
+                <li key={concern}>{concern}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </section>
+      <Pool plan={plan} />
+    </>
+  );
+}
+
+function Halves({ halves }: { readonly halves: NonNullable<SitePlanOverview['halves']> }) {
+  const describe = ({ needed, planned, known }: typeof halves.leadLines) =>
+    `${formatNumber(planned)} of ${formatNumber(needed)} in the plan, ${formatNumber(known)} known`;
+  return (
+    <ul className={classes['facts']}>
+      <li>Half with lead service lines: {describe(halves.leadLines)}.</li>
+      <li>Half with lead pipe or copper pipe with lead solder: {describe(halves.leadPlumbing)}.</li>
+      <li>Source of the halves: {halves.source}.</li>
+    </ul>
+  );
+}
+
+const series = [
+  { key: 'planned', label: 'In the plan', color: 'var(--action)' },
+  { key: 'treated', label: 'In the plan, with a treatment device', color: 'var(--attention)' },
+  { key: 'available', label: 'Not in the plan', color: 'var(--line-strong)' },
+] as const;
+
+function Pool({ plan: { tiers, notes, rule } }: { readonly plan: SitePlanOverview }) {
+  return (
+    <section className={classes['card']} aria-labelledby="pool">
+      <h2 id="pool">Sampling pool by tier, {rule.name}</h2>
+      <StackedBars
+        label="Locations of the sampling pool by tier"
+        rowHeading="Tier"
+        series={series}
+        isTableOpen
+        rows={tiers.map(({ tier, label, planned, plannedWithTreatment, available }) => ({
+          key: String(tier),
+          label,
+          values: [planned, plannedWithTreatment, available],
+        }))}
+      />
+      {notes.length > 0 && (
+        <ul className={classes['facts']}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary>Sites of each tier</summary>
+        <ul className={classes['facts']}>
+          {tiers.map(({ tier, label, sites, source }) => (
+            <li key={String(tier)}>
+              {label}: {sites}
+              {source && ` (${source})`}.
+            </li>
+          ))}
+          <li>
+            {rule.note} ({rule.source})
+          </li>
+        </ul>
+      </details>
+    </section>
+  );
+}
