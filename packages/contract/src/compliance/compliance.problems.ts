@@ -29,5 +29,9 @@ export const complianceProblems = defineProblems({
     'Samples or results changed after you opened this page. Review what the deadline covers now, then enter the date again.',
   ],
   responsibleUnknown: [400, 'Choose a user with access to this water system.'],
+  completionNoteMissing: [
+    400,
+    'Enter how the notice was given or who was reached, and where the proof is. Write “No proof yet” if you have none.',
+  ],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { AnalyteResult } from '@curbstop/contract/samples/sample.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 let today: string;
@@ -24,7 +24,7 @@ const mark = async (key: string, fields: object = { doneOn: today }) => {
   const version = (await find(key))?.version ?? 0;
   const saved = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
     version,
-    fields,
+    fields: { note: 'Delivered by hand, no proof yet', ...fields },
   });
   expect(saved.status).toBe(200);
   return saved.body;
@@ -69,6 +69,11 @@ async function withdraw(sampleId: string): Promise<void> {
 test('the notice of a new exceedance is open although an earlier one of the period was met', async () => {
   const first = await report('60', { collectedOn: addDays(ended, 40) });
   const key = `tier1Notice:${ended}`;
+  const unproven = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+    version: (await find(key))?.version ?? 0,
+    fields: { doneOn: today },
+  });
+  expect(refusal(unproven).slice(0, 2)).toEqual([400, 'completionNoteMissing']);
   await mark(key, { doneOn: today, note: 'On the radio' });
   expect(await find(key)).toMatchObject({ state: 'done' });
   await withdraw(first);

@@ -9,6 +9,7 @@ import {
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { isCompletionNoteMissing } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
@@ -160,16 +161,16 @@ interface RecordToCheck extends Pick<DeadlineList, 'people' | 'today'> {
   readonly stored: StoredDeadline | undefined;
 }
 
-function requireValidFields(
-  { responsibleId, doneOn }: DeadlineFields,
-  { people, today, shown, stored }: RecordToCheck,
-): void {
+function requireValidFields(fields: DeadlineFields, { people, today, shown, stored }: RecordToCheck): void {
+  const { responsibleId, doneOn } = fields;
   // A person who has left stays recorded until someone else is chosen.
   const isUnchanged = responsibleId === (stored?.responsibleId ?? null);
   if (responsibleId !== null && !isUnchanged && !people.some(({ id }) => id === responsibleId))
     throw complianceProblems.responsibleUnknown({ property: 'fields.responsibleId' });
   if (doneOn === null) return;
   if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
+  if (isMarkedAnew(fields, shown) && isCompletionNoteMissing(shown, fields))
+    throw complianceProblems.completionNoteMissing({ property: 'fields.note' });
   // What started it is not known any more.
   if (!shown.isRequired) return;
   const earliest = getEarliestDoneDay(shown);

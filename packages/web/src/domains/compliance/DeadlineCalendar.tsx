@@ -50,7 +50,7 @@ export function DeadlineCalendar({ list }: { readonly list: DeadlineList }) {
       {items.length === 0 ? (
         <p>No deadlines in {formatMonth(month)}.</p>
       ) : (
-        <DeadlineTable label={`Deadlines in ${formatMonth(month)}`} items={items} />
+        <DeadlineTable label={`Deadlines in ${formatMonth(month)}`} groups={[{ items }]} />
       )}
     </Stack>
   );

@@ -125,6 +125,20 @@ describe('the record of a deadline', () => {
     expect(screen.getByText(/^How the notice was given or who was reached/)).toBeVisible();
   });
 
+  test('a completion of such a notice is not saved without how it was given', async () => {
+    const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
+    const { note, day, save, sentBodies, user } = await open(aDeadline({ kind: 'tier1Consultation', ...inHours }), [
+      saved,
+    ]);
+    await user.type(day(), '11-23-2026');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('Write “No proof yet” if you have none.');
+    expect(sentBodies()).toEqual([]);
+    await user.type(note(), 'Radio at noon, no proof yet');
+    await save();
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+  });
+
   test('shows the day in the form when the deadline is marked as completed', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
     const { day, user } = await open(aDeadline(), [

@@ -1,16 +1,19 @@
 import {
   deadlineFields,
   deadlineRow,
+  type DeadlineFields,
   type DeadlineList,
   type DeadlineRow,
 } from '@curbstop/contract/compliance/deadline.rules';
+import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
+import { isCompletionNoteMissing } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import { maxNoteLength } from '@curbstop/contract/compliance/deadline.values';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
-import { createConflictReader, parseFields, type FieldValue } from '../../ui/form-values.ts';
+import { createConflictReader, parseFields, type FieldValue, type Parsed, type Values } from '../../ui/form-values.ts';
 import { formatDay } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -50,8 +53,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
     subject: 'this deadline',
     start: toValues(deadline),
     saved: deadline,
-    read: ({ responsibleId, doneOn, note }) =>
-      parseFields(deadlineFields, { responsibleId: responsibleId || null, doneOn: doneOn || null, note }),
+    read: (values) => parseCompletion(deadline, values),
     save: (fields, before) => save(before, fields),
     onSaved: () => toastSuccess('The deadline was saved'),
     race: { find: createConflictReader(deadlineRow), valuesOf: toValues },
@@ -95,6 +97,15 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       </FormButtons>
     </Form>
   );
+}
+
+/** What is entered; a new completion of a duty in hours needs its note. */
+function parseCompletion(deadline: DeadlineRow, { responsibleId, doneOn, note }: Values): Parsed<DeadlineFields> {
+  const entered = { responsibleId: responsibleId || null, doneOn: doneOn || null, note };
+  const parsed = parseFields(deadlineFields, entered);
+  if ('errors' in parsed || deadline.doneOn !== null || !isCompletionNoteMissing(deadline, parsed.fields))
+    return parsed;
+  return { errors: { note: complianceProblems.completionNoteMissing().message } };
 }
 
 /** The people who can be responsible, and the recorded one even after leaving the account. */

@@ -12,6 +12,7 @@ import { useChangeUrlQuery, useUrlQuery } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import { filterDeadlines, formatDue } from './deadline.calculation.ts';
+import { groupDeadlines, type GroupOfDeadlines } from './deadline-group.calculation.ts';
 import { OwnDeadlineForm } from './OwnDeadlineForm.tsx';
 import classes from './Compliance.module.css';
 
@@ -69,7 +70,10 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
       {shownDeadlines.length === 0 ? (
         <EmptyState title="No deadlines match these filters" />
       ) : (
-        <DeadlineTable label={formatCount(shownDeadlines.length, 'deadline')} items={shownDeadlines} />
+        <DeadlineTable
+          label={formatCount(shownDeadlines.length, 'deadline')}
+          groups={groupDeadlines(shownDeadlines, list.today)}
+        />
       )}
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
@@ -110,7 +114,13 @@ function Filter({ name, label, value, options }: FilterProps) {
   );
 }
 
-export function DeadlineTable({ label, items }: { readonly label: string; readonly items: readonly DeadlineRow[] }) {
+interface TableProps {
+  readonly label: string;
+  /** Each under its heading, if it has one. */
+  readonly groups: readonly (Omit<GroupOfDeadlines, 'label'> & Partial<GroupOfDeadlines>)[];
+}
+
+export function DeadlineTable({ label, groups }: TableProps) {
   return (
     <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
       <table className={classes['cards']} aria-label={label}>
@@ -123,33 +133,53 @@ export function DeadlineTable({ label, items }: { readonly label: string; readon
             <th scope="col">Responsible</th>
           </tr>
         </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.key}>
-              <th scope="row">
-                <Anchor href={`/compliance/deadlines/${item.key}`}>{item.title}</Anchor>
-                <span className={classes['muted']}>{item.source}</span>
-              </th>
-              <td className={classes['number']} data-label="Due">
-                {formatDue(item)}
-              </td>
-              <td data-label="Status">
-                <DeadlineBadge deadline={item} />
-                {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
-                {item.newResults > 0 && (
-                  <span className={classes['muted']}>
-                    Reopened: new results for {formatCount(item.newResults, 'sample')}
-                  </span>
-                )}
-                {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Reopened</span>}
-                {item.reopenedBy === 'period' && <span className={classes['muted']}>Reopened: results changed</span>}
-              </td>
-              <td data-label="To">{item.to}</td>
-              <td data-label="Responsible">{item.responsible ?? <Dash />}</td>
-            </tr>
-          ))}
-        </tbody>
+        {groups.map(({ label: heading, items }) => (
+          <DeadlineGroup key={heading ?? ''} heading={heading} items={items} />
+        ))}
       </table>
     </ScrollRegion>
+  );
+}
+
+interface GroupProps {
+  readonly heading: string | undefined;
+  readonly items: readonly DeadlineRow[];
+}
+
+function DeadlineGroup({ heading, items }: GroupProps) {
+  return (
+    <tbody>
+      {heading !== undefined && (
+        <tr className={classes['group']}>
+          <th colSpan={5} scope="rowgroup">
+            {heading} ({items.length})
+          </th>
+        </tr>
+      )}
+      {items.map((item) => (
+        <tr key={item.key}>
+          <th scope="row">
+            <Anchor href={`/compliance/deadlines/${item.key}`}>{item.title}</Anchor>
+            <span className={classes['muted']}>{item.source}</span>
+          </th>
+          <td className={classes['number']} data-label="Due">
+            {formatDue(item)}
+          </td>
+          <td data-label="Status">
+            <DeadlineBadge deadline={item} />
+            {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
+            {item.newResults > 0 && (
+              <span className={classes['muted']}>
+                Reopened: new results for {formatCount(item.newResults, 'sample')}
+              </span>
+            )}
+            {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Reopened</span>}
+            {item.reopenedBy === 'period' && <span className={classes['muted']}>Reopened: results changed</span>}
+          </td>
+          <td data-label="To">{item.to}</td>
+          <td data-label="Responsible">{item.responsible ?? <Dash />}</td>
+        </tr>
+      ))}
+    </tbody>
   );
 }
