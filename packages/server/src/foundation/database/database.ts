@@ -24,6 +24,12 @@ const connectionTimeoutMillis = 15_000;
 /** A connection may keep temporary look-up tables, which the vacuuming of old transaction ids has to wait for. */
 const maxLifetimeSeconds = 3600;
 
+/**
+ * The driver closes a connection after ten idle seconds. The next import would then create the look-up tables again, and the next
+ * request would load all tables that it reads, so connections stay open while a person reads a page or answers questions.
+ */
+const idleTimeoutMillis = 300_000;
+
 const oids = { int8: 20, date: 1082, timestamptz: 1184 };
 
 /** Dates stay text, instants become ISO 8601 UTC text, and bigints become numbers. */
@@ -63,6 +69,7 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
       application_name: 'curbstop',
       connectionTimeoutMillis,
       maxLifetimeSeconds,
+      idleTimeoutMillis,
     });
     // A connection that breaks while idle is replaced at its next use. One that breaks between two statements of a
     // transaction emits an error of its own, which would end the process; the next statement fails and is reported.
