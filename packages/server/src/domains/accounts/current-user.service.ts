@@ -41,31 +41,18 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
 }
 
 function accountInUse(member: Member): CurrentUser['defaultAccount'] {
-  const {
-    accountId: id,
-    name: companyName,
-    contactPhone,
-    createdOn,
-    primacyCode,
-    pwsid,
-    timeZone,
-    systemType,
-    localLeadBan,
-    plan,
-  } = member;
-  const isDemonstration = isDemonstrationAccount({ pwsid });
   return {
-    id,
-    companyName,
-    contactPhone,
-    createdOn,
-    primacyCode,
-    pwsid,
-    timeZone,
-    systemType,
-    localLeadBan,
-    plan,
-    isDemonstration,
+    id: member.accountId,
+    companyName: member.name,
+    contactPhone: member.contactPhone,
+    createdOn: member.createdOn,
+    primacyCode: member.primacyCode,
+    pwsid: member.pwsid,
+    timeZone: member.timeZone,
+    systemType: member.systemType,
+    localLeadBan: member.localLeadBan,
+    plan: member.plan,
+    isDemonstration: isDemonstrationAccount(member),
   };
 }
 
