@@ -88,12 +88,15 @@ function defineParams(builder: Builder) {
       pageSize: t.int(),
       searchTerm: t.string(),
       sort: t.string(),
-      status: t.stringList(),
-      eventId: t.stringList(),
-      programId: t.stringList(),
+      ...Object.fromEntries(logFilters.map((name) => [name, t.stringList()])),
     }),
   });
 }
+
+/** The filters of the letter log; the location is an argument of its own. */
+const logFilters = (Object.keys(letterList.fields) as (keyof typeof letterList.fields)[]).filter(
+  (name) => name !== 'locationId',
+);
 
 interface LogArguments {
   readonly accountId: string;
@@ -102,11 +105,12 @@ interface LogArguments {
 }
 
 function listByParams(context: RequestContext, { locationId, params }: LogArguments): Promise<Page> {
-  const { status, eventId, programId, ...paging } = params ?? {};
-  const filters = { status, eventId, programId, locationId };
+  const isFilter = (name: string) => (logFilters as readonly string[]).includes(name);
   const query = [
-    ...Object.entries(paging),
-    ...Object.entries(filters).map(([name, value]): [string, unknown] => [`filters[${name}]`, value]),
+    ...Object.entries(params ?? {}).map(([name, value]): [string, unknown] =>
+      isFilter(name) ? [`filters[${name}]`, value] : [name, value],
+    ),
+    ['filters[locationId]', locationId] as const,
   ].filter(([, value]) => value !== null && value !== undefined);
   return listLetters(context, parseShape(createPageRequestShape(letterList), Object.fromEntries(query)));
 }

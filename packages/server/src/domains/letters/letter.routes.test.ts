@@ -137,6 +137,8 @@ describe('the letter log', () => {
     const { accountId } = fixture.administrator;
     const query = `{
       auditLogs(accountId: "${accountId}", commInstanceOnly: true, params: { pageSize: 10, status: ["Queued"] }) { total }
+      noCertified: auditLogs(accountId: "${accountId}", params: { batchId: ["${batchId}"], isCertified: ["true"] }) { total }
+      ofBatch: auditLogs(accountId: "${accountId}", params: { batchId: ["${batchId}"], recipientName: ["Priya"] }) { total }
       locationAuditLogs(accountId: "${accountId}", locationId: "${locationIds[1]}") {
         items { name entityType status isCertifiedMail locationId location { city } }
       }
@@ -153,6 +155,8 @@ describe('the letter log', () => {
     );
     expect(body.data).toMatchObject({
       auditLogs: { total: expect.any(Number) as number },
+      noCertified: { total: 0 },
+      ofBatch: { total: 1 },
       communicationBatchReady: false,
       communicationBatchDownloadInfo: {
         documentId: null,

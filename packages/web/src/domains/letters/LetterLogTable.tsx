@@ -33,7 +33,7 @@ import { lettersPageQuery } from './letter.queries.ts';
 const recipientColumn: TableColumn<LetterRow> = {
   id: 'recipientName',
   header: 'Recipient',
-  width: 200,
+  width: 176,
   text: nameRecipient,
   cell: nameRecipient,
 };
@@ -108,7 +108,7 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
 
 // Most letters are to “Resident”, so the address tells them apart, except where all have the same one.
 const columns: readonly TableColumn<LetterRow>[] = [
-  { id: 'location', header: 'Location', names: 'row', width: 260, text: nameLocation, cell: nameLocation },
+  { id: 'location', header: 'Location', names: 'row', width: 240, text: nameLocation, cell: nameLocation },
   ...otherColumns.slice(0, 1),
   recipientColumn,
   ...otherColumns.slice(1),
