@@ -8,6 +8,13 @@ import { letterStatusLabels } from './letter.values.ts';
 const toWords = (labels: Readonly<Record<string, string>>, status: unknown) =>
   (labels[String(status)] ?? String(status)).toLowerCase();
 
+/** What people do with a batch, by the status that it gets. */
+const batchChanges: Readonly<Record<string, string>> = {
+  Queued: 'queued again',
+  Sent: 'recorded as mailed',
+  Cancelled: 'canceled',
+};
+
 export const letterProblems = defineProblems({
   noLetters: [409, 'There is no letter to send.'],
   tooManyLetters: [
@@ -26,7 +33,7 @@ export const letterProblems = defineProblems({
   batchStatusNotPossible: [
     409,
     ({ title, status, to }) =>
-      `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it can’t be changed to ${toWords(batchStatusLabels, to)}. Reload the page to see the current status.`,
+      `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it can’t be ${batchChanges[String(to)] ?? 'changed'}. Reload the page to see the current status.`,
   ],
   mailedAlready: [409, ({ title }) => `The mailing of “${String(title)}” is recorded already.`],
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],

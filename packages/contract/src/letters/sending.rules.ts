@@ -131,8 +131,10 @@ export const resultLetterCounts = z.object({
   detect: count,
   exceedance: count,
   allResults: count,
-  /** Locations with a result above the action level for which no letter is active; absent without any. */
-  exceedancesWithoutLetter: count.optional(),
+  /** Locations with results for which no letter is active, by the worst finding; absent without any. */
+  withoutLetter: z.object({ exceedance: count, detect: count, nonDetect: count }).optional(),
+  /** Locations with samples that have no result yet; absent without any. */
+  waiting: count.optional(),
 });
 export type ResultLetterCounts = z.output<typeof resultLetterCounts>;
 
@@ -155,7 +157,9 @@ export const letterPlanSummary = z.object({
   otherLanguages: z.array(z.object({ language: z.string(), letters: count })),
   locations: count,
   unreachable: count,
-  /** The first of them. */
+  /** Locations that get no letter at all; others are listed for one of their recipients or sampling events. */
+  locationsWithoutLetter: count,
+  /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),
   /** Locations with a recipient who was sent the letter in the year of its day before, or the same results. */
   previouslySent: count,

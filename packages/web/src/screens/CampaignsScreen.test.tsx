@@ -436,6 +436,7 @@ describe('sending the remaining notices', () => {
     byLetter: [],
     locations: 3,
     unreachable: 0,
+    locationsWithoutLetter: 0,
     unreachableShown: [],
     previouslySent: 0,
     lastSentOn: null,

@@ -270,7 +270,9 @@ function toRefused(
   reason: string,
 ): RefusedLocation {
   const refused = { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
-  if (source.kind === 'results' && target.eventId !== null) return { ...refused, eventId: target.eventId };
+  const { eventId, detection } = target;
+  if (source.kind === 'results' && eventId !== null)
+    return { ...refused, eventId, ...(detection !== null && { detection }) };
   const [chosenLetter] = target.versions;
   if (source.kind !== 'locations' || to === 'owner' || !chosenLetter) return refused;
   return { ...refused, templateId: chosenLetter.templateId };

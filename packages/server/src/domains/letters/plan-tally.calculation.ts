@@ -2,6 +2,7 @@ import type { TriggerCondition } from '@curbstop/contract/communications/communi
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
+import { detections, type Detection } from '@curbstop/contract/samples/sample.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
 interface PlannedPartLetter extends PlannedLetter {
@@ -14,7 +15,12 @@ interface PlannedPartLetter extends PlannedLetter {
 export interface RefusedLocation extends UnreachableLocation {
   readonly templateId?: string;
   readonly eventId?: string;
+  /** The worst finding of its results. */
+  readonly detection?: Detection;
 }
+
+/** The most dangerous first; what is not about results comes last. */
+const toRank = ({ detection }: RefusedLocation) => (detection ? detections.indexOf(detection) : detections.length);
 
 export function toUnreachable({ locationId, address, reason }: RefusedLocation): UnreachableLocation {
   return { locationId, address, reason };
@@ -68,11 +74,19 @@ export class PlanTally {
     return this.#letters;
   }
 
-  /** Those with the same reason together, by address: one change to the record often helps them all. */
+  /** Exceedances first, then those with the same reason together, by address: one change to the record often helps them all. */
   get unreachable(): readonly RefusedLocation[] {
     return this.#unreachable.toSorted(
-      (one, other) => byNumbers.compare(one.reason, other.reason) || byNumbers.compare(one.address, other.address),
+      (one, other) =>
+        toRank(one) - toRank(other) ||
+        byNumbers.compare(one.reason, other.reason) ||
+        byNumbers.compare(one.address, other.address),
     );
+  }
+
+  #countWithoutLetter(): number {
+    const ids = this.#unreachable.map(({ locationId }) => locationId);
+    return new Set(ids.filter((id) => !this.#locations.has(id))).size;
   }
 
   toSummary(): Omit<LetterPlanSummary, 'needsReturnAddress'> {
@@ -84,6 +98,7 @@ export class PlanTally {
         .toSorted((one, other) => other.letters - one.letters || one.language.localeCompare(other.language, 'en')),
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
+      locationsWithoutLetter: this.#countWithoutLetter(),
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,

@@ -9,6 +9,7 @@ import type {
 } from '@curbstop/contract/letters/sending.rules';
 import { permits } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
+import { detections, type Detection } from '@curbstop/contract/samples/sample.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -25,14 +26,20 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     const resultSet = await resolveResults(trx, context, choice);
     const targets = await listTargets(trx, context, { source: { kind: 'results', chosenResults: resultSet }, method });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
-    let withoutLetter = 0;
+    const withoutLetter: Record<Detection, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
+    let waiting = 0;
     for (const { choose, obstacle, detection, versions } of targets) {
-      if (detection === 'exceedance' && versions.length === 0 && obstacle !== locationRemoved) withoutLetter++;
+      const isThere = obstacle !== locationRemoved;
+      if (isThere && detection !== null && versions.length === 0) withoutLetter[detection]++;
+      else if (isThere && obstacle !== undefined) waiting++;
       const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
       if (condition) counts[condition]++;
     }
-    const unsent = withoutLetter > 0 && { exceedancesWithoutLetter: withoutLetter };
-    return { ...counts, ...unsent } satisfies ResultLetterCounts;
+    return {
+      ...counts,
+      ...(detections.some((detection) => withoutLetter[detection] > 0) && { withoutLetter }),
+      ...(waiting > 0 && { waiting }),
+    } satisfies ResultLetterCounts;
   });
 
 export const planResultLetters: Service<typeof sendingEndpoints.planResultLetters> = (

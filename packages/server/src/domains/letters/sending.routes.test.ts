@@ -268,7 +268,7 @@ describe('a letter to locations', () => {
       expect.objectContaining({
         locationId: unknown,
         reason:
-          'The letter to አበበ Bikila cannot be printed: the font of letters lacks “አ”, “በ”. Correct the name or address in the record of the location.',
+          'The letter to አበበ Bikila cannot be printed: the font of letters lacks “አ”, “በ”. If the name or address is right, write it in Latin letters in the record of the location, or send the letter to “Resident” by leaving the contact’s name out.',
       }),
     ]);
   });
@@ -553,11 +553,20 @@ describe('results letters', () => {
     const samples = [await withResult(event, '20'), await withResult(event, '4'), await fixture.aSample(event)];
     const sampleIds = samples.map(({ id }) => id);
     const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
-    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedancesWithoutLetter: 1 });
+    expect((await count({ sampleIds })).body).toEqual({
+      ...none,
+      withoutLetter: { exceedance: 1, detect: 1, nonDetect: 0 },
+      waiting: 1,
+    });
     await resultsLetter(event, 'exceedance', 'resultExceedance');
-    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1 });
+    expect((await count({ sampleIds })).body).toEqual({
+      ...none,
+      exceedance: 1,
+      withoutLetter: { exceedance: 0, detect: 1, nonDetect: 0 },
+      waiting: 1,
+    });
     await resultsLetter(event, 'allResults', 'resultAll');
-    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1, allResults: 1 });
+    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1, allResults: 1, waiting: 1 });
     const { body } = await planResults({ sampleIds });
     expect(body).toMatchObject({ letters: 2, locations: 2, unreachable: 1 });
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);

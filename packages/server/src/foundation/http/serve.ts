@@ -161,8 +161,9 @@ function parseRequest<E extends Endpoint>(
   refuseUnknownParameters(endpoint.query, httpRequest.query);
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
   const isUpload = endpoint.carries === 'upload';
-  if (!isUpload) refuseUnknownFields(httpRequest.body, endpoint.body, records);
-  const body = isUpload ? undefined : parseShape(endpoint.body, httpRequest.body ?? getEmptyBody(endpoint));
+  const sent = getSentBody(httpRequest.body, endpoint);
+  if (!isUpload) refuseUnknownFields(sent, endpoint.body, records);
+  const body = isUpload ? undefined : parseShape(endpoint.body, sent ?? getEmptyBody(endpoint));
   const idempotencyKey = getIdempotencyKey(httpRequest);
   if (isUpload && idempotencyKey !== undefined) requireUsableKey(idempotencyKey);
   const { accountId: _, ...named } = params;
@@ -174,6 +175,12 @@ function parseRequest<E extends Endpoint>(
   };
   // The shapes of the endpoint decide the types; TypeScript can't follow the merge.
   return { params, query, body, input, idempotencyKey } as unknown as EndpointRequest<E>;
+}
+
+/** Clients that always send JSON send `{}` to endpoints without a body. */
+function getSentBody(sent: unknown, { body }: Endpoint): unknown {
+  const isEmpty = typeof sent === 'object' && sent !== null && !Array.isArray(sent) && Object.keys(sent).length === 0;
+  return isEmpty && body.safeParse(undefined).success ? undefined : sent;
 }
 
 /** Without a body each required field is named as missing, instead of the request as empty. */

@@ -83,10 +83,16 @@ function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPla
 }
 
 /** The locations without a letter, each with its reason. */
-function NotReached({ plan: { unreachable, unreachableShown } }: { readonly plan: LetterPlanSummary }) {
+function NotReached({
+  plan: { unreachable, unreachableShown, locationsWithoutLetter },
+}: {
+  readonly plan: LetterPlanSummary;
+}) {
   if (unreachable === 0) return null;
   return (
-    <Note tone="attention" title={`${formatCount(unreachable, 'location gets', 'locations get')} no letter`}>
+    <Note tone="attention" title={`${formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter`}>
+      {unreachable > locationsWithoutLetter &&
+        'The list names each recipient or sampling event without a letter, so a location can be in it twice or although it gets another letter.'}
       <UnreachableLocations locations={unreachableShown} total={unreachable} />
     </Note>
   );

@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { countResultLetters, planResultLetters, sendResultLetters } from '@curbstop/contract/letters/sending.endpoints';
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
@@ -14,6 +14,7 @@ const planned = respond(planResultLetters, {
   byLetter: [],
   locations: 3,
   unreachable: 0,
+  locationsWithoutLetter: 0,
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
@@ -85,9 +86,24 @@ describe('sending results letters', () => {
   });
 
   test('the breakdown names exceedances that have no active letter', async () => {
-    const unsent = respond(countResultLetters, { ...counts, exceedancesWithoutLetter: 1 });
+    const unsent = respond(countResultLetters, {
+      ...counts,
+      withoutLetter: { exceedance: 1, detect: 0, nonDetect: 0 },
+    });
     const { dialog } = await open({ responses: [unsent] });
     expect(await dialog.findByText('1 location has an exceedance and no active letter')).toBeVisible();
+    const rows = within(dialog.getByRole('list', { name: 'Letters by finding' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent.replace(/ ?\d+$/, '')).slice(0, 3)).toEqual([
+      'Exceedance',
+      'Exceedance, no active letter',
+      'Detect',
+    ]);
+  });
+
+  test('samples without results show that their results are missing', async () => {
+    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, waiting: 2 };
+    const { dialog } = await open({ responses: [respond(countResultLetters, none)] });
+    expect(await dialog.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   });
 
   test('does not count letters by USPS for an account without automated mailing', async () => {

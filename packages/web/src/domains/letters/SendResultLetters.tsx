@@ -1,12 +1,18 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { triggerConditionLabels, triggerConditions } from '@curbstop/contract/communications/communication.values';
+import {
+  triggerConditionLabels,
+  triggerConditions,
+  type TriggerCondition,
+} from '@curbstop/contract/communications/communication.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
+import { detections } from '@curbstop/contract/samples/sample.values';
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
@@ -38,7 +44,7 @@ export function SendResultLetters(props: Props) {
   if (counts.error && !counts.data)
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
-  if (countAll(counts.data) === 0) return <MissingCommunications />;
+  if (countAll(counts.data) === 0) return <NothingToSend counts={counts.data} />;
   return <SendResultLettersWizard {...props} counts={counts.data} />;
 }
 
@@ -94,8 +100,45 @@ function MarkComplete({ checked, onChange }: MarkProps) {
   );
 }
 
+function NothingToSend({ counts }: { readonly counts: ResultLetterCounts }) {
+  const { withoutLetter, waiting = 0 } = counts;
+  if (!withoutLetter && waiting > 0)
+    return (
+      <EmptyState title="No results yet">
+        None of these samples has all of its results. Send the letters once the results are recorded.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ExceedancesWithoutLetter many={withoutLetter?.exceedance ?? 0} />
+      <MissingCommunications />
+    </>
+  );
+}
+
 const countAll = (counts: ResultLetterCounts) =>
   triggerConditions.reduce((sum, condition) => sum + counts[condition], 0);
+
+const worstFirst: readonly TriggerCondition[] = [...detections, 'allResults'];
+
+function listWithoutLetter({ withoutLetter }: ResultLetterCounts, condition: TriggerCondition) {
+  const many = condition === 'allResults' ? 0 : (withoutLetter?.[condition] ?? 0);
+  const name = `${triggerConditionLabels[condition]}, no active letter`;
+  return many === 0 ? [] : [{ key: `${condition} without letter`, name, many }];
+}
+
+function ExceedancesWithoutLetter({ many }: { readonly many: number }) {
+  if (many === 0) return null;
+  return (
+    <Note
+      tone="alarm"
+      title={`${formatCount(many, 'location has', 'locations have')} an exceedance and no active letter`}
+    >
+      These people would get no notice of a result above the action level. Activate a results letter for exceedances
+      first.
+    </Note>
+  );
+}
 
 /** The letters by finding, and how many of them are written as PDF only. */
 function Breakdown({
@@ -110,26 +153,16 @@ function Breakdown({
     ...resultLetterCountsQuery(me.defaultAccount.id, { ...chosenResults, method: 'Mail' }),
     enabled: meetsRequirement(me, requirementOfMethod.Mail),
   });
-  const withoutLetter = counts.exceedancesWithoutLetter ?? 0;
   const onlyPdf = byMail ? countAll(counts) - countAll(byMail) : 0;
   return (
     <Stack gap="sm">
-      {withoutLetter > 0 && (
-        <Note
-          tone="attention"
-          title={`${formatCount(withoutLetter, 'location has', 'locations have')} an exceedance and no active letter`}
-        >
-          These people would get no notice of a result above the action level. Activate a results letter for exceedances
-          first.
-        </Note>
-      )}
+      <ExceedancesWithoutLetter many={counts.withoutLetter?.exceedance ?? 0} />
       <TallyList
         label="Letters by finding"
-        entries={triggerConditions.map((condition) => ({
-          key: condition,
-          name: triggerConditionLabels[condition],
-          many: counts[condition],
-        }))}
+        entries={worstFirst.flatMap((condition) => [
+          { key: condition, name: triggerConditionLabels[condition], many: counts[condition] },
+          ...listWithoutLetter(counts, condition),
+        ])}
       />
       {onlyPdf > 0 && (
         <Text size="sm" c="dimmed">

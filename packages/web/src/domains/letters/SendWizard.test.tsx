@@ -22,6 +22,7 @@ const plan: LetterPlanSummary = {
   byLetter: [{ communicationId: letter.id, name: letter.name, language: 'en', triggerCondition: null, letters: 3 }],
   locations: 3,
   unreachable: 0,
+  locationsWithoutLetter: 0,
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
@@ -239,7 +240,9 @@ describe('the confirmation', () => {
       { locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' },
       { locationId: id('d1'), address: '4 Mill Street', reason: 'The owner has no address' },
     ];
-    const { confirmation, dialog } = await open({ responses: [planned({ unreachable: 1250, unreachableShown })] });
+    const { confirmation, dialog } = await open({
+      responses: [planned({ unreachable: 1250, locationsWithoutLetter: 1250, unreachableShown })],
+    });
     await confirmation('PDF');
     expect(await dialog.findByText('1,250 locations get no letter')).toBeVisible();
     const region = within(dialog.getByRole('region', { name: 'Locations without a letter' }));

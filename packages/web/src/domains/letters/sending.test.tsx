@@ -32,6 +32,7 @@ const plan: LetterPlanSummary = {
   ],
   locations: 3,
   unreachable: 1,
+  locationsWithoutLetter: 1,
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' }],
   previouslySent: 0,
   lastSentOn: null,
@@ -279,7 +280,7 @@ describe('results letters', () => {
       within(breakdown)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Non-detect 2', 'Detect 0', 'Exceedance 1', 'All results 0']);
+    ).toEqual(['Exceedance 1', 'Detect 0', 'Non-detect 2', 'All results 0']);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByText('Choose USPS or PDF')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'USPS' }));

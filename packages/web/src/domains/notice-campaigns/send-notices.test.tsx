@@ -37,6 +37,7 @@ const plan = {
   ] as const,
   locations: 2,
   unreachable: 1,
+  locationsWithoutLetter: 1,
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No value for “Phone”' }],
   previouslySent: 0,
   lastSentOn: null,
