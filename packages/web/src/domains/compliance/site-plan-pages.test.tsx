@@ -77,11 +77,11 @@ const open = (at: string, { first = [], ...options }: { first?: readonly Respons
 
 test('the pool is shown by tier with the number required, the halves and what is wrong with the plan', async () => {
   open('/compliance/sites');
-  expect(await screen.findByText('1 of 20')).toBeDefined();
-  expect(screen.getByText('19 sites missing: 1 of 20 required.')).toBeDefined();
-  expect(screen.getByText(/Half with lead service lines: 1 of 5 in the plan, 5 known/)).toBeDefined();
+  expect(await screen.findByText('1 of 20')).toBeVisible();
+  expect(screen.getByText('19 sites missing: 1 of 20 required.')).toBeVisible();
+  expect(screen.getByText(/Half with lead service lines: 1 of 5 in the plan, 5 known/)).toBeVisible();
   const table = screen.getByRole('table', { name: 'Locations of the sampling pool by tier' });
-  expect(within(table).getByRole('row', { name: 'Tier 1 1 0 4' })).toBeDefined();
+  expect(within(table).getByRole('row', { name: 'Tier 1 1 0 4' })).toBeVisible();
   expect((await screen.findByRole('link', { name: '1 Elm Way' })).getAttribute('href')).toBe(
     `/locations/${site.id}/details`,
   );
@@ -108,12 +108,12 @@ test('locations of a lower tier are added with a reason only', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Add this site' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add to site plan' });
-  expect(await within(dialog).findByText(/has a lower tier than 4 sites/)).toBeDefined();
+  expect(await within(dialog).findByText(/has a lower tier than 4 sites/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Add to site plan' }));
   expect(await within(dialog).findAllByText('Enter a reason')).not.toHaveLength(0);
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Owners of the others refused');
   await user.click(within(dialog).getByRole('button', { name: 'Add to site plan' }));
-  expect(await screen.findByText('1 site added to the plan')).toBeDefined();
+  expect(await screen.findByText('1 site added to the plan')).toBeVisible();
   expect(requestsTo(requests, addPlanSites)[0]?.body).toEqual({
     locationIds: [candidate.id],
     reason: 'Owners of the others refused',
@@ -127,7 +127,7 @@ test('a site is removed from its row with a reason', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Remove from site plan' });
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'House demolished');
   await user.click(within(dialog).getByRole('button', { name: 'Remove from plan' }));
-  expect(await screen.findByText('1 site removed from the plan')).toBeDefined();
+  expect(await screen.findByText('1 site removed from the plan')).toBeVisible();
   expect(requestsTo(requests, removePlanSites)[0]?.body).toEqual({
     selection: { ids: [site.id] },
     reason: 'House demolished',
@@ -164,6 +164,6 @@ test('a reader sees the plan without its actions, and a failure can be retried',
 
 test('a plan that can’t be loaded is loaded again', async () => {
   open('/compliance/sites', { first: [refuse(getSitePlan, 500, 'Busy.')] });
-  expect(await screen.findByText('The site plan could not be loaded')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(await screen.findByText('The site plan could not be loaded')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
