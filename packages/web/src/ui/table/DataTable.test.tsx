@@ -391,6 +391,20 @@ test('columns are hidden, shown and remembered; the name column remains', async 
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Address', 'Note']);
 });
 
+test('leaves empty values out of the cards of a phone', () => {
+  narrow = true;
+  const line = (id: string, card?: 'top') => ({
+    id,
+    header: id,
+    text: ({ samples }: Line) => samples || null,
+    cell: ({ samples }: Line) => (samples ? `${id} ${samples}` : 'empty'),
+    ...(card && { card }),
+  });
+  show(<Table columns={[columns[0]!, line('Status', 'top'), line('Level')]} />);
+  const cards = within(screen.getByRole('list', { name: 'Service lines' })).getAllByRole('listitem');
+  expect(cards.map(({ textContent }) => textContent)).toEqual(['12 Elm StreetStatus 77LevelLevel 77', '14 Elm Street']);
+});
+
 test('shows rows as cards with the same content on a phone', () => {
   narrow = true;
   show(<Table />);

@@ -48,7 +48,7 @@ export function TableCards<Row>(props: RowsProps<Row>) {
               {rowActions && <ActionMenu label={`Actions for ${rowName(record)}`} actions={rowActions(record)} />}
             </div>
             {visibleColumns
-              .filter(({ card }) => card === 'top')
+              .filter((column) => column.card === 'top' && hasText(record)(column))
               .map((column) => (
                 <div key={column.id}>{column.cell(record)}</div>
               ))}
