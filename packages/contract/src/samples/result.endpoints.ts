@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
 import { added } from '../programs/program-location.rules.ts';
-import { confirmedUnits, correctedResult, reportedResults, resultReason } from './result.rules.ts';
+import { confirmedUnits, correctedResult, reportedResults, resultReason, withdrawalReason } from './result.rules.ts';
 import { maxResultBodyBytes } from './result.values.ts';
 import { sample } from './sample.rules.ts';
 
@@ -53,6 +53,6 @@ export const withdrawResult = defineEndpoint({
   ...requirements.editSample,
   summary: 'Withdraw a result, with the reason',
   params: accountRecordParams,
-  body: z.object({ version: z.number().int(), reason: resultReason }),
+  body: z.object({ version: z.number().int(), reason: withdrawalReason }),
   response: sample,
 });

@@ -240,3 +240,11 @@ export const resultReason = z
   .trim()
   .min(1, reasonMissing)
   .max(maxReasonLength, `At most ${maxReasonLength} characters`);
+
+const minWithdrawalReasonLength = 10;
+
+/** A withdrawal can end an exceedance, so a letter or a dot is no reason. */
+export const withdrawalReason = resultReason.min(
+  minWithdrawalReasonLength,
+  `Enter why it is withdrawn, in at least ${minWithdrawalReasonLength} characters`,
+);

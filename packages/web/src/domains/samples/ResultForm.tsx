@@ -23,7 +23,7 @@ import {
   hasQuantitationLimit,
   rethrowForForm,
   parseCorrection,
-  parseReason,
+  parseWithdrawal,
   parseNewResult,
   requireDayOrder,
   toResultValues,
@@ -121,7 +121,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     failed: 'The result could not be changed',
   });
   const takeBack = () =>
-    form.submitAs(parseReason, (reason, before) => rethrowForForm(withdraw.mutateAsync({ before, reason })));
+    form.submitAs(parseWithdrawal, (reason, before) => rethrowForForm(withdraw.mutateAsync({ before, reason })));
   const choices = sample.analytes.filter(
     ({ analyteId }) =>
       analyteId === result.analyteId || listMissingOf(sample).some((one) => one.analyteId === analyteId),

@@ -8,6 +8,7 @@ import {
   rethrowForForm,
   parseCorrection,
   parseReason,
+  parseWithdrawal,
   parseResult,
   parseSampleForm,
   toResultValues,
@@ -118,6 +119,10 @@ test('a correction lists the errors of the result together with a missing reason
 });
 
 test('a withdrawal needs a reason of at most 500 characters', () => {
+  expect(parseWithdrawal({ reason: ' x ' })).toEqual({
+    errors: { reason: 'Enter why it is withdrawn, in at least 10 characters' },
+  });
+  expect(parseWithdrawal({})).toEqual({ errors: { reason: 'Enter a reason' } });
   expect(parseReason({})).toEqual({ errors: { reason: 'Enter a reason' } });
   expect(parseReason({ reason: 'x'.repeat(501) })).toEqual({ errors: { reason: 'At most 500 characters' } });
   expect(parseReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });

@@ -12,7 +12,12 @@ import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-or
 import { createCountingRules, type CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
+import {
+  reportedResult,
+  resultReason,
+  withdrawalReason,
+  type ReportedResult,
+} from '@curbstop/contract/samples/result.rules';
 import {
   createSampleRules,
   type AnalyteResult,
@@ -182,6 +187,10 @@ export function requireDayOrder<T>(
 
 export function parseReason(values: Values): Parsed<string> {
   return parseFields(resultReason, values['reason'] ?? '', 'reason');
+}
+
+export function parseWithdrawal(values: Values): Parsed<string> {
+  return parseFields(withdrawalReason, values['reason'] ?? '', 'reason');
 }
 
 /** A complete result with its finding. */
