@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMailAddress } from './mail-address.calculation.ts';
+import { isSameAddress, parseMailAddress } from './mail-address.calculation.ts';
 
 const place = { city: 'Harlow Falls', state: 'CT', zip: '06415' };
 
@@ -53,4 +53,10 @@ test('a part of a building below the street is not a street', () => {
 
 test('an address without a recipient above its street is not read with the street as name', () => {
   expect(parseMailAddress(['12 Mill Street', 'Apt 4', 'Harlow Falls, CT 06415'])).toBeUndefined();
+});
+
+test('an address with other capitals, spaces, punctuation or another name is the same, one with another unit is not', () => {
+  const returned = ['Priya Shah', '1 Mill St', 'Harlow Falls, CT 06415'];
+  expect(isSameAddress(['Resident', '1  MILL ST. ', 'Harlow Falls CT 06415'], returned)).toBe(true);
+  expect(isSameAddress(['Priya Shah', '1 Mill St', 'Apt 2', 'Harlow Falls, CT 06415'], returned)).toBe(false);
 });

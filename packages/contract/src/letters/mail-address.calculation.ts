@@ -33,6 +33,21 @@ export function parseMailAddress(lines: readonly string[]): MailAddress | undefi
 /** Whether the last line of an address is a city with its State and ZIP code. */
 export const endsWithPlace = (lines: readonly string[]): boolean => parsePlace(lines.at(-1)?.trim()) !== undefined;
 
+const toKey = (lines: readonly string[]) =>
+  lines
+    .map((line) =>
+      line
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** Whether two addresses differ only in capitals, spaces, punctuation or the name in their first line. */
+export const isSameAddress = (one: readonly string[], other: readonly string[]): boolean =>
+  toKey(one.slice(1)) === toKey(other.slice(1));
+
 function parsePlace(line = ''): Pick<MailAddress, 'city' | 'state' | 'zip'> | undefined {
   const [, city = '', stateText = '', five = '', four] = cityLine.exec(line) ?? [];
   const state = parseState(stateText);

@@ -17,6 +17,7 @@ import {
 } from '@curbstop/contract/communications/letter-writing.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { englishLetters } from '@curbstop/contract/communications/starter-english.values';
+import { spanishLetters } from '@curbstop/contract/communications/starter-spanish.values';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -318,6 +319,21 @@ describe('a preview', () => {
     expect(text).toContain('Material del lado del cliente: plomo.');
     expect(text).not.toContain('cobre');
     expect(text).toContain('Use un filtro.');
+  });
+
+  test('has examples that fit the template and the language of the letter', async () => {
+    const example = async (content: object, templateId: string) =>
+      printed((await preview(content, { templateId, language: templateId.slice(-2) })).body);
+    const exceedance = await example(englishLetters.resultExceedance, 'resultExceedance-en');
+    expect(exceedance).toContain('21 µg/L');
+    expect(exceedance).toContain('above the action level');
+    const nonDetect = await example(englishLetters.resultNonDetect, 'resultNonDetect-en');
+    expect(nonDetect).toContain('not detect');
+    expect(nonDetect).not.toContain('4.2');
+    const unknown = await example(spanishLetters.serviceLineUnknown, 'serviceLineUnknown-es');
+    expect(unknown).toContain('desconocido');
+    expect(unknown).not.toContain('"text":"unknown"');
+    expect(await example(spanishLetters.serviceLineGrr, 'serviceLineGrr-es')).toContain('galvanizado');
   });
 
   test('misses a value of samples only once the laboratory has reported without it', async () => {

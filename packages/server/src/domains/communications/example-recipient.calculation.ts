@@ -1,30 +1,181 @@
-import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
-import { formatLetterDate, materialWords } from './letter-words.calculation.ts';
+import type { RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { DrawnSide } from '@curbstop/contract/communications/line-drawing.calculation';
+import {
+  copperFindingField,
+  leadFindingField,
+  type MergeField,
+  type WorstFinding,
+} from '@curbstop/contract/communications/merge-field.values';
+import type { TemplateId } from '@curbstop/contract/communications/template.values';
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
+import type { Detection } from '@curbstop/contract/samples/sample.values';
+import { getMaterial, type Category, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  analyteWords,
+  categoryWords,
+  detectionWords,
+  explainCategoryInSpanish,
+  findingWords,
+  formatLetterDate,
+  materialWords,
+  yesNoWords,
+} from './letter-words.calculation.ts';
 import { toSharedValues, type LetterSetting, type Recipient } from './recipient-values.calculation.ts';
 
-/** An invented recipient for a letter without one, with an example in each field. */
-export function toExampleRecipient(fields: readonly MergeField[], setting: LetterSetting): Recipient {
-  const examples = Object.fromEntries(fields.map(({ key, label, example }) => [key, example || label]));
+/** What a letter is about decides its examples, so that they do not contradict its text. */
+interface Example {
+  readonly category: Category;
+  readonly explanation: string;
+  readonly system: Material;
+  readonly customer: Material;
+  readonly isCustomerVerified: boolean;
+  readonly finding: WorstFinding;
+  readonly detection: Detection;
+  /** Of lead. */
+  readonly result: string;
+  readonly unit: string;
+}
+
+const detected: Example = {
+  category: 'Lead',
+  explanation: 'Lead, because the customer side is lead.',
+  system: 'unknown',
+  customer: 'lead',
+  isCustomerVerified: true,
+  finding: 'Detect',
+  detection: 'detect',
+  result: '4.2',
+  unit: ' µg/L',
+};
+const examples: readonly (readonly [template: string, example: Example])[] = [
+  [
+    'serviceLineGrr',
+    {
+      ...detected,
+      category: 'Galvanized Requiring Replacement',
+      explanation:
+        'Galvanized Requiring Replacement, because the customer side is galvanized and the system side was lead.',
+      system: 'nonLeadCopper',
+      customer: 'galvanized',
+    },
+  ],
+  [
+    'serviceLineUnknown',
+    {
+      ...detected,
+      category: 'Lead Status Unknown',
+      explanation: 'Lead Status Unknown, because the customer side is unknown.',
+      system: 'nonLeadCopper',
+      customer: 'unknown',
+      isCustomerVerified: false,
+    },
+  ],
+  ['resultExceedance', { ...detected, finding: 'Exceedance', detection: 'exceedance', result: '21' }],
+  ['resultNonDetect', { ...detected, finding: 'Non-detect', detection: 'nonDetect', result: 'ND', unit: '' }],
+];
+
+interface ExampleLetter {
+  readonly fields: readonly MergeField[];
+  readonly setting: LetterSetting;
+  readonly templateId: TemplateId | null;
+}
+
+/** An invented recipient for a letter without one, with an example in each field, in the letter's language. */
+export function toExampleRecipient({ fields, setting, templateId }: ExampleLetter): Recipient {
+  const { language } = setting;
+  const example = examples.find(([template]) => templateId?.startsWith(`${template}-`))?.[1] ?? detected;
+  const shared = toSharedValues(setting);
+  const toValues = (inLanguage: LetterLanguage): readonly (readonly [key: string, value: string])[] =>
+    fields.map((field) => [
+      field.key,
+      findWords(field.key, { example, shared, language: inLanguage }) ?? toText(field),
+    ]);
+  // Conditions compare the terms of the record, which are English.
+  const choices = new Set(fields.flatMap(({ key, choices: terms }) => (terms ? [key] : [])));
+  const side = (material: Material, isVerified: boolean): DrawnSide => ({
+    kind: getMaterial(material).kind,
+    material: materialWords[language](material),
+    isVerified,
+  });
   return {
     locationId: '',
     serviceLineId: null,
     name: 'Dana Reyes',
     email: null,
     address: ['Dana Reyes', '12 Osprey Way', 'Harlow Falls, CT 06499'],
-    values: { ...examples, ...toSharedValues(setting) },
-    facts: {},
-    line: {
-      system: { kind: 'lead', material: materialWords[setting.language]('lead'), isVerified: true },
-      customer: { kind: 'unknown', material: materialWords[setting.language]('unknown'), isVerified: false },
+    values: {
+      ...Object.fromEntries(toValues(language)),
+      ...toFindings(example, language),
+      ...shared,
     },
+    facts: { ...Object.fromEntries(toValues('en').filter(([key]) => choices.has(key))), ...toFindings(example, 'en') },
+    line: { system: side(example.system, false), customer: side(example.customer, example.isCustomerVerified) },
     results: [
       {
         sample: '1042',
-        collectedOn: formatLetterDate(setting.on, setting.language),
-        analyte: 'Lead',
-        result: '4.2 µg/L',
-        actionLevel: '15 µg/L',
+        collectedOn: formatLetterDate(setting.on, language),
+        analyte: analyteWords[language](lead),
+        result: example.result + example.unit,
+        actionLevel: shared['letter.leadActionLevel'] ?? '',
       },
     ],
+  };
+}
+
+const toText = ({ example, label }: MergeField): string => example || label;
+const [lead] = analytes;
+
+/** The starters of results letters print a part for each finding, also before an event is chosen. */
+const toFindings = ({ finding }: Example, language: LetterLanguage): RecipientValues => ({
+  [leadFindingField]: findingWords[language](finding),
+  [copperFindingField]: findingWords[language](finding === 'Non-detect' ? 'Non-detect' : 'Detect'),
+});
+
+interface ExampleWords {
+  readonly example: Example;
+  readonly shared: RecipientValues;
+  readonly language: LetterLanguage;
+}
+
+/** Undefined for fields whose example is the same in every letter. */
+function findWords(key: string, words: ExampleWords): string | undefined {
+  const [, analyteId, name] = /^sample\.\d+\.(?:analyte\.(\d+)\.)?(\w+)$/.exec(key) ?? [];
+  if (name === undefined) return toWordsOfRecord(words)[key];
+  return analyteId === undefined ? toWordsOfSample(words)[name] : toWordsOfResult(Number(analyteId), words)[name];
+}
+
+function toWordsOfRecord({ example, language }: ExampleWords): RecipientValues {
+  const { category, explanation, system, customer, isCustomerVerified } = example;
+  const no = yesNoWords[language](false);
+  return {
+    'location.disadvantagedNeighborhood': no,
+    'line.classification': categoryWords[language](category),
+    'line.explanation': language === 'en' ? explanation : explainCategoryInSpanish(category),
+    'line.systemMaterial': materialWords[language](system),
+    'line.customerMaterial': materialWords[language](customer),
+    'line.systemVerified': no,
+    'line.customerVerified': yesNoWords[language](isCustomerVerified),
+    'event.startsOn': formatLetterDate('2026-07-01', language),
+    'event.endsOn': formatLetterDate('2026-12-31', language),
+  };
+}
+
+const toWordsOfSample = ({ example, language }: ExampleWords): RecipientValues => ({
+  collectedOn: formatLetterDate('2026-11-03', language),
+  receivedOn: formatLetterDate('2026-11-05', language),
+  detection: detectionWords[language](example.detection),
+});
+
+function toWordsOfResult(analyteId: number, { example, shared, language }: ExampleWords): RecipientValues {
+  const analyte = analytes.find(({ id }) => id === analyteId);
+  if (!analyte) return {};
+  const level = 'actionLevel' in analyte ? shared[`letter.${analyte.actionLevel}ActionLevel`] : undefined;
+  return {
+    displayName: analyteWords[language](analyte),
+    isExceedance: yesNoWords[language](analyte === lead && example.detection === 'exceedance'),
+    belowDetectionLimit: yesNoWords[language](example.detection === 'nonDetect'),
+    ...(level && { upperLimit: level.replace(/ .*/, ''), upperLimitWithUnit: level }),
+    ...(analyte === lead && { result: example.result, resultWithUnit: example.result + example.unit }),
   };
 }

@@ -2,6 +2,7 @@ import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-deliv
 import {
   endsWithPlace,
   findMailAddressProblem,
+  isSameAddress,
   parseMailAddress,
 } from '@curbstop/contract/letters/mail-address.calculation';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
@@ -84,7 +85,7 @@ function requireOtherAddress(
   { address }: Destination,
   { isSameAddressConfirmed }: Pick<InputOf<typeof deliveryEndpoints.resendLetter>, 'isSameAddressConfirmed'>,
 ): void {
-  if (!isSameAddressConfirmed && address.join('\n') === letter.address.join('\n'))
+  if (!isSameAddressConfirmed && isSameAddress(address, letter.address))
     throw letterProblems.sameAddress({ property: 'address' });
 }
 

@@ -73,6 +73,12 @@ describe('copying a letter', () => {
     ]);
   });
 
+  test('keeps the event of a letter whose fields of samples belong to it', async () => {
+    const { press, sentBodies } = await open(aLetter({ programId: lcr.id, eventId: event.id, eventName: event.name }));
+    await press('Copy letter');
+    await waitFor(() => expect(sentBodies()).toMatchObject([{ programId: lcr.id, eventId: event.id }]));
+  });
+
   test('proposes a name that fits for a letter with a very long one', async () => {
     const { name, press, sentBodies } = await open(aLetter({ name: 'x'.repeat(maxCommunicationNameLength) }));
     expect(name.value).toHaveLength(maxCommunicationNameLength);

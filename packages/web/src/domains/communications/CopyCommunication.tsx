@@ -75,7 +75,7 @@ export function CopyCommunication({
     subject: 'this copy',
     start,
     saved: undefined,
-    read: (values: Values) => parseFields(communicationCopy, toInput(values)),
+    read: (values: Values) => parseFields(communicationCopy, toInput(values, letter)),
     save: (input) => copy(letter.id, input),
     onSaved: (copied) => {
       toastSuccess(`“${copied.name}” was created as a draft`);
@@ -91,7 +91,7 @@ export function CopyCommunication({
     title: 'Copy letter',
     nextLabel: warnings.length > 0 ? 'Next' : 'Copy letter',
     has: () => true,
-    check: () => form.check((values) => parseFields(communicationCopy, toInput(values))) !== undefined,
+    check: () => form.check((values) => parseFields(communicationCopy, toInput(values, letter))) !== undefined,
     content: <Details form={form} />,
   };
   const confirm: FormStep = {
@@ -123,21 +123,23 @@ export function CopyCommunication({
   );
 }
 
-function toInput({ name, triggerType, triggerCondition, programId, eventId }: Values) {
+function toInput({ name, triggerType, triggerCondition, programId, eventId }: Values, letter: CommunicationRow) {
   const isResult = triggerType === 'SendKitResult';
+  // The fields of samples in a letter of any type are those of its event.
+  const keepsEvent = isResult || triggerType === letter.triggerType;
   return {
     name,
     triggerType,
     triggerCondition: isResult ? triggerCondition || null : null,
-    programId: (isResult && programId) || null,
-    eventId: (isResult && eventId) || null,
+    programId: (keepsEvent && programId) || null,
+    eventId: (keepsEvent && eventId) || null,
   };
 }
 
 function useWarnings(letter: CommunicationRow, values: Values): readonly string[] {
   const programs = useQuery(allProgramsQuery(useMe().defaultAccount.id)).data ?? [];
   const nameType = (programId: string | null) => programs.find(({ id }) => id === programId)?.programType.name ?? null;
-  const input = toInput(values);
+  const input = toInput(values, letter);
   return listCopyWarnings(
     { ...letter, programType: nameType(letter.programId) },
     { ...input, programType: nameType(input.programId) },
