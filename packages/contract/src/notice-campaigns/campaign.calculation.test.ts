@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isPastDue } from '../compliance/deadline-state.calculation.ts';
-import { createNewCustomerDuty, listDuties } from './campaign.calculation.ts';
+import { countsOwnLettersOnly, createNewCustomerDuty, listDuties } from './campaign.calculation.ts';
 
 type Deadline = Parameters<typeof listDuties>[0][number];
 const aDeadline = (key: string, overrides: Partial<Deadline> = {}): Deadline => ({
@@ -67,8 +67,22 @@ describe('the duties that letters meet', () => {
     expect(duties.map(({ from, through, certificationDueOn }) => [from, through, certificationDueOn])).toEqual([
       [first, null, null],
       [first, '2026-08-31', '2026-03-13'],
-      [second, null, null],
+      [second, '2026-08-31', null],
     ]);
+    expect(duties.map(countsOwnLettersOnly)).toEqual([false, false, true]);
+  });
+
+  test('a letter that no campaign sent counts for one exceedance at most', () => {
+    const [first, second] = ['2026-03-02', '2026-09-01'];
+    const listThrough = (earlier: Partial<Deadline>) =>
+      listDuties([
+        aDeadline('tier1Notice:2026-01-01', { triggeredOn: first, ...earlier }),
+        aDeadline('tier1Notice:2026-07-01', { triggeredOn: second }),
+      ]).map(({ through }) => through);
+    expect(listThrough({ triggeredOn: second })).toEqual(['2026-08-31', '2026-08-31']);
+    expect(listThrough({ state: 'overdue' })).toEqual(['2026-08-31', '2026-08-31']);
+    expect(listThrough({ state: 'done' })).toEqual(['2026-08-31', null]);
+    expect(listThrough({ triggeredOn: second, isRequired: false })).toEqual([null]);
   });
 });
 

@@ -25,7 +25,10 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   readonly kind: CampaignKind;
   /** Letters count from this day on. */
   readonly from: string;
-  /** The last day on which letters count that no campaign sent; what a campaign sends counts for it on any later day. */
+  /**
+   * The last day on which letters count that no campaign sent; before `from` if none of those count. What a campaign sends
+   * counts for it on any later day.
+   */
   readonly through: string | null;
   /** The last day on which such a letter counts late, if the notice was not sent in time; null if no later letter counts. */
   readonly lateThrough: string | null;
@@ -58,7 +61,7 @@ function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | 
   return {
     ...duty,
     kind,
-    ...getWindow({ ...deadline, kind }, deadlines),
+    ...getWindow(deadline, kind, deadlines),
     lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
     previous: findPrevious(deadline, deadlines) ?? null,
     isEarlier: false,
@@ -83,10 +86,11 @@ const isCampaign = (kind: string): kind is CampaignKind => (campaignKinds as rea
 
 type Window = Pick<Duty, 'from' | 'through'>;
 
-function getWindow(
-  { kind, dueOn, triggeredOn }: Pick<Deadline, 'dueOn' | 'triggeredOn'> & { readonly kind: CampaignKind },
-  deadlines: readonly Deadline[],
-): Window {
+/** Whether only the letters count that the campaign itself sends. */
+export const countsOwnLettersOnly = ({ from, through }: Window): boolean => through !== null && through < from;
+
+function getWindow(deadline: Deadline, kind: CampaignKind, deadlines: readonly Deadline[]): Window {
+  const { dueOn, triggeredOn } = deadline;
   switch (kind) {
     case 'serviceLineNotice':
       // 40 CFR 141.85(e)(2): annually. A year of notices ends on the due day.
@@ -97,12 +101,27 @@ function getWindow(
     case 'consumerNotice':
     case 'newCustomerNotice':
       return { from: triggeredOn, through: null };
-    case 'tier1Notice': {
-      const later = deadlines.filter((one) => one.kind === kind && one.triggeredOn > triggeredOn);
-      const next = later.map((one) => one.triggeredOn).sort()[0];
-      return { from: triggeredOn, through: next === undefined ? null : addDays(next, -1) };
-    }
+    case 'tier1Notice':
+      return { from: triggeredOn, through: getLastDayOfExceedance(deadline, deadlines) };
   }
+}
+
+/**
+ * 40 CFR 141.202: each exceedance needs its own notice, and a letter does not record which exceedance it is about. Beside
+ * another exceedance of the same day, or an earlier one whose notice is not recorded as completed, only letters of the
+ * campaign count.
+ */
+function getLastDayOfExceedance({ kind, key, triggeredOn }: Deadline, deadlines: readonly Deadline[]): string | null {
+  const otherExceedances = deadlines.filter((one) => one.kind === kind && one.isRequired && one.key !== key);
+  const isAmbiguous = otherExceedances.some(
+    (one) => one.triggeredOn === triggeredOn || (one.triggeredOn < triggeredOn && one.state !== 'done'),
+  );
+  if (isAmbiguous) return addDays(triggeredOn, -1);
+  const [next] = otherExceedances
+    .map((one) => one.triggeredOn)
+    .filter((on) => on > triggeredOn)
+    .sort();
+  return next === undefined ? null : addDays(next, -1);
 }
 
 function findCertification(

@@ -40,7 +40,7 @@ export const campaign = z.object({
   isPast: z.boolean(),
   /** What is recorded about the deadline, whatever its letters say. */
   deadlineState: z.enum(deadlineStates.map(({ code }) => code)),
-  /** The days on which letters count. */
+  /** The days on which letters count; `through` is before `from` if only those count that the campaign sends. */
   from: calendarDate,
   through: calendarDate.nullable(),
   /** Whether the first of those days has come; before it nothing is sent. */

@@ -68,6 +68,13 @@ test('a complete campaign without a PDF still lacks its example', () => {
   );
 });
 
+test('a package says that only letters of the campaign count beside another exceedance', () => {
+  const campaign = { ...duty, kind: 'tier1Notice', certificationDueOn: null, byCategory: [], counts };
+  const shared = { ...campaign, through: '2025-12-31' } as unknown as CampaignDetails;
+  const row = [...createPackageSummary(system, shared, []).rows].find(([item]) => item === 'Letters count through');
+  expect(row?.slice(1)).toEqual([null, expect.stringMatching(/^Only letters sent from this campaign count/)]);
+});
+
 test('a package says by which day of the inventory the notices are required', () => {
   const noteOf = (overrides: object) => {
     const campaign = {

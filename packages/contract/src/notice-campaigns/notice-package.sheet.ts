@@ -1,7 +1,7 @@
 import { letterStatusLabels, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
-import { describeCertification } from './campaign.calculation.ts';
+import { countsOwnLettersOnly, describeCertification } from './campaign.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
 
@@ -58,7 +58,9 @@ export function createPackageSummary(
       ? { item: 'Due on', value: null, note: 'Each notice has its own due date, on the sheet Notices.' }
       : { item: 'Due on', value: { date: dueOn } },
     { item: 'Letters count from', value: toDateCell(from) },
-    { item: 'Letters count through', value: toDateCell(through) },
+    from !== null && countsOwnLettersOnly({ from, through })
+      ? { item: 'Letters count through', value: null, note: ownLettersOnly }
+      : { item: 'Letters count through', value: toDateCell(through) },
     { item: 'Notices required', value: counts.total, note: describeRecipients(campaign) },
     ...(campaign.parts ?? []).map((part) => ({
       item: `${part.title}, done of ${part.counts.total}`,
@@ -77,6 +79,9 @@ export function createPackageSummary(
   ];
   return fillSheet<Fact>('Summary', summaryColumns, facts);
 }
+
+const ownLettersOnly =
+  'Only letters sent from this campaign count, because another exceedance needs this notice too and other letters do not record which one they are about.';
 
 /** Whose notices are counted, by which day of the inventory. */
 function describeRecipients({ kind, isPast, dueOn }: PackagedPart): string | null {

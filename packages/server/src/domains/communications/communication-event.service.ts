@@ -1,5 +1,5 @@
 import { id } from '@curbstop/contract/primitives/ids';
-import { parseShape } from '@curbstop/contract/primitives/problem';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { z } from 'zod';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
@@ -13,5 +13,7 @@ export async function findProgramId(
   { programId, eventId }: CommunicationInput,
 ): Promise<string | null | undefined> {
   if (programId || !eventId) return programId;
-  return (await findEventById(trx, parseShape(eventReference, { eventId }).eventId))?.programId;
+  const event = await findEventById(trx, parseShape(eventReference, { eventId }).eventId);
+  if (!event) throw commonProblems.notFound();
+  return event.programId;
 }

@@ -4,6 +4,7 @@ import type { RecipientKind } from '@curbstop/contract/communications/recipient.
 import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
@@ -35,6 +36,7 @@ async function changeStored(statement: string, values: readonly unknown[]): Prom
   await ownerPool.query('update account_data_versions set version = version + 1');
 }
 
+const startOfHalf = (day: string) => `${day.slice(0, 5)}${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
 const list = async (person: TestPerson = fixture.reader) =>
   (await fixture.requestJson<{ items: Campaign[]; today: string }>(person, 'GET', '@/notice-campaigns')).body;
 const readCampaign = async (campaignKey = key) =>
@@ -125,6 +127,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await stateAfter({ status: 'Rendered' })).toBe('waiting');
     expect(await stateAfter({ status: 'Mailed', mailed_on: today })).toBe('done');
     expect(await stateAfter({ status: 'Delivered', mailed_on: today, forwarded_on: today })).toBe('returned');
+    expect((await noticeAt(locationId))?.reason).toMatch(/^The post forwarded the letter/);
     expect(await stateAfter({ status: 'Returned', mailed_on: today, return_reason: 'Vacant' })).toBe('returned');
     expect(await stateAfter({ status: 'Cancelled' })).toBe('returned');
     const returned = (await notices('?state=returned')).items;
@@ -283,6 +286,23 @@ test('results received today are a campaign: one notice for each sample, done by
   const withoutKit = await sendLetters(fixture.product, fixture.administrator, { letters: [planned(locationId)] });
   await setStatus(withoutKit, 'serviceAddress', 'Mailed');
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
+});
+
+test('a letter that no campaign sent counts for neither of two exceedances that were found on one day', async () => {
+  const [thisPeriod, earlierPeriod] = [addDays(today, -1), addDays(today, -200)].map((day) => startOfHalf(day));
+  for (const collectedOn of [thisPeriod, earlierPeriod]) {
+    const sample = await fixture.aSample(await fixture.anEvent());
+    await changeStored('update samples set collected_on = $2 where id = $1', [sample.id, collectedOn]);
+    await fixture.report([{ sampleId: sample.id, result: '60' }]);
+  }
+  const keys = [`tier1Notice:${thisPeriod}`, `tier1Notice:${earlierPeriod}`];
+  const countDone = async () =>
+    (await Promise.all(keys.map((one) => readCampaign(one)))).map(({ counts }) => counts.done);
+  const communicationId = await anActiveLetter('publicNoticeTier1-en');
+  const batchId = await send(communicationId, await fixture.aLocation(), { status: 'Mailed', mailed_on: today });
+  expect(await countDone()).toEqual([0, 0]);
+  await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, keys[0]]);
+  expect(await countDone()).toEqual([1, 0]);
 });
 
 test('campaigns are seen by members with letters only, and never those of another account', async () => {

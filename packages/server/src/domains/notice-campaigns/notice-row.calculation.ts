@@ -32,17 +32,24 @@ export function toNoticeRow(
   };
 }
 
-type Obstacle = Pick<NoticeRow, 'state' | 'category' | 'letterCategory' | 'changedTo' | 'eventName'> &
+type Obstacle = Pick<NoticeRow, 'state' | 'category' | 'letterCategory' | 'changedTo' | 'eventName' | 'letter'> &
   Pick<StoredNotice, 'refusal'>;
 
 function describeObstacle({ state, refusal, changedTo, ...notice }: Obstacle): string | null {
   if (state === 'unreachable') return refusal;
   if (state === 'noLetter') return describeMissingLetter(notice);
-  if (state !== 'returned' || changedTo === null) return null;
+  if (state !== 'returned') return null;
+  if (changedTo === null) return describeForwarding(notice);
   return changedTo === ''
     ? 'The location has no service line now, so the letter can’t be sent again'
     : `The classification is now ${changedTo}, so the letter can’t be sent again`;
 }
+
+/** A forwarded letter keeps its status, such as Delivered, but did not reach the people served. */
+const describeForwarding = ({ letter }: Pick<Obstacle, 'letter'>): string | null =>
+  letter && letter.status !== 'Returned' && letter.status !== 'Failed'
+    ? 'The post forwarded the letter to another address, so the people served here may not have it'
+    : null;
 
 function describeMissingLetter({
   category,

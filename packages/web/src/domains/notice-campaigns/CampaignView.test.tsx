@@ -47,3 +47,9 @@ test('the rule of a notice whose clock counts in days names the day', async () =
   const rule = await screen.findByText(/^Your system learned of the results:/);
   expect(rule.textContent).toBe('Your system learned of the results: 11-24-2026');
 });
+
+test('beside another exceedance only the letters of the campaign count', async () => {
+  show({ through: '2026-11-23' });
+  await screen.findByText(/^Another exceedance needs this notice too/);
+  expect(screen.queryByText(/^Letters count from/)).toBeNull();
+});

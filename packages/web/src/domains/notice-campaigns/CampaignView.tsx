@@ -1,4 +1,4 @@
-import { describeCertification } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { countsOwnLettersOnly, describeCertification } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Stack } from '@mantine/core';
@@ -74,7 +74,7 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
         </p>
       )}
       {campaign.counts.late > 0 && (
-        <p>{formatNumber(campaign.counts.late)} of the done notices were sent after the due date.</p>
+        <p>{formatCount(campaign.counts.late, 'done notice was', 'done notices were')} sent after the due date.</p>
       )}
       {campaign.byCategory.length > 1 && <ByCategory campaign={campaign} />}
     </section>
@@ -150,6 +150,8 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
         <li>
           {kind === 'newCustomerNotice' ? (
             'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'
+          ) : countsOwnLettersOnly(campaign) ? (
+            'Another exceedance needs this notice too. Only letters that you send from this campaign count, because other letters do not record which exceedance they are about.'
           ) : (
             <>
               Letters count from {formatCalendarDate(from)}

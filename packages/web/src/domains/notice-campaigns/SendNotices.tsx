@@ -32,6 +32,8 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
   const accountId = useMe().defaultAccount.id;
   const sending = useSendNotices(campaign.key);
   const [isRepeatConfirmed, setRepeatConfirmed] = useState(false);
+  const [isExceedanceConfirmed, setExceedanceConfirmed] = useState(false);
+  const isOfExceedance = campaign.kind === 'tier1Notice';
   return (
     <SendWizard
       methods={methods}
@@ -46,10 +48,21 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
       confirmation={(query, options) => (
         <NoticesToConfirm query={query} options={options} kind={campaign.kind}>
           <RepeatedLetters plan={query.data} checked={isRepeatConfirmed} onChange={setRepeatConfirmed} />
+          {isOfExceedance && (
+            <LettersOfExceedance
+              title={campaign.title}
+              checked={isExceedanceConfirmed}
+              onChange={setExceedanceConfirmed}
+            />
+          )}
         </NoticesToConfirm>
       )}
       findObstacle={(plan) =>
-        plan && plan.previouslySent > 0 && !isRepeatConfirmed ? 'Confirm that the letters are sent again' : undefined
+        plan && plan.previouslySent > 0 && !isRepeatConfirmed
+          ? 'Confirm that the letters are sent again'
+          : isOfExceedance && !isExceedanceConfirmed
+            ? 'Confirm that the letter is about this exceedance'
+            : undefined
       }
       send={(choice) => sending.mutateAsync({ ...toOptions(choice), seen: choice.seen })}
       close={close}
@@ -100,10 +113,29 @@ function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
   );
 }
 
-interface RepeatedProps {
-  readonly plan: NoticePlan | undefined;
+interface ConfirmationProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
+}
+
+/** The period, the level and the days are typed in the letter, so that one of an earlier exceedance looks like any other. */
+function LettersOfExceedance({ title, checked, onChange }: ConfirmationProps & Pick<Campaign, 'title'>) {
+  return (
+    <Note tone="attention" title={title}>
+      The period, the 90th percentile and the dates are typed in the letter and are not compared with your results. A
+      letter about another exceedance is no notice of this one.
+      <Checkbox
+        mt="xs"
+        label="The letter is about this exceedance"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </Note>
+  );
+}
+
+interface RepeatedProps extends ConfirmationProps {
+  readonly plan: NoticePlan | undefined;
 }
 
 /** Letters that count for another year or campaign are no reason to send none, but people decide whether they repeat them. */

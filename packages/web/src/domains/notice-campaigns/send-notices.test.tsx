@@ -50,11 +50,16 @@ const plan = {
 };
 const planned = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] });
 
-const show = (about: Partial<Parameters<typeof showScreen>[1]>, overrides: Partial<typeof counts> = {}) =>
+type Shown = Parameters<typeof SendNoticesButton>[0]['campaign'];
+const show = (
+  about: Partial<Parameters<typeof showScreen>[1]>,
+  overrides: Partial<typeof counts> = {},
+  ofCampaign: Partial<Shown> = {},
+) =>
   showScreen(
     <>
       <p>Campaign</p>
-      <SendNoticesButton campaign={{ ...campaign, counts: { ...counts, ...overrides } }} />
+      <SendNoticesButton campaign={{ ...campaign, counts: { ...counts, ...overrides }, ...ofCampaign }} />
     </>,
     { features: [...planFeatures.Expert], permissions: ['pws:admin'], responses: [], ...about },
   );
@@ -116,6 +121,25 @@ test('notices that repeat an earlier letter, or skip an open year, are sent only
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: 'Send the letter again' }));
+  await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+  expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
+});
+
+test('a Tier 1 notice is sent only after people confirm that the letter is about this exceedance', async () => {
+  const sent = { batchId: id('b1'), letters: 2, unreachable: 1 };
+  const { user, requests } = show(
+    { responses: [planned, respond(sendRemainingNotices, sent)] },
+    {},
+    { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice', title: 'Tier 1 public notice: July to December 2026' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText('Tier 1 public notice: July to December 2026')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
+  expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: 'The letter is about this exceedance' }));
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
 });
