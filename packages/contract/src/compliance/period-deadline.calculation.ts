@@ -11,7 +11,7 @@ import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './com
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { monthsAhead } from './deadline.values.ts';
 import { getPeriodName } from './period-name.calculation.ts';
-import { getPopulationOfPeriod } from './period-population.calculation.ts';
+import { getPopulationOfPeriod } from '../regulations/period-population.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** The days on which the clocks of a period's reports start: the end of each sampling window that was used. */

@@ -1,4 +1,5 @@
 import { formatDay } from '../primitives/calendar.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import type { PeriodBasis } from '../regulations/monitoring-period.calculation.ts';
 import {
   exceedanceSource,
@@ -16,9 +17,25 @@ export const frequencyLabels = Object.fromEntries(
   monitoringFrequencies.map(({ code, label }) => [code, label]),
 ) as Readonly<Record<MonitoringFrequency, string>>;
 
-export const outcomeLabels = Object.fromEntries(periodOutcomes.map(({ code, label }) => [code, label])) as Readonly<
+const outcomeLabels = Object.fromEntries(periodOutcomes.map(({ code, label }) => [code, label])) as Readonly<
   Record<PeriodOutcome, string>
 >;
+
+type SitesOfPeriod = Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 'requiredSites'>;
+
+/** "Too few sites: 19 of 40" of a period that is over; undefined if it has enough, or the number is unknown. */
+export const describeShortage = ({ isOver, analyzedSites, requiredSites }: SitesOfPeriod): string | undefined =>
+  isOver && requiredSites !== null && analyzedSites < requiredSites
+    ? `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`
+    : undefined;
+
+/** A period that is over with too few sites is a violation (40 CFR 141.86(c)), whatever its percentile is so far. */
+export const findShortageOfOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined =>
+  outcome === 'noneSoFar' || outcome === 'noResults' ? describeShortage(period) : undefined;
+
+/** What a period says about an action level. */
+export const describeOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string =>
+  findShortageOfOutcome(outcome, period) ?? outcomeLabels[outcome];
 
 const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   recorded: undefined,

@@ -19,7 +19,7 @@ import {
 } from '../samples/percentile-text.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
-import { describeBasis, describeWindows, frequencyLabels, outcomeLabels } from './period-text.calculation.ts';
+import { describeBasis, describeWindows, describeOutcome, frequencyLabels } from './period-text.calculation.ts';
 import { type ResultOfPeriod } from './period-workbook.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
@@ -169,9 +169,10 @@ const formatNeeded = (needed: number | undefined) =>
 function listPercentileFacts(
   result: ResultOfPeriod,
   state: string,
-  { endsOn, isOver }: PeriodDetails,
+  period: PeriodDetails,
 ): readonly (FactOfPart | undefined)[] {
   const { percentile, actionLevel, actionLevelSource, substance: analyte } = result;
+  const { endsOn, isOver } = period;
   return [
     {
       item: `90th percentile (µg/L)${isOver ? '' : ', so far'}`,
@@ -190,7 +191,7 @@ function listPercentileFacts(
       value: { decimal: actionLevel },
       note: `${actionLevelSource}. If your State has a lower one, that one applies.`,
     },
-    { item: 'Outcome', value: outcomeLabels[result.outcome], note: outcomeNotes[result.outcome] },
+    { item: 'Outcome', value: describeOutcome(result.outcome, period), note: outcomeNotes[result.outcome] },
     result.tierSelection === null
       ? undefined
       : {

@@ -23,7 +23,7 @@ import {
 } from '../samples/percentile-tally.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
-import { getPopulationOfPeriod, type EarlierPopulation } from './period-population.calculation.ts';
+import { getPopulationOfPeriod, type EarlierPopulation } from '../regulations/period-population.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import type { PeriodOutcome } from './period.values.ts';

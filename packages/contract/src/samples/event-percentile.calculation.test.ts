@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
-import { calculateEventPercentile, limitPercentileRows, type SampleOfEvent } from './event-percentile.calculation.ts';
+import {
+  calculateEventPercentile,
+  leaveOutUndated,
+  limitPercentileRows,
+  type SampleOfEvent,
+} from './event-percentile.calculation.ts';
 import type { PercentileEvent } from './percentile-tally.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
@@ -213,4 +218,18 @@ test('a response has at most 1,000 rows of each list, with the samples without a
   ]);
   expect(limited?.counted[0]?.amount).toBe('1000');
   expect(limited?.notCounted[0]).toMatchObject({ sampleId: waiting.sampleId, reason: 'noResult' });
+});
+
+test('results without a day of collection are left out where the percentile is higher without them, and count where it is not', () => {
+  const dated = [...samplesOf(...Array.from({ length: 8 }, () => '3')), aSample('20')];
+  const withUndated = (amount: string | null) => {
+    const undated = [1, 2].map(() => aSample(amount, { collectedOn: null }));
+    const percentile = ofLead(leaveOutUndated(lead, firstHalf, [...dated, ...undated]));
+    return [percentile?.percentile?.value, percentile?.percentile?.count, percentile?.notCounted[0]?.reason];
+  };
+  expect(withUndated('1')).toEqual(['20', 9, 'noCollectionDate']);
+  expect(withUndated('40')).toEqual(['40', 11, undefined]);
+  expect(withUndated(null)).toEqual(['20', 9, 'noResult']);
+  const onlyUndated = samplesOf('2', '30').map((sample) => ({ ...sample, collectedOn: null }));
+  expect(ofLead(leaveOutUndated(lead, firstHalf, onlyUndated))?.percentile).toMatchObject({ value: '30', count: 2 });
 });

@@ -6,6 +6,7 @@ import type { Draw } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
 import {
+  compareAmounts,
   describeTally,
   listCountedDraws,
   selectCounted,
@@ -66,6 +67,25 @@ export function calculateEventPercentile(
     notCountedTotal: notCounted.length,
   };
 }
+
+/**
+ * 40 CFR 141.86(d): a result without a day of collection was perhaps not taken in these days. Those of an event are left
+ * out, as those of a monitoring period are, if the percentile is higher without them.
+ */
+export function leaveOutUndated<Sample extends SampleOfEvent>(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  samples: readonly Sample[],
+): readonly (Sample & Pick<SampleOfEvent, 'isUndated'>)[] {
+  const isUndated = ({ collectedOn, amount }: SampleOfEvent) => collectedOn === null && amount !== null;
+  if (!samples.some(isUndated)) return samples;
+  const dated = samples.map((sample) => (isUndated(sample) ? { ...sample, isUndated: true } : sample));
+  const [all, withoutUndated] = [samples, dated].map((of) => compareCounted(analyte, event, of));
+  return all && withoutUndated && compareDecimals(withoutUndated.value, all.value) > 0 ? dated : samples;
+}
+
+const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) =>
+  compareAmounts(analyte, event, toAmountCounts(splitSamples(analyte, event, samples).counted));
 
 /** How often each amount counts, by each reading of the rule. */
 export function tallySamples(

@@ -12,6 +12,8 @@ const percentilesOfEvent = z.object({
   name: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
+  /** Whether its samples are taken for compliance with the action levels. */
+  isCompliance: z.boolean(),
   /** Lead and copper, as far as they are analytes of the event; null without a result that counts. */
   substances: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { addDays } from '../primitives/calendar.ts';
-import { calculateEventPercentile, type SampleOfEvent } from './event-percentile.calculation.ts';
+import { calculateEventPercentile, leaveOutUndated, type SampleOfEvent } from './event-percentile.calculation.ts';
 import type { PercentileEvent, RegulatedAnalyte } from './percentile-tally.calculation.ts';
 import type { InvalidationPercentile } from './sample-invalidation.rules.ts';
 import { replacementSampleDays } from './sample-status-reason.values.ts';
@@ -26,13 +26,9 @@ export function previewInvalidation(
 ): InvalidationPercentile | undefined {
   const invalidated = new Set(sampleIds);
   const [before, after] = [
-    calculateEventPercentile(analyte, event, samples),
-    calculateEventPercentile(
-      analyte,
-      event,
-      samples.map((sample) => (invalidated.has(sample.sampleId) ? { ...sample, isInvalidated: true } : sample)),
-    ),
-  ];
+    samples,
+    samples.map((sample) => (invalidated.has(sample.sampleId) ? { ...sample, isInvalidated: true } : sample)),
+  ].map((counted) => calculateEventPercentile(analyte, event, leaveOutUndated(analyte, event, counted)));
   const isOfSamples = samples.some(({ sampleId }) => invalidated.has(sampleId));
   if (!before || !after || !isOfSamples) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeOutcome, describeShortage } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import {
   formatMicrograms,
@@ -9,8 +9,7 @@ import {
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { describeShortage } from '../domains/compliance/attention.calculation.ts';
-import { outcomeTones } from '../domains/compliance/period.calculation.ts';
+import { getOutcomeTone } from '../domains/compliance/period.calculation.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -59,7 +58,7 @@ function Newest({ period }: { readonly period: PeriodSummary }) {
         <Shortage period={period} />
       </p>
       {analytes.map((analyte) => (
-        <AnalytePercentile key={analyte.substance} analyte={analyte} href={hrefOf(period)} />
+        <AnalytePercentile key={analyte.substance} analyte={analyte} period={period} />
       ))}
     </>
   );
@@ -77,7 +76,12 @@ function Shortage({ period }: { readonly period: PeriodSummary }) {
   );
 }
 
-function AnalytePercentile({ analyte, href }: { readonly analyte: PeriodAnalyte; readonly href: string }) {
+interface AnalyteProps {
+  readonly analyte: PeriodAnalyte;
+  readonly period: PeriodSummary;
+}
+
+function AnalytePercentile({ analyte, period }: AnalyteProps) {
   const { displayName, percentile, actionLevel, outcome } = analyte;
   return (
     <div className={classes['level']}>
@@ -87,14 +91,14 @@ function AnalytePercentile({ analyte, href }: { readonly analyte: PeriodAnalyte;
           {percentile === null ? (
             <Dash />
           ) : (
-            <a href={`${href}#${analyte.substance}`}>{formatMicrograms(percentile.value)}</a>
+            <a href={`${hrefOf(period)}#${analyte.substance}`}>{formatMicrograms(percentile.value)}</a>
           )}
         </strong>
         <span className={classes['muted']}>
           of {formatMicrograms(actionLevel)}
           {percentile && `, ${formatCount(percentile.count, 'result')}`}
         </span>
-        <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+        <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>
       </p>
       <LevelBar value={percentile === null ? null : Number(percentile.value)} level={Number(actionLevel)} />
     </div>

@@ -10,6 +10,8 @@ import {
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
+import { useOutcomeInPeriods } from '../domains/compliance/period.queries.ts';
+import type { OutcomeInPeriods } from '../domains/samples/event-percentile.calculation.ts';
 import { samplesKey } from '../domains/samples/sample.queries.ts';
 import { send } from '../foundation/client.ts';
 import { Dash } from '../ui/Dash.tsx';
@@ -18,6 +20,7 @@ import { formatCount } from '../ui/format.ts';
 import { LevelBar } from '../ui/LevelBar.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ProgramPercentiles.module.css';
 
 /** The 90th percentile of each event with results, each as a bar beside its action level; nothing without results. */
@@ -47,11 +50,7 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
           </thead>
           <tbody>
             {events.map((event) => (
-              <tr key={event.eventId}>
-                <th scope="row">{event.name}</th>
-                <Value event={event} columnAnalyte="lead" />
-                <Value event={event} columnAnalyte="copper" />
-              </tr>
+              <EventRow key={event.eventId} event={event} />
             ))}
           </tbody>
         </table>
@@ -65,12 +64,32 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
   );
 }
 
+/** The monitoring periods of compliance samples decide, whatever the number of the event is. */
+function EventRow({ event }: { readonly event: PercentilesOfEvent }) {
+  const periods = useOutcomeInPeriods(event);
+  return (
+    <tr>
+      <th scope="row">
+        {event.name}
+        {event.isCompliance && periods.shortage !== undefined && (
+          <span className={classes['below']}>
+            <StatusBadge tone="attention">{periods.shortage}</StatusBadge>
+          </span>
+        )}
+      </th>
+      <Value event={event} periods={periods} columnAnalyte="lead" />
+      <Value event={event} periods={periods} columnAnalyte="copper" />
+    </tr>
+  );
+}
+
 interface ValueProps {
   readonly event: PercentilesOfEvent;
+  readonly periods: OutcomeInPeriods;
   readonly columnAnalyte: 'lead' | 'copper';
 }
 
-function Value({ event: { eventId, substances: analytes }, columnAnalyte }: ValueProps) {
+function Value({ event: { eventId, isCompliance, substances: analytes }, periods, columnAnalyte }: ValueProps) {
   const percentile = analytes.find(({ substance: analyte }) => analyte === columnAnalyte)?.percentile;
   if (!percentile)
     return (
@@ -89,6 +108,9 @@ function Value({ event: { eventId, substances: analytes }, columnAnalyte }: Valu
           of {formatMicrograms(actionLevel)}, {formatCount(count, 'result')}
         </span>
         {exceeds && <span className={classes['above']}>Above the action level</span>}
+        {!exceeds && isCompliance && periods.exceeded.includes(columnAnalyte) && (
+          <span className={classes['above']}>Exceedance in its monitoring period</span>
+        )}
       </span>
       <LevelBar value={Number(value)} level={Number(actionLevel)} />
     </td>

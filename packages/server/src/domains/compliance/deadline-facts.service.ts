@@ -9,7 +9,7 @@ import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-dea
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
-import { getPopulationOfPeriod } from '@curbstop/contract/compliance/period-population.calculation';
+import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import { calculateAnalyte, isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import {

@@ -2,7 +2,7 @@ import { createLeadLineHalf } from '@curbstop/contract/compliance/lead-line-half
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
-import { getPopulationOfPeriod } from '@curbstop/contract/compliance/period-population.calculation';
+import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import { findSitesOfPeriod, type MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,17 +1,12 @@
 import type { PeriodInputs } from '@curbstop/contract/compliance/period.calculation';
 import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
-import { listEarlierPopulations } from '@curbstop/contract/compliance/period-population.calculation';
 import { periodYears } from '@curbstop/contract/compliance/period.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import {
-  getAccountStart,
-  listPopulationChangesWithin,
-  getPopulationServed,
-} from '../accounts/account-profile.service.ts';
-import { analytesWithActionLevel, hasHigherSites } from '../samples/event-percentile.service.ts';
+import { getAccountStart } from '../accounts/account-profile.service.ts';
+import { analytesWithActionLevel, getPopulations, hasHigherSites } from '../samples/event-percentile.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
 /** What the periods of an account are calculated from, without the samples. */
@@ -34,8 +29,7 @@ export async function getPeriodRules(
   return {
     inputs: {
       state: account.primacyCode,
-      populationServed: await getPopulationServed(trx),
-      earlierPopulations: listEarlierPopulations(await listPopulationChangesWithin(trx, account.timeZone)),
+      ...(await getPopulations(trx, account)),
       schedules,
       hasHigherSites: await hasHigherSites(trx),
       analytes: analytesWithActionLevel,

@@ -1,4 +1,4 @@
-import { getPopulationOfPeriod } from '@curbstop/contract/compliance/period-population.calculation';
+import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { findSitesOfPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';

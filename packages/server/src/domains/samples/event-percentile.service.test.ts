@@ -1,9 +1,11 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { PercentilesOfEvent } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
-import type { TestPerson } from '../../../testing/people.ts';
+import type { Program } from '@curbstop/contract/programs/program.rules';
+import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 
@@ -142,6 +144,53 @@ test("in Michigan results and percentiles are compared with the State's own acti
   } finally {
     await setState('CT');
   }
+});
+
+test('low results without a day of collection lower neither the percentile of the event nor that of its program', async () => {
+  const event = await fixture.anEvent({ name: 'With undated results' });
+  const dated = await report(event, '3', '3', '3', '3', '3', '3', '3', '3', '20');
+  const { owner } = fixture.product.app.database;
+  const ids = dated.map(({ id }) => id);
+  await owner.updateTable('samples').set({ collected_on: '2026-02-03' }).where('id', 'in', ids).execute();
+  await report(event, '1', '1');
+  const percentile = { value: '20', count: 9, exceeds: true };
+  const reasons = [{ reason: 'noCollectionDate' }, { reason: 'noCollectionDate' }];
+  const [lead] = (await readPercentiles(event)).body.substances;
+  expect(lead).toMatchObject({ percentile, notCounted: reasons, notCountedTotal: 2 });
+  const path = `@/programs/${fixture.program.id}/percentiles`;
+  const { body } = await fixture.requestJson<PercentilesOfEvent[]>(fixture.reader, 'GET', path);
+  expect(body.find(({ eventId }) => eventId === event.id)?.substances[0]).toMatchObject({ percentile });
+});
+
+test('an event that had begun keeps a larger population', async () => {
+  const person = await aPerson(fixture.product.app);
+  const request = <Body>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    fixture.requestJson<Body>(person, method, path, body);
+  const { body: program } = await request<Program>('POST', '@/programs', {
+    programTypeId: 2,
+    name: 'Tap sampling',
+    startsOn: '2026-01-01',
+    endsOn: '2026-12-31',
+  });
+  const { owner } = fixture.product.app.database;
+  const account = owner.updateTable('accounts').where('id', '=', person.accountId);
+  await account.set({ population_served: 4_000 }).execute();
+  const { body: event } = await request<SamplingEvent>('POST', '@/samplingevents', {
+    programId: program.id,
+    name: 'First half',
+    eventType: 'Sampling',
+    startsOn: '2026-01-01',
+    endsOn: '2026-06-30',
+    protocolDefinitions: [{ skuId: 1 }],
+  });
+  const { body: profile } = await request<AccountProfile>('GET', '/pws@/profile');
+  const fields = { ...accountProfileFields.parse(profile), populationServed: 50 };
+  const lowered = await request('PUT', '/pws@/profile', { version: profile.version, fields });
+  expect(lowered.status).toBe(200);
+  expect((await readPercentiles(event, person)).body).toMatchObject({
+    populationServed: 4_000,
+    requiredSites: { standard: 40, reduced: 20 },
+  });
 });
 
 test('requires as many sites as the population of the water system demands', async () => {

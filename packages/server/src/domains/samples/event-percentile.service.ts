@@ -1,10 +1,16 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
 import { findRequiredSites } from '@curbstop/contract/regulations/monitoring.calculation';
+import {
+  getPopulationOfPeriod,
+  listEarlierPopulations,
+  type Populations,
+} from '@curbstop/contract/regulations/period-population.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
   calculateEventPercentile,
+  leaveOutUndated,
   limitPercentileRows,
   type SampleOfEvent,
 } from '@curbstop/contract/samples/event-percentile.calculation';
@@ -16,7 +22,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { getPopulationServed } from '../accounts/account-profile.service.ts';
+import { getPopulationServed, listPopulationChangesWithin } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
@@ -26,7 +32,7 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
-    const populationServed = await getPopulationServed(trx);
+    const populationServed = getPopulationOfEvent(event, await getPopulations(trx, context.account));
     return rememberByVersion(trx, {
       key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed])}`,
       compute: () => calculatePercentiles(trx, context, event),
@@ -44,7 +50,10 @@ async function calculatePercentiles(
   return {
     ...inputs,
     substances: analytes
-      .flatMap(({ analyte, samples }) => calculateEventPercentile(analyte, rules, samples) ?? [])
+      .flatMap(
+        ({ analyte, samples }) =>
+          calculateEventPercentile(analyte, rules, leaveOutUndated(analyte, rules, samples)) ?? [],
+      )
       .map(limitPercentileRows),
   };
 }
@@ -73,7 +82,7 @@ export async function getPercentileInputs(
     event.id,
     analytes.map(({ analyteId }) => analyteId),
   );
-  const populationServed = await getPopulationServed(trx);
+  const populationServed = getPopulationOfEvent(event, await getPopulations(trx, account));
   const program = await findProgramById(trx, event.programId);
   const { startsOn, endsOn } = event;
   return {
@@ -98,6 +107,23 @@ export async function getPercentileInputs(
     })),
   };
 }
+
+/** The people served, with the larger numbers that days which had begun keep. */
+export async function getPopulations(
+  trx: AccountTransaction,
+  { timeZone }: Pick<RequestContext['account'], 'timeZone'>,
+): Promise<Populations> {
+  return {
+    populationServed: await getPopulationServed(trx),
+    earlierPopulations: listEarlierPopulations(await listPopulationChangesWithin(trx, timeZone)),
+  };
+}
+
+/** Of the year's first day: the monitoring period of an event may have begun before the event. */
+export const getPopulationOfEvent = (
+  { startsOn, endsOn }: Pick<SamplingEvent, 'startsOn' | 'endsOn'>,
+  populations: Populations,
+): number | null => getPopulationOfPeriod({ startsOn: `${startsOn.slice(0, 4)}-01-01`, endsOn }, populations);
 
 /** Whether the system has lead service lines or sites of Tiers 1 and 2: without them all results count. */
 export const hasHigherSites = (trx: AccountTransaction): Promise<boolean> =>

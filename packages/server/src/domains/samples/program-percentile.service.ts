@@ -1,13 +1,19 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
 import { compareAmounts, type PercentileEvent } from '@curbstop/contract/samples/percentile-tally.calculation';
-import { tallySamples } from '@curbstop/contract/samples/event-percentile.calculation';
+import { leaveOutUndated, tallySamples } from '@curbstop/contract/samples/event-percentile.calculation';
 import { maxPercentileEvents } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { Service } from '../../foundation/service.ts';
-import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { listLatestEvents, listSamplesOfEvents, type SampleWithAmounts } from './event-percentile.repository.ts';
-import { analytesWithActionLevel, hasHigherSites, toSampleAmount } from './event-percentile.service.ts';
+import {
+  analytesWithActionLevel,
+  getPopulationOfEvent,
+  getPopulations,
+  hasHigherSites,
+  toSampleAmount,
+} from './event-percentile.service.ts';
 
 /** All events with the same few statements. */
 export const listProgramPercentiles: Service<typeof programPercentileEndpoints.listProgramPercentiles> = (
@@ -15,7 +21,8 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
   { id },
 ) =>
   database.read(async (trx) => {
-    if (!(await findProgramById(trx, id))) throw commonProblems.notFound();
+    const program = await findProgramById(trx, id);
+    if (!program) throw commonProblems.notFound();
     const events = await listLatestEvents(trx, id, maxPercentileEvents);
     const samples = await listSamplesOfEvents(
       trx,
@@ -24,15 +31,20 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     );
     const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
     for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
+    const populations = await getPopulations(trx, account);
     const shared = {
       state: account.primacyCode,
-      populationServed: await getPopulationServed(trx),
       hasHigherSites: await hasHigherSites(trx),
     };
     return events.map(({ analyteIds, ...event }) => ({
       ...event,
+      isCompliance: isCountedProgram({
+        programTypeId: program.programType.id,
+        state: account.primacyCode,
+        on: event.endsOn,
+      }),
       substances: calculateAnalytes(
-        { ...event, ...shared },
+        { ...event, ...shared, populationServed: getPopulationOfEvent(event, populations) },
         { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
       ),
     }));
@@ -47,14 +59,11 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
   return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {
-      const tally = tallySamples(
-        analyte,
-        event,
-        samples.map(({ amounts, ...sample }) => ({
-          ...sample,
-          ...toSampleAmount(analyte, amounts[analyte.analyteId]),
-        })),
-      );
+      const ofAnalyte = samples.map(({ amounts, ...sample }) => ({
+        ...sample,
+        ...toSampleAmount(analyte, amounts[analyte.analyteId]),
+      }));
+      const tally = tallySamples(analyte, event, leaveOutUndated(analyte, event, ofAnalyte));
       const { actionLevel, displayName } = analyte;
       return { substance: actionLevel, displayName, percentile: compareAmounts(analyte, event, tally.counted) };
     });

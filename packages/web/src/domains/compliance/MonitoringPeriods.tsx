@@ -1,5 +1,5 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { frequencyLabels, outcomeLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeOutcome, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
@@ -12,7 +12,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { outcomeTones } from './period.calculation.ts';
+import { getOutcomeTone } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 import { MonitoringSchedules } from './MonitoringSchedules.tsx';
 import classes from './Compliance.module.css';
@@ -117,7 +117,7 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
           <AnalyteCell
             analyte={analytes.find((one) => one.substance === analyte)}
             href={`${href}#${analyte}`}
-            period={name}
+            period={period}
           />
         </td>
       ))}
@@ -146,7 +146,7 @@ function MissingSites({ period }: { readonly period: PeriodSummary }) {
 interface CellProps {
   readonly analyte: PeriodAnalyte | undefined;
   readonly href: string;
-  readonly period: string;
+  readonly period: PeriodSummary;
 }
 
 function AnalyteCell({ analyte, href, period }: CellProps) {
@@ -157,12 +157,12 @@ function AnalyteCell({ analyte, href, period }: CellProps) {
       <Anchor
         href={href}
         className={classes['number'] ?? ''}
-        aria-label={`${displayName} ${formatMicrograms(percentile.value)} in ${period}`}
+        aria-label={`${displayName} ${formatMicrograms(percentile.value)} in ${getPeriodName(period)}`}
       >
         {formatMicrograms(percentile.value)}
       </Anchor>
       <span className={classes['muted']}>of {formatMicrograms(percentile.actionLevel)}</span>
-      <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+      <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>
     </>
   );
 }

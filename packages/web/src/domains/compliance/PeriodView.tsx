@@ -1,8 +1,8 @@
 import {
   describeBasis,
+  describeOutcome,
   describeWindows,
   frequencyLabels,
-  outcomeLabels,
 } from '@curbstop/contract/compliance/period-text.calculation';
 import { areHalvesFilled, describeHalves } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
@@ -29,7 +29,7 @@ import { TierSelection } from '../samples/TierSelection.tsx';
 import { ExceedanceNote } from '../samples/ExceedanceNote.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
-import { outcomeTones } from './period.calculation.ts';
+import { getOutcomeTone } from './period.calculation.ts';
 import classes from './Compliance.module.css';
 
 /** Everything about one monitoring period. */
@@ -143,7 +143,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <StatusBadge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
+            <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>
           </p>
           {outcome === 'exceedance' && (
             <ExceedanceNote substance={analyte}>

@@ -1,5 +1,5 @@
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
-import { periodOutcomes } from '@curbstop/contract/compliance/period.values';
+import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
@@ -57,7 +57,7 @@ function Period({ period }: { readonly period: PeriodSummary }) {
     percentile === null
       ? []
       : [
-          `${displayName} ${formatMicrograms(percentile.value)}: ${periodOutcomes.find(({ code }) => code === outcome)?.label.toLowerCase()}.`,
+          `${displayName} ${formatMicrograms(percentile.value)}: ${describeOutcome(outcome, period).toLowerCase().replace(': ', ', ')}.`,
         ],
   );
   return (

@@ -114,16 +114,6 @@ function toConcern({ key, title, steps, href }: Found): (PeriodConcern & Found)[
   ];
 }
 
-/** "Too few sites: 19 of 40" of a period that is over; undefined if it has enough, or the number is unknown. */
-export const describeShortage = ({
-  isOver,
-  analyzedSites,
-  requiredSites,
-}: Pick<PeriodSummary, 'isOver' | 'analyzedSites' | 'requiredSites'>): string | undefined =>
-  isOver && requiredSites !== null && analyzedSites < requiredSites
-    ? `Too few sites: ${analyzedSites} of ${requiredSites}`
-    : undefined;
-
 const describeSites = ({ analyzedSites, requiredSites }: PeriodSummary): string =>
   requiredSites === null
     ? `${analyzedSites} sites with all results, number required unknown`

@@ -1,10 +1,14 @@
 import type { PeriodOutcome } from '@curbstop/contract/compliance/period.values';
+import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import { expect, test } from 'vitest';
-import { compareWithPeriods } from './period.calculation.ts';
+import { compareWithPeriods, getOutcomeTone } from './period.calculation.ts';
 
 const ofPeriod = (startsOn: string, endsOn: string, lead: PeriodOutcome, copper: PeriodOutcome) => ({
   startsOn,
   endsOn,
+  isOver: true,
+  analyzedSites: 40,
+  requiredSites: 40,
   substances: (['lead', 'copper'] as const).map((substance) => ({
     substance,
     displayName: substance,
@@ -31,4 +35,21 @@ test('a substance is exceeded if one period with days of the event has an exceed
   const summer = ofPeriod('2026-07-01', '2026-12-31', 'exceedance', 'noneSoFar');
   const before = ofPeriod('2025-07-01', '2025-12-31', 'exceedance', 'exceedance');
   expect(compareWithPeriods(event, [spring, summer, before]).exceeded).toEqual(['lead']);
+});
+
+test('too few sites of a period that is over take the place of an outcome that is still open', () => {
+  const short = { ...ofPeriod('2026-01-01', '2026-06-30', 'noneSoFar', 'none'), analyzedSites: 19 };
+  expect(compareWithPeriods(event, [short]).shortage).toBe('Too few sites: 19 of 40');
+  expect(compareWithPeriods(event, [{ ...short, isOver: false }, spring]).shortage).toBeUndefined();
+  const listBadges = (period: typeof short) =>
+    (['exceedance', 'noneSoFar', 'noResults', 'none'] as const).map(
+      (outcome) => `${getOutcomeTone(outcome, period)}: ${describeOutcome(outcome, period)}`,
+    );
+  expect(listBadges(short)).toEqual([
+    'alarm: Action level exceedance',
+    'attention: Too few sites: 19 of 40',
+    'attention: Too few sites: 19 of 40',
+    'done: No exceedance',
+  ]);
+  expect(listBadges({ ...short, isOver: false })[1]).toBe('working: No exceedance so far');
 });

@@ -1,3 +1,4 @@
+import { describeShortage, findShortageOfOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import { monthNames, type PeriodOutcome } from '@curbstop/contract/compliance/period.values';
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
@@ -13,22 +14,25 @@ export function describeMonths({
   return from === to ? String(from) : `${from} to ${to}`;
 }
 
-export const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
+const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
   exceedance: 'alarm',
   noneSoFar: 'working',
   none: 'done',
   noResults: 'muted',
 };
 
+/** The badge of a period's outcome. */
+export const getOutcomeTone = (outcome: PeriodOutcome, period: Parameters<typeof describeShortage>[0]): StatusTone =>
+  findShortageOfOutcome(outcome, period) === undefined ? outcomeTones[outcome] : 'attention';
+
 /** The periods that have days of an event. */
 export const listPeriodsOfEvent = <Period extends DayRange>(event: DayRange, periods: readonly Period[]) =>
   periods.filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn);
 
+type ComparedPeriod = DayRange & Pick<PeriodSummary, 'substances' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
+
 /** What the periods of an event say about each substance: an exceedance in any of them, none in all, or still open. */
-export function compareWithPeriods(
-  event: DayRange,
-  periods: readonly (DayRange & Pick<PeriodSummary, 'substances'>)[],
-): OutcomeInPeriods {
+export function compareWithPeriods(event: DayRange, periods: readonly ComparedPeriod[]): OutcomeInPeriods {
   const listWith = (wanted: PeriodOutcome) =>
     listPeriodsOfEvent(event, periods).map(({ substances }) =>
       substances.filter(({ outcome }) => outcome === wanted).map(({ substance }) => substance),
@@ -37,5 +41,6 @@ export function compareWithPeriods(
   return {
     exceeded: listWith('exceedance').flat(),
     decided: first.filter((substance) => others.every((other) => other.includes(substance))),
+    shortage: listPeriodsOfEvent(event, periods).flatMap((period) => describeShortage(period) ?? [])[0],
   };
 }

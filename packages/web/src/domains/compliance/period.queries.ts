@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
-import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -28,7 +28,7 @@ export function periodQuery(accountId: string, startsOn: string) {
 }
 
 /** What the monitoring periods of an event decide, which is never worse on the event's own page. */
-export function useOutcomeInPeriods(event: SamplingEvent): OutcomeInPeriods {
+export function useOutcomeInPeriods(event: DayRange): OutcomeInPeriods {
   const me = useMe();
   const { data } = useQuery({
     ...periodsQuery(me.defaultAccount.id),

@@ -96,6 +96,16 @@ test('never shows that there is no exceedance before the monitoring periods of c
   expect(screen.queryByText('No exceedance')).toBeNull();
 });
 
+test('shows that the period of an event ended with too few sites instead of an open outcome', async () => {
+  const analyte = anEventPercentile({ percentile: { ...exceeding, value: '6.1', exceeds: false } });
+  const periods = { exceeded: [], decided: [], shortage: 'Too few sites: 19 of 40' };
+  showScreen(<EventPercentileSection event={aSamplingEvent()} periods={periods} />, {
+    responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
+  });
+  expect(await screen.findByText('Too few sites: 19 of 40')).toBeVisible();
+  expect(screen.queryByText(/No exceedance/)).toBeNull();
+});
+
 test('an exceedance of a monitoring period shows whatever the number of the event is', async () => {
   const analyte = anEventPercentile({ percentile: { ...exceeding, value: '5', exceeds: false } });
   showScreen(<EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: ['lead'], decided: [] }} />, {

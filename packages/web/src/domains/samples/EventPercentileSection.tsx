@@ -148,10 +148,11 @@ export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
     doZerosDecide(analyte) ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
     hasTooFewResults(percentile?.count ?? 0, percentiles);
-  return isOpen ? (
-    <StatusBadge tone="working">No exceedance so far</StatusBadge>
+  if (!isOpen) return <StatusBadge tone="done">No exceedance</StatusBadge>;
+  return percentiles.isCompliance && periods.shortage !== undefined ? (
+    <StatusBadge tone="attention">{periods.shortage}</StatusBadge>
   ) : (
-    <StatusBadge tone="done">No exceedance</StatusBadge>
+    <StatusBadge tone="working">No exceedance so far</StatusBadge>
   );
 }
 

@@ -8,6 +8,8 @@ export interface OutcomeInPeriods {
   readonly exceeded: readonly string[];
   /** Not exceeded in any of them, with nothing left to change that. */
   readonly decided: readonly string[];
+  /** "Too few sites: 19 of 40" of a period that is over. */
+  readonly shortage?: string | undefined;
 }
 
 /** The deadlines that follow a lead action level exceedance. */

@@ -26,7 +26,7 @@ export function listEarlierPopulations(changes: readonly PopulationChange[]): re
   });
 }
 
-interface Populations {
+export interface Populations {
   readonly populationServed: number | null;
   readonly earlierPopulations?: readonly EarlierPopulation[];
 }
