@@ -2,7 +2,12 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import {
+  compareAmounts,
+  findLevelOfEvent,
+  tallyAmounts,
+  type RegulatedAnalyte,
+} from '../samples/percentile-tally.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
 /** A result that counts for the percentile of a period. */
@@ -61,13 +66,13 @@ const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
 function listUntil(sorted: readonly TimedAmount[], until: number): readonly TieredCount[] {
   const taps = new Set<string>();
-  const counts = new Map<string, TieredCount>();
+  const received: TimedAmount[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
-    const { amount, at, replacedAt, tap, tierGroup } = sorted[index] as TimedAmount;
+    const result = sorted[index] as TimedAmount;
+    const { at, replacedAt, tap } = result;
     if (at > until || (replacedAt !== undefined && until >= replacedAt) || (tap !== null && taps.has(tap))) continue;
     if (tap !== null) taps.add(tap);
-    const key = `${amount} ${tierGroup}`;
-    counts.set(key, { amount, count: (counts.get(key)?.count ?? 0) + 1, tierGroup: tierGroup ?? undefined });
+    received.push(result);
   }
-  return [...counts.values()];
+  return tallyAmounts(received);
 }

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import type { TieredCount, TierSelection } from '../regulations/tier-selection.calculation.ts';
+import type { TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
@@ -10,6 +10,7 @@ import {
   describeTally,
   listCountedDraws,
   selectCounted,
+  tallyAmounts,
   toNextRule,
   type PercentileEvent,
   type PercentileTally,
@@ -85,7 +86,7 @@ export function leaveOutUndated<Sample extends SampleOfEvent>(
 }
 
 const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) =>
-  compareAmounts(analyte, event, toAmountCounts(splitSamples(analyte, event, samples).counted));
+  compareAmounts(analyte, event, tallyAmounts(splitSamples(analyte, event, samples).counted));
 
 /** How often each amount counts, by each reading of the rule. */
 export function tallySamples(
@@ -100,21 +101,12 @@ export function tallySamples(
     sample.isZeroWithoutLimits && quantitationLimit !== undefined ? { ...sample, amount: quantitationLimit } : sample,
   );
   return {
-    counted: toAmountCounts(listCounted(event, (sample) => sample)),
-    withInvalidated: toAmountCounts(listCounted(event, (sample) => ({ ...sample, isInvalidated: false }))),
-    underNextRule: toAmountCounts(listCounted(toNextRule(event), (sample) => sample)),
-    raisedZeros: toAmountCounts(raised),
+    counted: tallyAmounts(listCounted(event, (sample) => sample)),
+    withInvalidated: tallyAmounts(listCounted(event, (sample) => ({ ...sample, isInvalidated: false }))),
+    underNextRule: tallyAmounts(listCounted(toNextRule(event), (sample) => sample)),
+    raisedZeros: tallyAmounts(raised),
     zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
   };
-}
-
-function toAmountCounts(samples: readonly CountedSample[]): readonly TieredCount[] {
-  const counts = new Map<string, TieredCount>();
-  for (const { amount, tierGroup } of samples) {
-    const key = `${amount} ${tierGroup}`;
-    counts.set(key, { amount, count: (counts.get(key)?.count ?? 0) + 1, tierGroup });
-  }
-  return [...counts.values()];
 }
 
 /** As much of a percentile as one response carries. Samples without a result come first: they keep the outcome open. */
@@ -174,7 +166,7 @@ function selectSamples(
   event: PercentileEvent,
   { counted, notCounted }: SplitSamples,
 ): SplitSamples {
-  const selection = selectCounted(analyte, event, toAmountCounts(counted));
+  const selection = selectCounted(analyte, event, tallyAmounts(counted));
   if (selection.quota === null) return { counted, notCounted };
   const left = { ...selection.quota };
   const leftOut = new Map<CountedSample, NotCountedReason>();

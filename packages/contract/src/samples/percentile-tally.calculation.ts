@@ -17,6 +17,7 @@ import {
   type TieredCount,
   type TierSelection,
 } from '../regulations/tier-selection.calculation.ts';
+import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
@@ -143,6 +144,18 @@ function listRequiredNumbers({ requiredSites, populationServed, endsOn: on }: Pe
     (schedule) => findRequiredSites({ populationServed, on }, schedule) ?? [],
   );
   return [...new Set(numbers)];
+}
+
+/** How often each amount counts, by what the tier of its site means. */
+export function tallyAmounts(
+  results: Iterable<{ readonly amount: string; readonly tierGroup?: TierGroup | null }>,
+): readonly TieredCount[] {
+  const counts = new Map<string, TieredCount>();
+  for (const { amount, tierGroup } of results) {
+    const key = `${amount} ${tierGroup}`;
+    counts.set(key, { amount, count: (counts.get(key)?.count ?? 0) + 1, tierGroup: tierGroup ?? undefined });
+  }
+  return [...counts.values()];
 }
 
 /** The number of results. */
