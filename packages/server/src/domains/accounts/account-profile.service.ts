@@ -26,7 +26,7 @@ import {
 } from '../../foundation/files/files.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from './deadline-change.events.ts';
+import { writePossibleDeadlineChange } from './deadline-change.events.ts';
 import { publishLeadBanChanged, publishLeadBanSaved } from './account-profile.events.ts';
 import {
   updateProfileFields,
@@ -83,8 +83,8 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   let hasOtherLeadBan = false;
   const stored = await context.database.read(getProfile);
   const hasOtherSize = dutyFields.some((name) => sent[name] !== undefined && sent[name] !== stored[name]);
-  if (stored.version === version && hasOtherSize) await publishDeadlineChange(context);
-  const profile = await context.database.write(async (trx) => {
+  const isDeadlineChange = stored.version === version && hasOtherSize;
+  const profile = await writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const existing = await getProfile(trx);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const fields = requireStoredValues(lockedProfileFields, { before: existing, sent, within: 'fields' });

@@ -1,6 +1,9 @@
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
-type Subscriber = (context: Pick<RequestContext, 'account' | 'app' | 'database'>) => Promise<void>;
+type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
+type Subscriber = (context: ChangeContext) => Promise<void>;
+type Change<Result> = (trx: AccountTransaction) => Promise<Result>;
 
 const subscribers: Subscriber[] = [];
 
@@ -10,10 +13,18 @@ export function onDeadlineChange(subscriber: Subscriber): void {
 }
 
 /**
- * Call it before the transaction of a change of results, of the days and events of samples, of schedules, of visits, of the
- * inventory or of the size of the system. Subscribers commit a transaction of their own: an overdue deadline is kept whether
- * the change succeeds or not, and nothing is locked while a long import is saved.
+ * A transaction that changes results, the days and events of samples, schedules, visits, the inventory or the size of the
+ * system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change succeeds
+ * or not, and nothing is locked while a long import is saved.
  */
-export const publishDeadlineChange: Subscriber = async (context) => {
+export async function writeDeadlineChange<Result>(context: ChangeContext, change: Change<Result>): Promise<Result> {
   for (const subscriber of subscribers) await subscriber(context);
-};
+  return context.database.write(change);
+}
+
+/** As `writeDeadlineChange` for a change that may concern no deadline, or will be refused. */
+export const writePossibleDeadlineChange = <Result>(
+  context: ChangeContext,
+  { isDeadlineChange }: { readonly isDeadlineChange: boolean },
+  change: Change<Result>,
+): Promise<Result> => (isDeadlineChange ? writeDeadlineChange(context, change) : context.database.write(change));

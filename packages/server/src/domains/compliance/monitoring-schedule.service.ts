@@ -9,7 +9,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -20,8 +20,7 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
   fields,
 ) => {
   // Other periods have other deadlines.
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     requireValidApproval(fields, getAccountToday(context));
     requireSmallSystem(fields, await getPopulationServed(trx));
     const id = createId();
@@ -41,8 +40,7 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
   context,
   { id },
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const removed = await deleteSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
     const { id: _, ...before } = removed;

@@ -4,7 +4,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import { getBasisRulesInForce, getRulesInForce } from '../service-lines/classification-rules.service.ts';
-import { keepNoticeDuties } from '../service-lines/notice-duty.service.ts';
+import { writeLineChange } from '../service-lines/notice-duty.service.ts';
 import { recordLaterListings, undoLaterListings } from '../service-lines/refused-listing.service.ts';
 import { lockServiceLineIds } from '../service-lines/service-line-id.service.ts';
 import { getImportVersion, type StoredBatch } from './import-batch.repository.ts';
@@ -33,8 +33,7 @@ export async function writeRows(work: ImportWork): Promise<void> {
     const rules = getRulesInForce(context);
     const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving service lines');
-    await keepNoticeDuties(context, { lines: 'many' });
-    await context.database.write(async (trx) => {
+    await writeLineChange(context, { lines: 'many' }, async (trx) => {
       await lockServiceLineIds(trx);
       if ((await getImportVersion(trx)) !== batch.checkedVersion) throw importProblems.changedSinceCheck();
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
@@ -56,8 +55,7 @@ export async function undoRows(work: UndoWork): Promise<void> {
     const { context } = work;
     const rules = getRulesInForce(context);
     work.progress(0, undefined, 'Undoing the import');
-    await keepNoticeDuties(context, { lines: 'many' });
-    await context.database.write(async (trx) => {
+    await writeLineChange(context, { lines: 'many' }, async (trx) => {
       await createTempClassifications(trx, rules, getBasisRulesInForce(context));
       const writer = createWriter(work, batch, rules.version);
       const undone = await undoBatch(trx, writer, work.progress);

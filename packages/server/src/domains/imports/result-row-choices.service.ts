@@ -10,7 +10,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { listSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
@@ -81,8 +81,7 @@ export const importResultRow: Service<typeof resultImportEndpoints.importResultR
   context,
   { id, rowNumber, sampleId, isConfirmed },
 ) => {
-  await publishDeadlineChange(context);
-  await context.database.write(async (trx) => {
+  await writeDeadlineChange(context, async (trx) => {
     const batch = requireResults(await findAnyBatchForUpdate(trx, id));
     const event = await getEventOfBatch(trx, batch);
     await requireSampleOf(trx, event, sampleId);

@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import {
   evaluateResult,
   lockSampleStates,
@@ -39,8 +39,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const { context } = work;
     const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving results');
-    await publishDeadlineChange(context);
-    await context.database.write(async (trx) => {
+    await writeDeadlineChange(context, async (trx) => {
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
       for await (const sampleIds of listSampleIds(work, trx)) {
@@ -141,8 +140,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Undoing the import');
-    await publishDeadlineChange(context);
-    await context.database.write(async (trx) => {
+    await writeDeadlineChange(context, async (trx) => {
       if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
         throw resultImportProblems.exceedancesNotConfirmed({
           values: { samples: await countExceedances(trx, batch.id) },

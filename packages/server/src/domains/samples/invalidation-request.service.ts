@@ -14,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import {
   findRequest,
@@ -71,8 +71,8 @@ export const decideInvalidationRequest: Service<typeof invalidationRequestEndpoi
   { id, requestId, ...decision },
 ) => {
   const ids = { sampleId: id.toLowerCase(), requestId };
-  if (decision.state === 'Granted') await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  const isDeadlineChange = decision.state === 'Granted';
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const request = await lockOpenRequest(trx, ids);
     if (decision.state === 'Granted') {
       const { state: _, ...fields } = decision;

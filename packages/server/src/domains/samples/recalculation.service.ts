@@ -25,7 +25,7 @@ import { countRows } from '../../foundation/downloads/export-log.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeCsv } from '../../foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../foundation/spreadsheets/xlsx-writer.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import {
   countRecalculations,
   insertRecalculations,
@@ -99,8 +99,10 @@ export async function recalculateStoredResults(context: RequestContext): Promise
     // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
     const waiting = await context.database.change((trx) => listSamplesToRecalculate(trx, 1));
     if (waiting.length === 0) return result;
-    if (result.samples === 0) await publishDeadlineChange(context);
-    const done = await context.database.write((trx) => recalculateChunk(trx, context));
+    const isDeadlineChange = result.samples === 0;
+    const done = await writePossibleDeadlineChange(context, { isDeadlineChange }, (trx) =>
+      recalculateChunk(trx, context),
+    );
     result.samples += done.samples;
     result.changed += done.changed;
   }

@@ -10,7 +10,7 @@ import { diffRecords, recordChange } from '../../foundation/database/change-hist
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
 import { analytesOfSamples, toHistoryFields, createResult, toReceiptFields } from './result.service.ts';
@@ -24,8 +24,8 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
   context,
   { id, version, reason, result: sent, confirmedUnits },
 ) => {
-  await prepareChange(context, { id, version });
-  return context.database.write(async (trx) => {
+  const isDeadlineChange = await isCurrent(context, { id, version });
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     const current = await getSampleWithin(trx, context, sample.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
@@ -72,8 +72,8 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
   context,
   { id, version, reason },
 ) => {
-  await prepareChange(context, { id, version });
-  return context.database.write(async (trx) => {
+  const isDeadlineChange = await isCurrent(context, { id, version });
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     if (!isOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
@@ -98,13 +98,13 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
   });
 };
 
-/** Keeps the duties of before, unless the change will be refused. */
-async function prepareChange(
+/** Whether the result has the version that the change names; otherwise the change will be refused. */
+async function isCurrent(
   context: RequestContext,
   { id, version }: { readonly id: string; readonly version: number },
-): Promise<void> {
+): Promise<boolean> {
   const result = await context.database.read((trx) => findResult(trx, id));
-  if (result?.version === version) await publishDeadlineChange(context);
+  return result?.version === version;
 }
 
 const toHistory = (result: NewResult, { account }: RequestContext) => ({

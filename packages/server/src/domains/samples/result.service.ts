@@ -19,7 +19,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
@@ -42,8 +42,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
   { results, reason, confirmedUnits },
 ) => {
   requireEachOnce(results);
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx): Promise<AddedLocationCounts> => {
+  return writeDeadlineChange(context, async (trx): Promise<AddedLocationCounts> => {
     const samples = new Map(
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );

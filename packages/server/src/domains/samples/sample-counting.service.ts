@@ -10,7 +10,7 @@ import { recordChanges, type RecordedChange } from '../../foundation/database/ch
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listSampleIdsOfEvent, updateCounting } from './sample-counting.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
@@ -19,8 +19,7 @@ import { lockSamples } from './sample.repository.ts';
 /** 40 CFR 141.86(e): whether results beyond the required ones count is decided with a reason, which stays in the history. */
 export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounting> = async (context, input) => {
   const decided = parseShape(createCountingRules(getAccountToday(context)), input);
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const sampleIds = await listChosen(trx, decided);
     const samples = await lockSamples(trx, sampleIds);
     if (samples.length < sampleIds.length) throw commonProblems.notFound();

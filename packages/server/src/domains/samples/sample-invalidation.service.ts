@@ -21,7 +21,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges, type RecordedChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { getPercentileInputs } from './event-percentile.service.ts';
 import { updateGrantedRequests } from './invalidation-request.repository.ts';
@@ -90,8 +90,7 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
   context,
   { id, ...fields },
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     await invalidateSampleWithin(trx, context, { id: id.toLowerCase(), fields });
     return getSampleWithin(trx, context, id);
   });
@@ -114,8 +113,7 @@ export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.inval
   context,
   fields,
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
     const locked = await lockToInvalidate(trx, [...reasons.keys()]);
     const rules = createInvalidationsRules(locked.samples.map(toInvalidated), toInputs(context, locked));

@@ -12,7 +12,7 @@ import { diffRecords, recordChanges } from '../../foundation/database/change-his
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
@@ -35,8 +35,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
   context,
   { sampleIds: chosenIds, selection, samplingEventId, ...reasons },
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });

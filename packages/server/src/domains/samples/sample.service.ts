@@ -29,7 +29,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
@@ -152,8 +152,8 @@ export async function createSamplesWithin(
 
 export const updateSample: Service<typeof sampleEndpoints.updateSample> = async (context, input) => {
   const { id, version, reason, replacesSampleId, ...sent } = input;
-  await publishChangeOfPeriod(context, input);
-  return context.database.write(async (trx) => {
+  const isDeadlineChange = await changesPeriod(context, input);
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const [before] = await lockSamples(trx, [id]);
     if (!before) throw commonProblems.notFound();
     requireOpen(before);
@@ -190,18 +190,18 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
 
 const formatReplaced = ({ replaces }: Pick<StoredSample, 'replaces'>) => replaces && getSampleName(replaces);
 
-/** The sample counts in the period of another day, or of the sample that it replaces. */
-async function publishChangeOfPeriod(
+/** Whether the sample will count in the period of another day, or of another sample that it replaces. */
+async function changesPeriod(
   context: RequestContext,
   { id, version, collectedOn, replacesSampleId }: InputOf<typeof sampleEndpoints.updateSample>,
-): Promise<void> {
-  if (collectedOn === undefined && replacesSampleId === undefined) return;
+): Promise<boolean> {
+  if (collectedOn === undefined && replacesSampleId === undefined) return false;
   const stored = await context.database.read((trx) => findSample(trx, id));
-  if (stored?.version !== version) return;
-  const isSame =
-    (collectedOn === undefined || collectedOn === stored.collectedOn) &&
-    (replacesSampleId === undefined || replacesSampleId === (stored.replaces?.id ?? null));
-  if (!isSame) await publishDeadlineChange(context);
+  if (stored?.version !== version) return false;
+  return (
+    (collectedOn !== undefined && collectedOn !== stored.collectedOn) ||
+    (replacesSampleId !== undefined && replacesSampleId !== (stored.replaces?.id ?? null))
+  );
 }
 
 async function saveFields(

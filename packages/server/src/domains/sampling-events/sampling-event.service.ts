@@ -29,7 +29,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
 import { pickEditableFields, toHistoryFields } from './sampling-event-history.calculation.ts';
@@ -111,9 +111,9 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
   { id, version, reason, ...change },
 ) => {
   // Samples without a day of their own count on the event's last day.
-  if (change.startsOn !== undefined || change.endsOn !== undefined || change.samplingEventAnalytes !== undefined)
-    await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  const isDeadlineChange =
+    change.startsOn !== undefined || change.endsOn !== undefined || change.samplingEventAnalytes !== undefined;
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const existing = await read(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     if (change.programId !== undefined && change.programId !== existing.programId)

@@ -24,7 +24,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
@@ -125,8 +125,7 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
   context,
   { id, version, ...input },
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
@@ -143,8 +142,7 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
   context,
   { id, version },
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');
     if (version !== undefined && existing.version !== version)

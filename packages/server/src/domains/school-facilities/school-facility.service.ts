@@ -14,7 +14,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import {
   findFacility,
   insertFacility,
@@ -61,8 +61,7 @@ export const updateSchoolFacility: Service<typeof schoolFacilityEndpoints.update
   { id, version, reason, ...change },
 ) => {
   // An exemption or another kind can end the duties of the last facility.
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const existing = await read(trx, context, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
     const stored = schoolFacilityFields.parse(existing);
@@ -86,8 +85,7 @@ export const deleteSchoolFacility: Service<typeof schoolFacilityEndpoints.delete
   context,
   { id, version },
 ) => {
-  await publishDeadlineChange(context);
-  return context.database.write(async (trx) => {
+  return writeDeadlineChange(context, async (trx) => {
     const current = await read(trx, context, id);
     if (version !== undefined && current.version !== version) throw commonProblems.changedMeanwhile({ current });
     const deletedAt = getInstant(context.app.clock);

@@ -14,7 +14,7 @@ import { isBasis } from '@curbstop/contract/service-lines/listed-basis.calculati
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-import { keepNoticeDuties } from './notice-duty.service.ts';
+import { writeLineChange } from './notice-duty.service.ts';
 import { updateSettledListings } from './refused-listing.repository.ts';
 import { saveLine } from './service-line-change.service.ts';
 import { getLine } from './service-line-details.service.ts';
@@ -29,8 +29,7 @@ export const changeListedClassification: Service<typeof serviceLineEndpoints.cha
   context,
   { id, change, version, reason },
 ) => {
-  await keepNoticeDuties(context, { lines: 1 });
-  return context.database.write(async (trx) => {
+  return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
     const listedClassification = listedClassificationAfter(context, existing, change);
     const { action } = change;

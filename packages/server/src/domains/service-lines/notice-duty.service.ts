@@ -2,7 +2,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { publishDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
@@ -23,14 +23,16 @@ export const compileInventoryOn = (day: DayOfRecord): RawBuilder<unknown> => com
 const changesAtOnce = 50;
 
 /**
- * Runs before a change of lines that can end the last one with a yearly notice, so that overdue notices and reports stay
- * on record. With more such lines than a change concerns, none of these duties can end.
+ * A transaction that changes lines. Where it can end the last line with a yearly notice, overdue notices and reports are kept
+ * on record before it. With more such lines than a change concerns, none of these duties can end.
  */
-export async function keepNoticeDuties(
+export async function writeLineChange<Result>(
   context: RequestContext,
   { lines }: { readonly lines: number | 'many' },
-): Promise<void> {
+  change: (trx: AccountTransaction) => Promise<Result>,
+): Promise<Result> {
   const most = lines === 'many' ? 1 : lines + changesAtOnce;
   const lineCount = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most + 1));
-  if (lineCount > 0 && (lines === 'many' || lineCount <= most)) await publishDeadlineChange(context);
+  const isDeadlineChange = lineCount > 0 && (lines === 'many' || lineCount <= most);
+  return writePossibleDeadlineChange(context, { isDeadlineChange }, change);
 }

@@ -7,11 +7,12 @@ import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { runOnInterval } from '../../foundation/schedule.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext, AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getBasisRulesInForce, getRulesInForce, type RulesInForce } from './classification-rules.service.ts';
-import { keepNoticeDuties } from './notice-duty.service.ts';
+import { writeLineChange } from './notice-duty.service.ts';
 import { updateRefusedListings } from './refused-listing.repository.ts';
 import {
   upsertReclassificationRun,
@@ -34,8 +35,7 @@ export async function reclassifyUnderRulesInForce(
   const result = { reclassified: 0, changed: 0 };
   const runId = createId();
   for (;;) {
-    if (result.reclassified === 0 && (await isOutdated(context))) await keepNoticeDuties(context, { lines: 'many' });
-    const done = await reclassifyChunk(context, runId, reason);
+    const done = await reclassifyChunk(context, { runId, reason, isFirst: result.reclassified === 0 });
     result.reclassified += done.reclassified;
     result.changed += done.changed;
     if (done.reclassified < chunk) return result;
@@ -79,15 +79,21 @@ const isOutdated = (context: RequestContext): Promise<boolean> =>
     async (trx) => (await listOutdatedClassifications(trx, getRulesInForce(context).version, 1)).length > 0,
   );
 
+interface ChunkOfRun {
+  readonly runId: string;
+  readonly reason: string | undefined;
+  /** The first chunk of a run keeps the deadlines that the run can end. */
+  readonly isFirst: boolean;
+}
+
 async function reclassifyChunk(
   context: RequestContext,
-  runId: string,
-  reason?: string,
+  { runId, reason, isFirst }: ChunkOfRun,
 ): Promise<{ reclassified: number; changed: number }> {
   const rules = getRulesInForce(context);
   // Look before writing: a write makes a new data version, and a checked import would have to be checked again.
   if (!(await isOutdated(context))) return { reclassified: 0, changed: 0 };
-  return context.database.write(async (trx) => {
+  const change = async (trx: AccountTransaction) => {
     const lines = (await listOutdatedClassifications(trx, rules.version, chunk)).map((line) =>
       reclassified(line, getBasisRulesInForce(context)),
     );
@@ -104,7 +110,8 @@ async function reclassifyChunk(
     );
     await upsertReclassificationRun(trx, run, counts);
     return counts;
-  });
+  };
+  return isFirst ? writeLineChange(context, { lines: 'many' }, change) : context.database.write(change);
 }
 
 function reclassified(line: ServiceLine, basisRules: RulesInForce): ReclassifiedLine {

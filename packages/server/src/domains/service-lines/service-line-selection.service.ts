@@ -16,7 +16,7 @@ import {
   type CreateSamples,
   type OrderKits,
 } from '../sampling-events/event-location.service.ts';
-import { keepNoticeDuties } from './notice-duty.service.ts';
+import { writeLineChange } from './notice-duty.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
 import {
@@ -140,8 +140,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
   context,
   { selection, seen, reason },
 ) => {
-  await keepNoticeDuties(context, { lines: 'many' });
-  return context.database.write(async (trx) => {
+  return writeLineChange(context, { lines: 'many' }, async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
     const tally = await softDeleteLines(trx, { ...writer, reason });

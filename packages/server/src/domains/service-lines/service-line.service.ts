@@ -52,7 +52,7 @@ import { getBasisRulesInForce, getRulesInForce } from './classification-rules.se
 import { findDeletedLine } from './deleted-lead.repository.ts';
 import { carryLaterListings } from './refused-listing.service.ts';
 import { validateLineFields, requireBasis, saveLine } from './service-line-change.service.ts';
-import { keepNoticeDuties } from './notice-duty.service.ts';
+import { writeLineChange } from './notice-duty.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { requireDistinctId } from './service-line-id.service.ts';
 import { toHistoryFields } from './service-line-history.service.ts';
@@ -200,8 +200,7 @@ export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServic
   context,
   { id, fields: sent, ...input },
 ) => {
-  await keepNoticeDuties(context, { lines: 1 });
-  return context.database.write(async (trx) => {
+  return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
     const fields = requireStoredValues(lockedLineFields, { before: existing, sent, within: 'fields' });
     return changeLine(trx, context, { before: existing, ...input, fields });
@@ -213,8 +212,7 @@ export async function setLineValues(
   context: RequestContext,
   { id, version, customFields }: { readonly id: string; readonly version: number; readonly customFields: CustomValues },
 ): Promise<ServiceLineDetails> {
-  await keepNoticeDuties(context, { lines: 1 });
-  return context.database.write(async (trx) => {
+  return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
     return changeLine(trx, context, {
       before: existing,
