@@ -1,12 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { DropZone } from '../../ui/DropZone.tsx';
-import { ErrorSentences } from '../../ui/ErrorSentences.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { FormProblems } from '../../ui/FormProblems.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { WizardDone } from '../../ui/WizardDone.tsx';
-import { WorkProgress } from '../../ui/WorkProgress.tsx';
+import { UpdateByFile } from '../../ui/UpdateByFile.tsx';
 import { useLetterCommands } from './letter.commands.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -15,44 +9,20 @@ declare module '../../ui/overlays.ts' {
   }
 }
 
-const endings = ['.csv', '.txt', '.xlsx'];
-
 /** Records the numbers of certified letters from the list of their batch: all rows of the file or none. */
 export function TrackingNumbers({ close }: OverlayContentProps<'recordTrackingNumbers'>) {
   const { trackByFile } = useLetterCommands();
-  const [progress, setProgress] = useState(0);
-  if (trackByFile.data) return <WizardDone sentences={listOutcome(trackByFile.data)} close={close} />;
   return (
-    <Stack gap="md">
-      <Text>
-        Open “letters.csv” from the ZIP of a batch, format the “Tracking number” column as text, enter the USPS tracking
-        numbers, and choose the file here. If any row can’t be used, nothing is recorded.
-      </Text>
-      {trackByFile.error && (
-        <FormProblems
-          title="This file cannot be used"
-          errors={[]}
-          failure={<ErrorSentences error={trackByFile.error} />}
-        />
-      )}
-      {trackByFile.isPending ? (
-        <WorkProgress title="Recording the tracking numbers" state="running" done={progress} total={1} />
-      ) : (
-        <DropZone
-          label="List of letters"
-          endings={endings}
-          max={1}
-          onFiles={([file]) => {
-            if (file) trackByFile.mutate({ file, onProgress: setProgress });
-          }}
-        />
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
+    <UpdateByFile
+      instructions="Open “letters.csv” from the ZIP of a batch, format the “Tracking number” column as text, enter the USPS tracking numbers, and choose the file here. If any row can’t be used, nothing is recorded."
+      fileLabel="List of letters"
+      work="Recording the tracking numbers"
+      outcome={trackByFile.data && listOutcome(trackByFile.data)}
+      error={trackByFile.error}
+      isPending={trackByFile.isPending}
+      send={(file, onProgress) => trackByFile.mutate({ file, onProgress })}
+      close={close}
+    />
   );
 }
 
