@@ -1,9 +1,9 @@
-import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { BatchRow, LetterDetails } from '@curbstop/contract/letters/letter.rules';
 
 const id = (last: string) => `01995b1e-7c1a-7000-8000-0000000000${last}`;
 
 /** A letter on paper that was mailed. */
-export function aSentLetter(overrides: Partial<LetterRow> = {}): LetterRow {
+export function aSentLetter(overrides: Partial<LetterDetails> = {}): LetterDetails {
   return {
     id: id('f1'),
     code: 'L1000000148',
@@ -46,6 +46,7 @@ export function aSentLetter(overrides: Partial<LetterRow> = {}): LetterRow {
     resentAs: null,
     needsResending: false,
     resendObstacle: null,
+    outdatedReason: null,
     hasPage: false,
     createdOn: '2026-07-01T15:00:00.000Z',
     ...overrides,

@@ -7,6 +7,7 @@ import { createPageRequestShape, createPageResponseShape } from '../primitives/l
 import { batchList } from './letter-batch.values.ts';
 import {
   batchRow,
+  letterDetails,
   letterEventDetails,
   letterRow,
   letterTotals,
@@ -91,7 +92,7 @@ export const getLetter = defineEndpoint({
   ...requirements.viewCommunications,
   summary: 'One letter to one recipient',
   params,
-  response: letterRow,
+  response: letterDetails,
 });
 
 /** [B7.15] */

@@ -73,6 +73,10 @@ export const letterRow = z.object({
 });
 export type LetterRow = z.infer<typeof letterRow>;
 
+/** A letter with why it must not be mailed; null if it can be, or was sent already. */
+export const letterDetails = letterRow.extend({ outdatedReason: z.string().nullable() });
+export type LetterDetails = z.infer<typeof letterDetails>;
+
 /** The number of letters in each status. */
 const letterCounts = z.object(
   Object.fromEntries(letterStatuses.map((status) => [status, z.number().int()])) as Record<LetterStatus, z.ZodInt>,

@@ -81,9 +81,9 @@ export function lazyDrawer<OwnProps extends object>(
 /**
  * Content that loads after its dialog has opened takes the focus itself; Mantine looks for a focus target only once.
  */
-export function FirstFocus() {
+export function FirstFocus({ target = '[data-autofocus]' }: { readonly target?: string }) {
   const sentinel = useRef<HTMLSpanElement>(null);
-  useEffect(() => sentinel.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => sentinel.current?.parentElement?.querySelector<HTMLElement>(target)?.focus(), [target]);
   return <span ref={sentinel} hidden />;
 }
 

@@ -350,6 +350,7 @@ describe('a letter that came back', () => {
     const same = { recipientName: 'Priya Shah', address };
     const codeOf = async (body: object) => refusal(await resend(letter?.id ?? '', fixture.editor, body))[1];
     expect(await codeOf(same)).toBe('sameAddress');
+    expect(await codeOf({ ...same, address: address.map((line) => ` ${line.toUpperCase()}`) })).toBe('sameAddress');
     expect(await codeOf({ recipientName: 'Sam', address: ['Sam', 'abc'] })).toBe('addressIncomplete');
     const later = await aReadyBatch(1, { at: here });
     await mail(later.id);

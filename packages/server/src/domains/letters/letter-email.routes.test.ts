@@ -73,6 +73,7 @@ test('letters by email are sent once each, with their text and a subject that th
   const [mail, ...more] = mailsTo('priya@harlow.example');
   expect(more).toEqual([]);
   expect(mail).toContain('Subject: Your line is lead');
+  expect(mail).toMatch(/^From: "?Water System \d+/m);
   expect(mail).toContain('A letter to priya@harlow.example.');
 });
 

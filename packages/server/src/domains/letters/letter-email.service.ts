@@ -5,6 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { hasConfirmedLeft, cancelUnsentLetters } from './batch-rendering.repository.ts';
@@ -103,7 +104,9 @@ async function takeNext(
   const [outdated] = (await findOutdatedLetters(trx, context, { letters: [letter] })).values();
   if (outdated) return fail(outdated);
   if (email === null) return fail(letterProblems.noEmailAddress());
-  const mail = { to: { address: email, name }, ...toEmail(blocks, account.name) };
+  const { contactEmail } = await getAccountProfileWithin(trx);
+  const from = { name: account.name, replyTo: contactEmail };
+  const mail = { to: { address: email, name }, from, ...toEmail(blocks, account.name) };
   return { id, mail: await app.mailer.prepare(trx, context, mail) };
 }
 

@@ -8,6 +8,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findLetter, findLetterEvent, letterSource, type StoredLetter } from './letter.repository.ts';
+import { findOutdatedById } from './outdated-letter.service.ts';
 
 /** [B3.25] */
 export const listLetters: Service<typeof letterEndpoints.listLetters> = async (context, request) => {
@@ -16,7 +17,11 @@ export const listLetters: Service<typeof letterEndpoints.listLetters> = async (c
 };
 
 export const getLetter: Service<typeof letterEndpoints.getLetter> = (context, { id }) =>
-  context.database.read((trx) => getLetterWithin(trx, id));
+  context.database.read(async (trx) => {
+    const letter = await getLetterWithin(trx, id);
+    const outdated = await findOutdatedById(trx, context, [id]);
+    return { ...letter, outdatedReason: outdated.get(id)?.message ?? null };
+  });
 
 export const getLetterEventDetails: Service<typeof letterEndpoints.getLetterEventDetails> = (context, { id }) =>
   context.database.read(async (trx) => {

@@ -683,6 +683,8 @@ describe('results letters', () => {
     );
     expect(outdated.body.items).toHaveLength(1);
     expect(outdated.body.items[0]?.reason).toMatch(/^The results at this location have changed since letter L\d+/);
+    const one = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${outdated.body.items[0]?.id}`);
+    expect(one.body).toMatchObject({ outdatedReason: outdated.body.items[0]?.reason });
     const foreign = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/batch/${toMail}/outdated`);
     expect(foreign.status).toBe(404);
     expect((await callBatch('POST', `${toCancel}/cancel`)).status).toBe(200);

@@ -11,6 +11,8 @@ export type Delivery = (mail: {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly senderName?: string;
+  readonly replyTo?: string;
 }) => Promise<unknown>;
 
 const timeoutMs = 15_000;
@@ -59,10 +61,15 @@ type Attempt =
   | { readonly state: 'sent'; readonly error: null }
   | { readonly state: 'failed'; readonly error: string; readonly cause: Exclude<SendOutcome, 'kept' | 'sent'> };
 
-async function attempt({ to, subject, text, link = '' }: Mail, deliver: Delivery, log: Log): Promise<Attempt> {
+async function attempt({ to, from, subject, text, link = '' }: Mail, deliver: Delivery, log: Log): Promise<Attempt> {
   try {
     // Without the name, which is free text of the person who invites.
-    await deliver({ to: to.address, subject, text: text.replaceAll(personalLink, link) });
+    await deliver({
+      to: to.address,
+      subject,
+      text: text.replaceAll(personalLink, link),
+      ...(from && { senderName: from.name, ...(from.replyTo !== null && { replyTo: from.replyTo }) }),
+    });
     return { state: 'sent', error: null };
   } catch (error) {
     log.warn({ err: error, subject }, 'A mail could not be sent');
@@ -113,5 +120,7 @@ function createDelivery({ mail }: Config): Delivery | undefined {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return (message) => transport.sendMail({ from: mail.from, ...message });
+  const address = /<([^<>]+)>/.exec(mail.from)?.[1] ?? mail.from;
+  return ({ senderName, ...message }) =>
+    transport.sendMail({ from: senderName === undefined ? mail.from : { name: senderName, address }, ...message });
 }

@@ -12,6 +12,8 @@ export type MailState = MailOutcome | 'sending';
 
 export interface Mail {
   readonly to: { readonly address: string; readonly name: string };
+  /** On whose behalf it is sent; by default the product's own. The address stays that of the product, which the mail server may use. */
+  readonly from?: { readonly name: string; readonly replyTo: string | null };
   readonly subject: string;
   /** Plain text; `personalLink` is the placeholder for the reader's own link. */
   readonly text: string;

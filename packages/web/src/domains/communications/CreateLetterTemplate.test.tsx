@@ -50,6 +50,7 @@ describe('creating a letter', () => {
   test('starts with the name, type and language of the chosen template', async () => {
     const { choice, create, onCreated, sentBodies } = await open('serviceLineLead-es');
     expect((await choice(/^Language/)).value).toBe('es');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }));
     await create();
     await waitFor(() => expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ id: aLetter().id })));
     expect(sentBodies()).toMatchObject([

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
-import { WaitingContent } from '../../ui/LazyContent.tsx';
+import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -49,7 +49,13 @@ const useTemplates = () => useQuery(templatesQuery(useMe().defaultAccount.id));
 /** Creates a letter from a starter template [B5.14]. */
 export function CreateLetterTemplate(props: Props) {
   const query = useTemplates();
-  if (query.data) return <CreateForm {...props} templates={query.data} />;
+  if (query.data)
+    return (
+      <>
+        <CreateForm {...props} templates={query.data} />
+        <FirstFocus />
+      </>
+    );
   return query.error ? (
     <ErrorState title="The templates could not be loaded" error={query.error} retry={() => void query.refetch()} />
   ) : (

@@ -22,6 +22,8 @@ export function communicationsPageQuery(accountId: string, request: PageRequest)
     queryFn: ({ signal }) => send(listCommunications, { query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
+    // [B8.5]: an error clears when the preview is requested again; one that comes back stays with "Try again".
+    refetchInterval: ({ state }) => (state.error && state.errorUpdateCount <= automaticRetries ? clearErrorMs : false),
   });
 }
 
@@ -74,6 +76,9 @@ export function letterImageQuery(accountId: string, imageId: string) {
 
 /** A letter as it is previewed. */
 export type PreviewInput = z.input<typeof previewCommunication.body>;
+
+const clearErrorMs = 5_000;
+const automaticRetries = 3;
 
 export function previewQuery(accountId: string, input: PreviewInput) {
   return queryOptions({

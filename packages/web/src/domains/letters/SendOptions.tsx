@@ -52,6 +52,8 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
   const me = useMe();
   const change = (part: Partial<ChosenOptions>) => onChange(changeOptions(options, part));
   const allowed = methods.filter((method) => meetsRequirement(me, requirementOfMethod[method]));
+  // [B6.4]: without contacts there are no owners to choose.
+  const offered = recipients.filter((one) => one !== 'owner' || meetsRequirement(me, requirements.viewContacts));
   return (
     <Stack gap="md">
       <ChoiceCards
@@ -73,7 +75,7 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
         help={options.method === 'Email' ? emailHelp : recipientHelp[options.to]}
         value={options.to}
         error={undefined}
-        options={recipients.map((value) => ({ value, label: recipientChoiceLabels[value] }))}
+        options={offered.map((value) => ({ value, label: recipientChoiceLabels[value] }))}
         onChange={(to) => change({ to })}
       />
       {options.method === 'Mail' && <MailOptions options={options} change={change} />}

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FirstFocus } from '../../ui/LazyContent.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
@@ -45,7 +46,12 @@ export function SendResultLetters(props: Props) {
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
   if (countAll(counts.data) === 0) return <NothingToSend counts={counts.data} />;
-  return <SendResultLettersWizard {...props} counts={counts.data} />;
+  return (
+    <>
+      <SendResultLettersWizard {...props} counts={counts.data} />
+      <FirstFocus target="[data-page-title]" />
+    </>
+  );
 }
 
 /** Breakdown, options, confirmation, completed. */

@@ -131,6 +131,13 @@ describe('how letters are sent', () => {
     expect(radios.map((radio) => radio.getAttribute('aria-label'))).toEqual(methods);
   });
 
+  test('offers no owner to an account without contacts [B6.4]', async () => {
+    const { dialog } = await open({ features: planFeatures.Expert.filter((code) => code !== 'CONTACTS') });
+    const choice = await dialog.findByRole('combobox', { name: 'Send to' });
+    expect(within(choice).queryByRole('option', { name: 'Property owner' })).toBeNull();
+    expect(within(choice).getAllByRole('option')).toHaveLength(3);
+  });
+
   test('offers no certified mail to an account without it', async () => {
     const features = planFeatures.Expert.filter((code) => code !== 'COMM:CERTIFIED_MAIL');
     const { chooseMethod, dialog } = await open({ features });

@@ -1,7 +1,7 @@
 import { downloadDocument } from '@curbstop/contract/letters/letter-batch.endpoints';
 import { closeLetterPage } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { getLetter, listLetterChanges } from '@curbstop/contract/letters/letter.endpoints';
-import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { LetterDetails } from '@curbstop/contract/letters/letter.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { openWindow, type AboutWindow } from '../../../testing/open-window.tsx';
 
 const changes = (...items: readonly Change[]) => respond(listLetterChanges, { total: items.length, items: [...items] });
 
-async function open(letter: LetterRow, { responses = [], ...about }: AboutWindow = {}) {
+async function open(letter: LetterDetails, { responses = [], ...about }: AboutWindow = {}) {
   const shown = await openWindow(
     'viewSentLetter',
     { letter },
@@ -49,6 +49,13 @@ describe('one letter', () => {
       `/locations/${letter.locationId}/details`,
       `/communications/batches/${letter.batchId}`,
     ]);
+  });
+
+  test('warns of a letter that is no longer true, before its PDF is printed', async () => {
+    const outdatedReason = 'The results at this location have changed. Send a new results letter instead.';
+    const { dialog } = await open(aSentLetter({ status: 'Rendered', outdatedReason }));
+    expect(await dialog.findByText('Do not mail this letter')).toBeVisible();
+    expect(dialog.getByText(outdatedReason)).toBeVisible();
   });
 
   test('shows what has become of it since the list was loaded', async () => {

@@ -33,6 +33,11 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
   return (
     <Stack gap="lg">
       <Problem letter={letter} mayEdit={mayEdit} />
+      {letter.outdatedReason !== null && (
+        <Note tone="alarm" title="Do not mail this letter">
+          {letter.outdatedReason}
+        </Note>
+      )}
       <DataList>
         <DataPair name="Status">
           <StatusBadge tone={letterTones[letter.status]}>{letterStatusLabels[letter.status]}</StatusBadge>

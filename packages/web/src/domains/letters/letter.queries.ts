@@ -39,7 +39,7 @@ export function letterQuery(accountId: string, letter: LetterRow) {
   return queryOptions({
     queryKey: [...sentLettersKey(accountId), 'one', letter.id],
     queryFn: ({ signal }) => send(getLetter, { params: { id: letter.id }, signal }),
-    initialData: letter,
+    initialData: { ...letter, outdatedReason: null },
     staleTime: 0,
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { getLetter, listLetterChanges } from '@curbstop/contract/letters/letter.endpoints';
-import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { LetterDetails } from '@curbstop/contract/letters/letter.rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
@@ -145,7 +145,7 @@ describe('a batch to print and mail', () => {
 });
 
 describe('sending a letter again', () => {
-  const again = (letter: LetterRow, responses: readonly Responses[]) =>
+  const again = (letter: LetterDetails, responses: readonly Responses[]) =>
     open(() => openOverlay('resendLetter', { letter }), { responses });
 
   test('a letter on paper that is sent again uses the corrected address of the envelope', async () => {
@@ -191,7 +191,7 @@ describe('sending a letter again', () => {
 });
 
 describe('one letter', () => {
-  const view = (letter: LetterRow, about: AboutWindow = {}) =>
+  const view = (letter: LetterDetails, about: AboutWindow = {}) =>
     open(() => openOverlay('viewSentLetter', { letter }), {
       ...about,
       responses: [respond(getLetter, letter), respond(listLetterChanges, { total: 0, items: [] })],
