@@ -51,8 +51,12 @@ export const withdrawResult = defineEndpoint({
   method: 'POST',
   path: `${base}/{id}/withdraw`,
   ...requirements.editSample,
-  summary: 'Withdraw a result, with the reason',
+  summary: 'Withdraw a result, with the reason; that of a sample with an exceedance needs a confirmation',
   params: accountRecordParams,
-  body: z.object({ version: z.number().int(), reason: withdrawalReason }),
+  body: z.object({
+    version: z.number().int(),
+    reason: withdrawalReason,
+    confirmedExceedance: z.boolean().optional(),
+  }),
   response: sample,
 });

@@ -28,6 +28,11 @@ export const sampleProblems = defineProblems({
     ({ sample, status }) =>
       `${sample} is ${status}, so its results cannot be withdrawn. Correct the result with what the laboratory reports now.`,
   ],
+  exceedanceNotConfirmed: [
+    409,
+    ({ sample }) =>
+      `${sample} has an exceedance, and withdrawing this result can end it with its notices. Confirm the withdrawal.`,
+  ],
   lateReasonMissing: [
     400,
     ({ row, sample, status }) =>

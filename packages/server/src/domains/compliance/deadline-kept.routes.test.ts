@@ -160,7 +160,11 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     'a result is withdrawn',
     async () => {
       const before = await result();
-      await post(`@/results/${before?.id}/withdraw`, { version: before?.version, reason: 'Wrong sample' });
+      await post(`@/results/${before?.id}/withdraw`, {
+        version: before?.version,
+        reason: 'Wrong sample',
+        confirmedExceedance: true,
+      });
     },
   ],
   [
@@ -282,6 +286,10 @@ test('a notice that is due within hours stays listed after its result is withdra
     (await readBody<DeadlineList>('@/compliance/deadlines')).items.find((one) => one.key === 'tier1Notice:2026-07-01');
   expect(await ofPeriod()).toMatchObject({ isRequired: true, dueAt: expect.any(String) });
   const [reported] = (await readBody<{ results: AnalyteResult[] }>(`@/samples/${other.id}`)).results;
-  await post(`@/results/${reported?.id}/withdraw`, { version: reported?.version, reason: 'Wrong sample' });
+  await post(`@/results/${reported?.id}/withdraw`, {
+    version: reported?.version,
+    reason: 'Wrong sample',
+    confirmedExceedance: true,
+  });
   expect(await ofPeriod()).toMatchObject({ isRequired: false, state: 'notRequired' });
 });

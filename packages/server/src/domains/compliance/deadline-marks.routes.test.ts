@@ -62,6 +62,7 @@ async function withdraw(sampleId: string): Promise<void> {
   const { status } = await fixture.requestJson(fixture.editor, 'POST', `@/results/${result?.id}/withdraw`, {
     version: result?.version,
     reason: 'Reported for the wrong sample',
+    confirmedExceedance: true,
   });
   expect(status).toBeLessThan(300);
 }

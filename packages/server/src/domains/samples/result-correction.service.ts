@@ -70,13 +70,18 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
 
 export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = async (
   context,
-  { id, version, reason },
+  { id, version, reason, confirmedExceedance },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     if (!isOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
+    if (sample.detection === 'exceedance' && confirmedExceedance !== true)
+      throw sampleProblems.exceedanceNotConfirmed({
+        property: 'confirmedExceedance',
+        values: { sample: getSampleName(sample) },
+      });
     const withdrawnAt = getInstant(context.app.clock);
     if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });

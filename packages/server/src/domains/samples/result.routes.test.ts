@@ -354,6 +354,7 @@ describe('correcting and withdrawing a result', () => {
     fixture.requestJson<Sample>(person, 'POST', `@/results/${id}/withdraw`, {
       version: 1,
       reason: 'Of another sample',
+      confirmedExceedance: true,
       ...overrides,
     });
 
@@ -391,6 +392,10 @@ describe('correcting and withdrawing a result', () => {
     const { resultId } = await reported();
     expect(refusal(await correct(resultId, { reason: ' ' }))[2]).toBe('Enter a reason');
     expect(refusal(await withdraw(resultId, { reason: '' }))[2]).toBe('Enter a reason');
+    expect(refusal(await withdraw(resultId, { confirmedExceedance: undefined })).slice(0, 2)).toEqual([
+      409,
+      'exceedanceNotConfirmed',
+    ]);
     expect((await correct(resultId, { version: 7 })).status).toBe(409);
     expect((await withdraw(resultId, { version: 7 })).status).toBe(409);
     const withoutLimit = await correct(resultId, { result: { analyteId: 1, unit: 'ppb', result: '<20' } });
@@ -469,6 +474,7 @@ describe('findings of samples [A2.63]', () => {
     await fixture.requestJson(fixture.editor, 'POST', `@/results/${body.results[0]?.id}/withdraw`, {
       version: 2,
       reason: 'Of another sample',
+      confirmedExceedance: true,
     });
     expect(await list('filters[leadAmount]=after:15')).toEqual([]);
   });
@@ -571,6 +577,7 @@ describe('findings of samples [A2.63]', () => {
       await fixture.requestJson(fixture.editor, 'POST', `@/results/${result}/withdraw`, {
         version: 1,
         reason: 'Of another event',
+        confirmedExceedance: true,
       });
     }
     expect((await onlyCopper()).status).toBe(200);

@@ -225,19 +225,32 @@ test('a correction of a result that was changed meanwhile is refused and keeps w
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('an invalid result does not keep it from being withdrawn', async () => {
-  const { fill, press, onDone, requests } = await correct(respond(withdrawResult, aSample({ results: [] })));
+const mistake = /^To withdraw: this result was reported by mistake/;
+
+test('an invalid result does not keep it from being withdrawn, which an exceedance has confirmed first', async () => {
+  const { fill, press, form, user, onDone, requests } = await correct(
+    respond(withdrawResult, aSample({ results: [] })),
+  );
   await fill('Result', 'unreadable');
   await fill('Reason', 'Of another tap');
   await press('Withdraw result');
+  expect((await form.findByRole('alert')).textContent).toContain('Confirm that the result was reported by mistake');
+  expect(requestsTo(requests, withdrawResult)).toEqual([]);
+  await user.click(form.getByLabelText(mistake));
+  await press('Withdraw result');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(requestsTo(requests, correctResult)).toEqual([]);
-  expect(requestsTo(requests, withdrawResult)[0]?.body).toEqual({ version: 1, reason: 'Of another tap' });
+  expect(requestsTo(requests, withdrawResult)[0]?.body).toEqual({
+    version: 1,
+    reason: 'Of another tap',
+    confirmedExceedance: true,
+  });
 });
 
 test('shows why a withdrawal is refused and leaves the form open', async () => {
-  const { fill, press, form, onDone } = await correct(refuse(withdrawResult, 409, 'The sample is completed.'));
+  const { fill, press, form, user, onDone } = await correct(refuse(withdrawResult, 409, 'The sample is completed.'));
   await fill('Reason', 'Of another tap');
+  await user.click(form.getByLabelText(mistake));
   await press('Withdraw result');
   expect((await form.findByRole('alert')).textContent).toContain('The sample is completed.');
   expect(onDone).not.toHaveBeenCalled();

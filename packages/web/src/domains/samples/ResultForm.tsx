@@ -49,6 +49,7 @@ const labels: Readonly<Record<string, string>> = {
   receivedOn: 'Received',
   unitConfirmed: 'Unusual level',
   reason: 'Reason',
+  confirmedExceedance: 'Withdrawal',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
@@ -121,7 +122,10 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     failed: 'The result could not be changed',
   });
   const takeBack = () =>
-    form.submitAs(parseWithdrawal, (reason, before) => rethrowForForm(withdraw.mutateAsync({ before, reason })));
+    form.submitAs(
+      (values) => parseWithdrawal(values, sample),
+      (withdrawal, before) => rethrowForForm(withdraw.mutateAsync({ before, ...withdrawal })),
+    );
   const choices = sample.analytes.filter(
     ({ analyteId }) =>
       analyteId === result.analyteId || listMissingOf(sample).some((one) => one.analyteId === analyteId),
@@ -144,6 +148,13 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise they count from ${formatInstant(result.receivedOn)} at the latest.`}
       />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
+      {isOpen(sample.status) && sample.detection === 'exceedance' && (
+        <CheckField
+          {...form.field('confirmedExceedance')}
+          label="To withdraw: this result was reported by mistake"
+          help="This sample has an exceedance. Withdrawing the result can end it and its notices, so tell your State."
+        />
+      )}
       {isOpen(sample.status) && (
         <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
           Withdraw result

@@ -33,7 +33,7 @@ import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 import { kitsKey } from './kit.queries.ts';
-import type { Correction, EditedSample, NewReport } from './sample.form.ts';
+import type { Correction, EditedSample, NewReport, Withdrawal } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */
@@ -70,8 +70,8 @@ export function useSampleCommands(accountId: string) {
     onSettled: refetchAfter(refetch, () => toastSuccess('The result was corrected')),
   });
   const withdraw = useMutation({
-    mutationFn: ({ before, reason }: { readonly before: AnalyteResult; readonly reason: string }) =>
-      send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, reason } }),
+    mutationFn: ({ before, ...withdrawal }: Withdrawal & { readonly before: AnalyteResult }) =>
+      send(withdrawResult, { params: { accountId, id: before.id }, body: { version: before.version, ...withdrawal } }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The result was withdrawn')),
   });
   return { note, report, correct, withdraw };

@@ -119,13 +119,25 @@ test('a correction lists the errors of the result together with a missing reason
 });
 
 test('a withdrawal needs a reason of at most 500 characters', () => {
-  expect(parseWithdrawal({ reason: ' x ' })).toEqual({
+  const below = { detection: 'detect' } as const;
+  expect(parseWithdrawal({ reason: ' x ' }, below)).toEqual({
     errors: { reason: 'Enter why it is withdrawn, in at least 10 characters' },
   });
-  expect(parseWithdrawal({})).toEqual({ errors: { reason: 'Enter a reason' } });
+  expect(parseWithdrawal({}, below)).toEqual({ errors: { reason: 'Enter a reason' } });
+  expect(parseWithdrawal({ reason: 'Of another tap' }, below)).toEqual({ fields: { reason: 'Of another tap' } });
   expect(parseReason({})).toEqual({ errors: { reason: 'Enter a reason' } });
   expect(parseReason({ reason: 'x'.repeat(501) })).toEqual({ errors: { reason: 'At most 500 characters' } });
   expect(parseReason({ reason: 'x'.repeat(500) })).toEqual({ fields: 'x'.repeat(500) });
+});
+
+test('the withdrawal of a result of a sample with an exceedance must be confirmed', () => {
+  const above = { detection: 'exceedance' } as const;
+  const unconfirmed = { confirmedExceedance: 'Confirm that the result was reported by mistake' };
+  expect(parseWithdrawal({ reason: 'Of another tap' }, above)).toEqual({ errors: unconfirmed });
+  expect(parseWithdrawal({}, above)).toEqual({ errors: { reason: 'Enter a reason', ...unconfirmed } });
+  expect(parseWithdrawal({ reason: 'Of another tap', confirmedExceedance: 'Yes' }, above)).toEqual({
+    fields: { reason: 'Of another tap', confirmedExceedance: true },
+  });
 });
 
 test('no message is shown about a result that was not begun', () => {

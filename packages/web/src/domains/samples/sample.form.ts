@@ -189,8 +189,21 @@ export function parseReason(values: Values): Parsed<string> {
   return parseFields(resultReason, values['reason'] ?? '', 'reason');
 }
 
-export function parseWithdrawal(values: Values): Parsed<string> {
-  return parseFields(withdrawalReason, values['reason'] ?? '', 'reason');
+export interface Withdrawal {
+  readonly reason: string;
+  readonly confirmedExceedance?: true;
+}
+
+/** The withdrawal of a result; that of a sample with an exceedance only if it is confirmed. */
+export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'detection'>): Parsed<Withdrawal> {
+  const isConfirmed = values['confirmedExceedance'] === 'Yes';
+  const reason = parseFields(withdrawalReason, values['reason'] ?? '', 'reason');
+  if (detection === 'exceedance' && !isConfirmed) {
+    const confirmedExceedance = 'Confirm that the result was reported by mistake';
+    return { errors: { ...('errors' in reason && reason.errors), confirmedExceedance } };
+  }
+  if ('errors' in reason) return reason;
+  return { fields: { reason: reason.fields, ...(isConfirmed && { confirmedExceedance: true as const }) } };
 }
 
 /** A complete result with its finding. */
