@@ -41,7 +41,7 @@ test('the tile of the filtered classification is marked, and its lines are the f
   await expect(page.getByRole('menuitem').first()).toContainText('EPA template (XLSX)');
 });
 
-test('on a phone the tools of a list are one row, and a tap anywhere on a card opens it', async ({ sharedSystem }) => {
+test('the tools of a list are one row on a phone, and a tap anywhere on a card opens it', async ({ sharedSystem }) => {
   const page = await sharedSystem.open(leadLines, { viewport: phone, isMobile: true, hasTouch: true });
   const card = page.getByRole('list', { name: 'Service lines', exact: true }).getByRole('listitem').first();
   await expect(card).toBeVisible();
@@ -76,7 +76,7 @@ test('on a phone the tools of a list are one row, and a tap anywhere on a card o
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('on phones the page buttons of a list stay in view in one row, large enough to tap', async ({ sharedSystem }) => {
+test('the page buttons of a list stay in view in one row on phones, large enough to tap', async ({ sharedSystem }) => {
   for (const width of [375, 320]) {
     const viewport = { width, height: 640 };
     const page = await sharedSystem.open('/inventory/list?page=16', { viewport, isMobile: true, hasTouch: true });

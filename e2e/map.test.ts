@@ -64,7 +64,7 @@ test('a clerk drags the pin of a location, undoes that, moves it with the arrow 
   await expect(page.getByText(`${latitude}, ${longitudeAfter}`).first()).toBeVisible();
 });
 
-test('on a phone a map does not capture scrolling until panning is turned on', async ({ sharedSystem, browser }) => {
+test('a map on a phone does not capture scrolling until panning is turned on', async ({ sharedSystem, browser }) => {
   const page = await openHeronRoad(sharedSystem, { browser, viewport: phone, hasTouch: true, isMobile: true });
   await expectNoHorizontalScrolling(page, 'a location with its map');
   const touchAction = () =>

@@ -67,7 +67,7 @@ test('a clerk gets from the program to the 90th percentile of its monitoring per
   await expectNoHorizontalScrolling(page, 'the period');
 });
 
-test('at 320 pixels, no page scrolls sideways and every target is large enough', async ({ sharedSystem }) => {
+test('no page scrolls sideways at 320 pixels, and every target is large enough', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations', { viewport: { width: 320, height: 640 } });
   const locationHref = await page
     .getByRole('list', { name: 'Locations' })
@@ -106,7 +106,7 @@ test('the order of a list is chosen with a tap', async ({ sharedSystem }) => {
   }
 });
 
-test('at 320 pixels, the menus of a list stay within the screen', async ({ sharedSystem }) => {
+test('the menus of a list stay within the screen at 320 pixels', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/inventory', { viewport: { width: 320, height: 640 } });
   for (const name of [/^Export/, /^Views/, /^Columns/, /^Filter/, /^Notifications/]) {
     await page.getByRole('button', { name }).first().click();

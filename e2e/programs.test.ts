@@ -113,7 +113,7 @@ test('a program is created by keyboard, and readers can only view', async ({ own
   await expect(reader.getByRole('button', { name: /Edit program|More actions/ })).toHaveCount(0);
 });
 
-test('on a phone the dialog fills the screen and its buttons stay visible', async ({ sharedSystem }) => {
+test('the dialog fills the screen of a phone and its buttons stay visible', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/', { viewport: phone, isMobile: true, hasTouch: true });
   await page.getByRole('button', { name: 'Create program' }).tap();
   const creating = findDialog(page, 'Create program');

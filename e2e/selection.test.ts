@@ -92,7 +92,7 @@ test('lines are deleted with a warning by classification, leave the counts, and 
   await expect(leadItem).toContainText('61');
 });
 
-test('on a phone a card is selected, the bar is at the bottom, and its dialogs fit', async ({ sharedSystem }) => {
+test('a card is selected on a phone, the bar is at the bottom, and its dialogs fit', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/inventory/list?searchTerm=mill+row', {
     viewport: phone,
     isMobile: true,

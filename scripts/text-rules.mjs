@@ -94,9 +94,10 @@ const titleRule = {
   message: 'Say in a test title what happens in plain words: is shown, needs confirmation, is removed.',
 };
 
-/** Titles of tests that are no sentence of their own. */
+/** Titles of tests that are no sentence of their own, or begin with a circumstance before they name what happens. */
 const halfTitleRule = {
-  pattern: /\b(?:test|it)(?:\.\w+)*\(\s*(['"`])(?:(?:that|of|also) |(?:(?!\1).)*\bnobody\b)/,
+  pattern:
+    /(?:\b(?:test|it)(?:\.\w+)*(?:\(.*\))?|^\s*\](?: as const)?\))\(\s*(['"`])(?:(?:that|of|also|about|above|after|against|at|before|below|beside|between|by|during|for|from|in|into|on|over|since|to|under|until|while|with|within|without) |(?:(?!\1).)*\bnobody\b)/,
   message: 'Begin a test title with what happens, so that it stands alone: records, rejects, shows.',
 };
 

@@ -102,6 +102,25 @@ void test('refuses test titles that continue their describe', () => {
     assert.deepEqual(linesWithErrors(file, title), [], title);
 });
 
+void test('refuses test titles that begin with a preposition', () => {
+  const file = 'domains/locations/location.routes.test.ts';
+  for (const title of [
+    "test('without letters says what is listed', () => {",
+    'it.each(states)("in %s the stricter level applies", (state) => {',
+    "  ] as const)('for %s is that one', (language) => {",
+    'test(`under ${rules.version}`, () => {',
+  ])
+    assert.deepEqual(linesWithErrors(file, title), [1], title);
+  for (const title of [
+    "test('explains an empty list', () => {",
+    "  ])('the stricter level applies in %s', (state) => {",
+    "describe('without letters', () => {",
+    "describe.each(schemes)('in the %s scheme', (scheme) => {",
+    "test('forwards a letter', () => {",
+  ])
+    assert.deepEqual(linesWithErrors(file, title), [], title);
+});
+
 void test('refuses toBeDefined of elements, which is true of null', () => {
   const file = 'domains/locations/LocationForm.test.tsx';
   assert.deepEqual(linesWithErrors(file, "expect(screen.queryByText('No contact')).toBeDefined();"), [1]);

@@ -80,7 +80,7 @@ test('results received on one day are one consumer notice, of the day at the wat
   expect(list(of)).toContain('consumerNoticeCertification:2026-07-01 2027-03-31');
 });
 
-test('from November 2027 copper results need a consumer notice too, within three business days', () => {
+test('copper results need a consumer notice too from November 2027, within three business days', () => {
   const sample = aSample(null, '', {
     collectedOn: '2027-11-02',
     amounts: { 2: { amount: '3', isZeroWithoutLimits: false, receivedOn: '2027-11-10T15:00:00Z' } },

@@ -156,7 +156,7 @@ describe('the outcome of a period', () => {
   });
 });
 
-test('from November 2027 lower tiers do not dilute the percentile, and what they leave out is listed', () => {
+test('lower tiers do not dilute the percentile from November 2027, and what they leave out is listed', () => {
   const at = (amount: string, tierGroup: 'higher' | 'lower', collectedOn = '2028-02-03') =>
     aSample(amount, { collectedOn, tierGroup });
   const higher = ['2', '3', '4', '12', '14'].map((amount) => at(amount, 'higher'));

@@ -38,7 +38,7 @@ test('a community water system sends its list of facilities by November 1, 2027,
   expect(deadlinesOn('2026-11-25', undefined)).toEqual([]);
 });
 
-test('from then on there are the duties of each year of the plan', () => {
+test('lists the deadlines of each year of the plan from then on', () => {
   expect(deadlinesOn('2027-11-01', facts)).toEqual([
     '2027-11-01 schoolList',
     '2028-07-01 schoolReport:2027',

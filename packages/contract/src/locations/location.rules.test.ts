@@ -99,7 +99,7 @@ test('a change sets only its own fields: a missing field keeps its value, null c
   expect(updateLocation.body.parse({ version: 3 })).toEqual({ version: 3, reason: null });
 });
 
-test('on create a contact requires a name or an email only if a field is filled in [A5.33, A5.34]', () => {
+test('a new contact requires a name or an email only if a field is filled in [A5.33, A5.34]', () => {
   const refused = (contact: object) => refusals(createLocation.body, { ...place, contact });
   expect(refused({})).toEqual({});
   expect(refused({ lastName: ' ', contactTypeId: 1, isPhoneMobile: true })).toEqual({});
@@ -108,7 +108,7 @@ test('on create a contact requires a name or an email only if a field is filled 
   expect(isBlankContact({ firstName: ' ', designation: 1 })).toBe(true);
 });
 
-test('on edit a contact always requires a name or an email [A5.33]', () => {
+test('an edited contact always requires a name or an email [A5.33]', () => {
   expect(refusals(contactRules, {})).toEqual({ firstName: 'Required', email: 'Required' });
   expect(refusals(contactRules, { firstName: 'Priya' })).toEqual({});
 });

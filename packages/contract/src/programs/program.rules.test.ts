@@ -67,9 +67,12 @@ test.each([
   ['2026-02-28', 24, '2028-02-28'],
   ['2026-12-31', 12, '2027-12-31'],
   ['2026-10-31', 6, '2027-04-30'],
-])('from %s, %i months end on %s: where a month is shorter, on its last day', (startsOn, months, endsOn) => {
-  expect(calculateReplacementEnd(startsOn, months)).toBe(endsOn);
-});
+])(
+  'a program from %s for %i months ends on %s: where a month is shorter, on its last day',
+  (startsOn, months, endsOn) => {
+    expect(calculateReplacementEnd(startsOn, months)).toBe(endsOn);
+  },
+);
 
 test('a program begins today and ends in a year [A9.12]', () => {
   expect(createDefaultProgram('2028-02-29')).toEqual({

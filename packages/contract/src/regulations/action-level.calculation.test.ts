@@ -18,7 +18,7 @@ test.each([
   ['lead', '2027-10-31', '12'],
   ['lead', '2027-11-01', '10'],
   ['copper', '2026-11-21', '1300'],
-] as const)('in Michigan the action level of %s on %s is %s µg/L', (analyte, on, level) => {
+] as const)('Michigan’s action level of %s on %s is %s µg/L', (analyte, on, level) => {
   expect(findActionLevel(analyte, on, 'MI')?.microgramsPerLiter).toBe(level);
 });
 

@@ -13,7 +13,7 @@ test.each([
   expect(isCountedProgram({ programTypeId, state: 'CT', on })).toBe(counts);
 });
 
-test('from November 1, 2027 customer requests count at lead service lines', () => {
+test('customer requests count at lead service lines from November 1, 2027', () => {
   const find = (on: string) => findCountedProgramRule({ programTypeId: 3, state: 'CT', on });
   expect(find('2027-10-31')).toMatchObject({ countedBy: 'stateDecision', needsLeadLine: false });
   expect(find('2027-11-01')).toMatchObject({ countedBy: 'stateDecision', needsLeadLine: true });

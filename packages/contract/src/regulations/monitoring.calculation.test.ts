@@ -33,7 +33,7 @@ test.each([
   ['2026-01-01', 50_000, 'medium'],
   ['2026-01-01', 50_001, 'large'],
   ['2028-01-01', 50_001, 'large'],
-] as const)('on %s a system of %i people is %s', (on, populationServed, sizeClass) => {
+] as const)('classifies by size: on %s a system of %i people is %s', (on, populationServed, sizeClass) => {
   expect(findSizeClass({ populationServed, on })).toBe(sizeClass);
 });
 

@@ -103,7 +103,7 @@ test.each([
   [40, 36],
   [20, 18],
   [10, 9],
-])('with %i samples every method but midpoints takes rank %i', (count, rank) => {
+])('every method but midpoints takes of %i samples the rank %i', (count, rank) => {
   for (const method of ['ceiling', 'nearest', 'interpolated'] as const)
     expect(getPercentileRank(count, { method, populationServed: null })).toMatchObject({ lower: rank, upper: rank });
 });
@@ -119,7 +119,7 @@ test('a State without its own method uses the next higher rank; a State with one
 
 const level = fc.integer({ min: 0, max: 400 }).map((tenths) => `${Math.floor(tenths / 10)}.${tenths % 10}`);
 
-test('by the next higher rank, the level is exceeded exactly when more than 10 percent of the results are above it', () => {
+test('the next higher rank exceeds the level exactly when more than 10 percent of the results are above it', () => {
   fc.assert(
     fc.property(fc.array(level, { minLength: 6, maxLength: 120 }), level, (results, actionLevel) => {
       const above = results.filter((result) => compareDecimals(result, actionLevel) > 0).length;

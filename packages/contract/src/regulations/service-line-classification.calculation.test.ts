@@ -123,7 +123,7 @@ describe('dated entries', () => {
     ['2027-10-31', 'old'],
     ['2027-11-01', 'new'],
     ['2099-01-01', 'new'],
-  ])('on %s: %s', (on, name) => {
+  ])('finds the entry in force on %s: %s', (on, name) => {
     expect(findInForce(entries, on)?.name).toBe(name);
     expect(findInForce(entries.toReversed(), on)?.name).toBe(name);
   });

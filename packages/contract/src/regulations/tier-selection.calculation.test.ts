@@ -63,7 +63,7 @@ test('a high result of a site without a tier counts, a low one that would lower 
   expect(selected.quota).toEqual({ unknown: 2, lower: 0 });
 });
 
-test('without a known number of sites neither reading hides the other', () => {
+test('an unknown number of sites lets neither reading hide the other', () => {
   expect(
     percentileOf(
       select([...of('higher', 9, 9, 9, 9, 9, 20), ...of('lower', ...Array.from({ length: 60 }, () => 0))], null)

@@ -191,7 +191,7 @@ function constants<Shape extends object>(record: Shape): { [Key in keyof Shape]:
   };
 }
 
-test("in Michigan the State's own level and the higher liter of each site apply today, for copper too", () => {
+test('Michigan’s own level and the higher liter of each site apply today, for copper too', () => {
   const michigan = { ...firstHalf, state: 'MI' };
   const taps = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((amount) =>
     aSample(amount, { skuId: 2, position: 0 }),

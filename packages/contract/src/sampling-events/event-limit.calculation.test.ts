@@ -81,7 +81,7 @@ test('an event shows how its limit changes, and only where it does', () => {
   expect(listLimitPeriods(lead, { startsOn: '2026-01-01', endsOn: '2026-06-30' }, 'CT')).toHaveLength(1);
 });
 
-test("in Michigan a sample is compared with the State's own level, also in an event with the federal one", () => {
+test('a sample in Michigan is compared with the State’s own level, also in an event with the federal one', () => {
   const event = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
   const on = (sampledOn: string | null, limit = lead) =>
     getLimitOfSample(limit, { event, state: 'MI', sampledOn, sampledBy: null });

@@ -85,7 +85,7 @@ describe('a facility counts', () => {
     expect(stateOf({ outreach: [attempt('2027-10-05', 'declined')] })).toBeUndefined();
   });
 
-  test('after two attempts on different days without response, unless it has responded since', () => {
+  test('when two attempts on different days had no response, unless it has responded since', () => {
     const silent = [attempt('2027-11-05'), attempt('2027-11-20')];
     expect(stateOf({ outreach: silent })).toEqual({ state: 'noResponse', on: '2027-11-20' });
     expect(stateOf({ outreach: [attempt('2027-11-05'), attempt('2027-11-05')] })).toBeUndefined();

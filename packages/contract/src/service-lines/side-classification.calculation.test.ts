@@ -86,7 +86,7 @@ describe.each([
   ['MI', michigan],
   ['MN', minnesota],
 ] as const)('every combination of sides, by the conditions of %s', (state, rules) => {
-  test(`under ${rules.version}`, () => {
+  test(`classifies every combination as the table under ${rules.version} does`, () => {
     const different = combinations
       .map((facts) => ({
         facts,

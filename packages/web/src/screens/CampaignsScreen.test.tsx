@@ -97,7 +97,7 @@ describe('the notice campaigns', () => {
     expect(screen.queryByRole('link', { name: 'Open deadline' })).toBeNull();
   });
 
-  test('after the due date the notices without a letter are overdue', async () => {
+  test('notices without a letter are overdue after the due date', async () => {
     showCampaigns([
       campaigns([aCampaign({ isPast: true, counts: noticeCountsOf({ overdue: 2, waiting: 1, done: 7 }) })]),
     ]);

@@ -248,7 +248,7 @@ test('reports kept records that can’t be loaded and loads them again', async (
   expect(list.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('after a refused undo the less protective lines are confirmed again', async () => {
+test('the less protective lines are confirmed again after a refused undo', async () => {
   const { user } = showResult(committed, {
     undoDowngrades: [lessProtective],
     first: [refuse(undoImport, 409, 'Other lines would become less protective now.')],

@@ -91,7 +91,7 @@ test('a failed request can be retried', async () => {
   expect(await button('Choose sheet')).toBeDefined();
 });
 
-test('while the file is read, its progress is shown, and canceling needs confirmation', async () => {
+test('shows the progress while the file is read, and confirms before canceling', async () => {
   const job = aJob({ done: 500, total: 2000, step: 'Reading the rows' });
   const { user, requests } = showStep(aBatch({ job }), 'file');
   expect((await screen.findByRole('progressbar', { name: 'Reading lines.xlsx' })).getAttribute('aria-valuenow')).toBe(

@@ -84,7 +84,7 @@ test.each([
     { Qualifier: 'ND', 'Reporting limit': '1' },
     'Not complete: A non-detect cannot be above its own reporting limit of 1 µg/L.',
   ],
-] as const)('before %s with %j is saved, the form shows: %s', async (text, fields, words) => {
+] as const)('shows before it saves %s with %j: %s', async (text, fields, words) => {
   const { user } = show({ sample: aSample({ results: [], status: 2, statusLabel: 'At Lab', detection: null }) });
   await user.click(await screen.findByRole('button', { name: 'Enter result' }));
   const form = await screen.findByRole('form', { name: 'Enter result' });

@@ -28,7 +28,7 @@ test('each month has what was replaced and what remains, next to a steady pace t
   expect(getPlanToday(program)).toBe(5);
 });
 
-test('after the last day nothing should remain', () => {
+test('nothing should remain after the last day', () => {
   const late = { ...program, today: '2026-06-02' };
   expect(getPlanToday(late)).toBe(0);
   expect(layOutBurnDown(late).at(-1)).toEqual({ month: '2026-06', replaced: 0, remaining: 7, planned: 0 });

@@ -72,7 +72,7 @@ test.each([true, false])('a page has the banner only in a demonstration account:
   );
 });
 
-test('before the terms are accepted only their dialog is shown, which cannot be dismissed', async () => {
+test('only the dialog of the terms is shown before they are accepted, and it cannot be dismissed', async () => {
   const acceptTerms = vi.fn<SessionSource['acceptTerms']>(() => Promise.resolve());
   const { user } = open(
     '/locations',

@@ -53,7 +53,7 @@ test.each([
   ['2026-02-01', undefined],
   ['2026-02-28', undefined],
   ['', undefined],
-])('between February 1 and 28, %j gets the message %j', (value, message) =>
+])('limits a date to February 1 to 28: %j gets the message %j', (value, message) =>
   expect(findDayProblem(value, { min: '2026-02-01', max: '2026-02-28' })).toBe(message),
 );
 

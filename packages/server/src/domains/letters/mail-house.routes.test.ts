@@ -217,7 +217,7 @@ describe('letters for the mail house', () => {
     });
   });
 
-  test('with a name that the mail house would refuse are listed before anything is sent', async () => {
+  test('list names that the mail house would refuse before anything is sent', async () => {
     const name = { firstName: 'Maximiliana Theodora Alexandrina', lastName: 'Featherstonehaugh-Cholmondeley' };
     const { body: location } = await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/locations', {
       addressLine1: '77 Oak Street',
@@ -540,7 +540,7 @@ describe('notices of the mail house', () => {
     expect((await letterNow(letter)).status).toBe('Submitted');
   });
 
-  test('about letters of others change nothing', async () => {
+  test('change nothing if they are about letters of others', async () => {
     const letter = await aLetter();
     const createNotice = (metadata: object, id = toCarrierId(letter.id)) => ({ body: { id, metadata } });
     const account = fixture.administrator.accountId;

@@ -108,7 +108,7 @@ describe('the features at a point [A7.39]', () => {
   });
 });
 
-test('without configuration the map shows only locations, and pages load no external resources', async () => {
+test('the map shows only locations if it is not configured, and pages load no external resources', async () => {
   expect((await requestJson<MapBackground>(`/pws/rest/accounts/${clerk.accountId}/map/background`)).body).toEqual({
     tiles: [],
     answersFrom: 'locations',

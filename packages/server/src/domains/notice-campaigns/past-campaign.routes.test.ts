@@ -236,7 +236,7 @@ test('a year of before the first listed deadline is shown and certified with its
     expect(texts).toContain(text);
 });
 
-test('without a remaining line the notices that were due and their certification stay demanded', async () => {
+test('requires the notices that were due and their certification when no line remains', async () => {
   const locationId = await anEarlierLine();
   await changeStored('update service_lines set removed_on = now() where removed_on is null');
   const { items } = await listCampaigns();

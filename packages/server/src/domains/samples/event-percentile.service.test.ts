@@ -123,7 +123,7 @@ test('withdrawn results and invalidated samples do not count', async () => {
   });
 });
 
-test("in Michigan results and percentiles are compared with the State's own action level", async () => {
+test("compares results and percentiles in Michigan with the State's own action level", async () => {
   const { owner } = fixture.product.app.database;
   const setState = (state: string) =>
     owner

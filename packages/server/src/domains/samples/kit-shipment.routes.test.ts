@@ -97,7 +97,7 @@ describe('ordered kits are sent to the carrier', () => {
     }
   });
 
-  test('after a lost answer, silence and errors of the carrier, without a second shipment', async () => {
+  test('ship once, even after a lost response, silence and errors of the carrier', async () => {
     carrier.faults.push('lost answer', 'silence', 503, 429);
     const { kits } = await ship(4);
     expect(kits.map(({ shipment }) => shipment)).toEqual(Array.from({ length: 4 }, () => 'Created'));
@@ -338,7 +338,7 @@ describe('notices of the carrier', () => {
     expect((await readStatus(kit)).status).toBe('Ordered');
   });
 
-  test('about kits that the carrier never had, or of another account, are not found', async () => {
+  test('are answered with 404 if they are about unknown kits or kits of another account', async () => {
     const kit = await aShippedKit();
     const byStaff = await fixture.anEvent();
     await order(byStaff, [await fixture.aLocation()]);

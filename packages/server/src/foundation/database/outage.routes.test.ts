@@ -62,7 +62,7 @@ async function countLocations(name: string): Promise<number> {
 }
 
 describe('a lost database connection', () => {
-  test('between two statements of a transaction fails that transaction and not the process', async () => {
+  test('fails the transaction whose statements it separates, and not the process', async () => {
     const { database } = product.app;
     const work = database.forAccount(clerk.accountId as AccountId).change(async (trx) => {
       await sql`select 1`.execute(trx);

@@ -143,7 +143,7 @@ describe('asking for work', () => {
     expect(rows[0]?.waiting).toBe(0);
   });
 
-  it('with the same key twice is asking once', async () => {
+  it('creates one job for the same key', async () => {
     const request = refused.request({}, { idempotencyKey: 'batch 7' });
     const both = await Promise.all([requestJson(request), requestJson(request)]);
     expect(both[0]).toBe(both[1]);

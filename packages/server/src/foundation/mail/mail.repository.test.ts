@@ -40,7 +40,7 @@ async function newest() {
   return context.database.read((trx) => findMail(trx, rows[0]?.id as string));
 }
 
-test('without a mail server a mail is stored in the outbox without the personal link', async () => {
+test('stores a mail in the outbox without the personal link if there is no mail server', async () => {
   expect(await sendWith(mailer())).toBe('kept');
   const kept = await newest();
   expect(kept).toMatchObject({ state: 'kept', toAddress: 'noor@harlow.example', error: null });

@@ -38,7 +38,7 @@ async function askToDeactivate(responses: readonly ReturnType<Responses>[]) {
   return shown;
 }
 
-test('after an edit conflict shows what changed and confirms again', async () => {
+test('shows what changed after an edit conflict and confirms again', async () => {
   const now = { ...robin, permissions: ['pws:read', 'pws:edit'] };
   const { requests, user } = await askToDeactivate([
     lostTo(now),

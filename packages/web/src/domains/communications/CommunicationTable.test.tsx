@@ -45,7 +45,7 @@ describe('the actions for a letter', () => {
     ['an archived letter', archived, ['pws:admin'], ['Copy', 'Rename', 'Restore as draft']],
     ['people who may create', active, ['pws:read', 'pws:create'], ['Copy']],
     ['people who may edit', active, ['pws:read', 'pws:edit'], ['Rename', 'Archive']],
-  ])('for %s are those that are possible', async (_, letter, permissions, expected) => {
+  ])('are those that are possible for %s', async (_, letter, permissions, expected) => {
     const { actions } = await openActions(letter, { permissions });
     expect(actions).toEqual(expected);
   });

@@ -56,7 +56,7 @@ async function open(letter: Communication, responses: readonly Responses[] = [co
 }
 
 describe('copying a letter', () => {
-  test('for the same purpose needs no confirmation and opens the draft', async () => {
+  test('needs no confirmation for the same purpose and opens the draft', async () => {
     const { name, onCopied, press, sentBodies } = await open(aLetter());
     expect(name.value).toBe('Copy of Annual notice');
     await press('Copy letter');
@@ -100,7 +100,7 @@ describe('copying a letter', () => {
     expect(sentBodies()[0]).toMatchObject({ triggerCondition: 'nonDetect', programId: lcr.id, eventId: event.id });
   });
 
-  test('to a program of another type is confirmed', async () => {
+  test('is confirmed for a program of another type', async () => {
     const { choose, dialog, press } = await open(results);
     await choose(/^Program/, pitchers.name);
     await choose(/^Sampling event/, event.name);
@@ -145,7 +145,7 @@ describe('copying a letter', () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  test('under a name that is taken is refused at the name, also after a warning', async () => {
+  test('is refused at a name that is taken, also after a warning', async () => {
     const taken = 'There is a letter with this name already. Choose another name.';
     const { choose, dialog, name, press, user, sentBodies } = await open(results, [
       inTurn(copyCommunication, refuse(copyCommunication, 409, taken, 'communicationNameTaken'), copied),

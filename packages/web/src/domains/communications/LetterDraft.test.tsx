@@ -46,7 +46,7 @@ test.each([
     ['COMMS', 'COMM:ALM'],
     ['Letter', 'Letter as PDF', 'Email'],
   ],
-] as const)('with %j a letter by email is offered the delivery %j [B6.4]', async (features, options) => {
+] as const)('a letter by email of an account with %j is offered the delivery %j [B6.4]', async (features, options) => {
   expect(await listOptions(/^Delivery/, { features: [...features], flags: [] })).toEqual(options);
 });
 

@@ -44,7 +44,7 @@ describe('the monitoring periods of an event', () => {
     expect(note?.textContent).toContain('decides about notices and reports, not that of the event.');
   });
 
-  test('without results that count say so', async () => {
+  test('say when no results count', async () => {
     show([ofEvent(true), listed(aPeriod({ substances: [] }))]);
     expect(await screen.findByText(/^No results count toward the 90th percentile yet\./)).toBeVisible();
   });

@@ -298,7 +298,7 @@ describe('one monitoring period', () => {
     expect(sites.getByRole('link', { name: 'First half' }).getAttribute('href')).toMatch(/^\/events\/.+\/samples$/);
   });
 
-  test('without results that count says so', async () => {
+  test('says when no results count', async () => {
     open({ results: [{ ...lead, percentile: null, counted: [], outcome: 'noResults' }] });
     expect(await screen.findByText('No results count toward the 90th percentile yet.')).toBeVisible();
   });

@@ -76,7 +76,7 @@ test('a word can mean nothing, and a word that was read can be read otherwise', 
   expect(screen.getAllByText('You chose this; check again to apply it')).toHaveLength(2);
 });
 
-test('while rows are checked it shows how far', () => {
+test('shows how many rows are checked', () => {
   const job = {
     id: '01900000-0000-7000-8000-0000000000c1',
     kind: 'imports.check',

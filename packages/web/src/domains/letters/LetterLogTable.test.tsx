@@ -119,7 +119,7 @@ describe('the letter log', () => {
     expect(await screen.findByRole('row', { name: /Dana Reyes/ })).toBeVisible();
   });
 
-  test('without letters it says what is listed here', async () => {
+  test('explains an empty list', async () => {
     showLog([]);
     expect(await screen.findByText('No letters sent yet')).toBeVisible();
   });

@@ -177,7 +177,7 @@ describe('the letter to send', () => {
     expect(plannedBodies()).toEqual([]);
   });
 
-  test('by email is missing if none is written for email', async () => {
+  test('is missing if none is written for email', async () => {
     const { chooseMethod, dialog } = await open({ responses: [respond(listAdHocLetters, { items: [] })] });
     await chooseMethod('Email');
     expect(await dialog.findByText('None of your active letters is written for email.')).toBeVisible();
@@ -372,7 +372,7 @@ describe('letters that were sent', () => {
     return shown;
   };
 
-  test('by email are queued, and lead to their batch', async () => {
+  test('are queued if sent by email, and lead to their batch', async () => {
     const { dialog } = await send('Email');
     const title = await dialog.findByRole('heading', { name: 'Letters are queued' });
     await waitFor(() => expect(document.activeElement).toBe(title));

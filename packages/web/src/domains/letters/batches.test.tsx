@@ -329,7 +329,7 @@ describe('the list of batches', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Download ZIP']);
   });
 
-  test('without batches says what one is', async () => {
+  test('explains a batch when the list is empty', async () => {
     showBatches([]);
     expect(await screen.findByText('Letters that are sent or downloaded together are one batch.')).toBeVisible();
   });

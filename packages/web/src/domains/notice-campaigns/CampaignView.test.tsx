@@ -48,7 +48,7 @@ test('the rule of a notice whose clock counts in days names the day', async () =
   expect(rule.textContent).toBe('Your system learned of the results: 11-24-2026');
 });
 
-test('beside another exceedance only the letters of the campaign count', async () => {
+test('counts only the letters of the campaign beside another exceedance', async () => {
   show({ through: '2026-11-23' });
   await screen.findByText(/^Another exceedance needs this notice too/);
   expect(screen.queryByText(/^Letters count from/)).toBeNull();

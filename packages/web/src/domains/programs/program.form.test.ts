@@ -60,7 +60,9 @@ test.each([
   ['', 6, ''],
   ['2026-02-30', 12, ''],
   [undefined, 12, ''],
-])('from %s, %i months end on "%s"', (startsOn, months, end) => expect(calculateFormEnd(startsOn, months)).toBe(end));
+])('a program from %s for %i months ends on "%s"', (startsOn, months, end) =>
+  expect(calculateFormEnd(startsOn, months)).toBe(end),
+);
 
 test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();

@@ -51,7 +51,7 @@ test.each([
 test.each([
   [{ collected: 41, analyzed: 30 }, '10 results to come'],
   [{ collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
-])('with enough samples collected: %o', async (change, text) => {
+])('describes an event with enough samples collected: %o', async (change, text) => {
   show(change);
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -176,7 +176,7 @@ test('leaving a form with a typed result is confirmed first', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
-test('while a result is being saved it can’t be sent again', async () => {
+test('a result that is being saved can’t be sent again', async () => {
   const { fill, press, form, requests } = await report(neverRespond(reportResults));
   await fill('Result', '3.1');
   await press('Save result');

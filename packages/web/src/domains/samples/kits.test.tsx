@@ -96,7 +96,7 @@ describe('the kits of an event', () => {
       0,
     ],
     ['a completed event', aSamplingEvent({ status: 'Completed' }), /^Order one kit for each location/, 0],
-  ] as const)('while there are none for %s, it is explained what to do', async (_, of, sentence, buttons) => {
+  ] as const)('explain what to do when there are none for %s', async (_, of, sentence, buttons) => {
     showKits([], { of });
     expect(await screen.findByText(sentence)).toBeVisible();
     // One in the tools, one in place of the table.
@@ -293,7 +293,7 @@ describe('ordering kits', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  test('for all locations of an event sends each of them', async () => {
+  test('sends each location of an event', async () => {
     const { press, sentBodies } = await open(
       [ordered(), respond(listEventLocations, pageOf(locationIds.map((locationId) => ({ locationId }) as never)))],
       'all',
@@ -309,7 +309,7 @@ describe('ordering kits', () => {
     });
   });
 
-  test('for an event without locations orders nothing', async () => {
+  test('orders nothing for an event without locations', async () => {
     const { press, sentBodies } = await open([respond(listEventLocations, pageOf([]))], 'all');
     await press('Next');
     await press('Order kits');
@@ -359,7 +359,7 @@ describe('a file of kits', () => {
     return { ...shown, upload: PendingUpload.all.at(-1) as PendingUpload };
   };
 
-  test('without a status for all rows sends none', async () => {
+  test('sends no status for all rows if none is chosen', async () => {
     const { upload } = await send();
     expect([...(upload.parts?.keys() ?? [])]).toEqual(['file']);
   });

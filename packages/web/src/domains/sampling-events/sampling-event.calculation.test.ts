@@ -34,7 +34,7 @@ test('a limit above the action level gives way to it', () => {
   expect(getLimitNote(lessProtective, year2026)).toBe('The action level is lower and applies instead.');
 });
 
-test("in Michigan the State's own action level applies instead of the federal one", () => {
+test('Michigan’s own action level applies instead of the federal one', () => {
   const inMichigan = { ...year2026, state: 'MI' };
   expect(formatEventLimit(lead, inMichigan)).toBe('At most 12 µg/L');
   expect(getLimitNote(lead, inMichigan)).toBe('The action level is lower and applies instead.');

@@ -28,7 +28,7 @@ describe('a sampling visit', () => {
     for (const problem of overrides.problems ?? []) expect(visit.getByText(problem)).toBeVisible();
   });
 
-  test('before the rule applies does not count in the plan, and its results have no deadline', async () => {
+  test('does not count in the plan before the rule applies, and its results have no deadline', async () => {
     const { visit } = await showVisit({ resultsReceivedOn: '2026-11-12', resultsDueOn: '2026-12-12' });
     expect(visit.getByText(/^Before the rule applies:/)).toBeVisible();
     expect(
@@ -37,7 +37,7 @@ describe('a sampling visit', () => {
     expect(visit.queryByRole('link')).toBeNull();
   });
 
-  test('under the rule links the deadlines of its results', async () => {
+  test('links the deadlines of its results under the rule', async () => {
     const { visit } = await showVisit(
       { visitedOn: '2027-12-01', resultsReceivedOn: '2027-12-14', resultsDueOn: '2028-01-13' },
       { today: '2027-12-20' },
@@ -52,7 +52,7 @@ describe('a sampling visit', () => {
     ]);
   });
 
-  test('from before the rule keeps its note when its results arrive under the rule', async () => {
+  test('keeps its note of before the rule when its results arrive under the rule', async () => {
     const { visit } = await showVisit(
       { visitedOn: '2027-10-31', resultsReceivedOn: '2027-11-14', resultsDueOn: '2027-12-14' },
       { today: '2027-12-20' },
@@ -61,7 +61,7 @@ describe('a sampling visit', () => {
     expect(visit.getAllByRole('link')).toHaveLength(3);
   });
 
-  test('without results says from when it counts', async () => {
+  test('says from when it counts if it has no results', async () => {
     const { visit } = await showVisit({});
     expect(visit.getByText('Results not received yet. The visit counts in the plan once they are.')).toBeVisible();
   });

@@ -158,7 +158,7 @@ describe('the outreach of a facility', () => {
     ]);
   });
 
-  test('without an attempt says what counts in the plan', async () => {
+  test('says what counts in the plan if there is no attempt', async () => {
     showFacilityRecords();
     expect((await screen.findByText(/^No attempts yet\./)).textContent).toBe(
       'No attempts yet. A refusal, or no response to 2 attempts on different days to schedule sampling, counts in the plan.',

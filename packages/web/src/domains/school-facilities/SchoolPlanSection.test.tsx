@@ -36,7 +36,7 @@ const saved = respond(updateSchoolPlan, aSchoolPlan(two));
 const yearOf = (name: string) => screen.findByLabelText<HTMLSelectElement>(`Planned for: ${name}`);
 
 describe('the five-year plan', () => {
-  test('without facilities says which to add', async () => {
+  test('says which facilities to add if there are none', async () => {
     open([]);
     expect(await screen.findByText('No facilities to plan')).toBeVisible();
     expect(screen.queryByText('Gaps in the plan')).toBeNull();

@@ -94,7 +94,7 @@ test('shows the classification while it is typed, verifies what has a day of ver
   });
 });
 
-test('with a single owner the other side offers only recorded materials [B3.13]', async () => {
+test('offers only recorded materials for the other side of a single owner [B3.13]', async () => {
   const { user, form, system } = await startAdding();
   await user.selectOptions(within(form).getByLabelText(/^Ownership/), 'Customer-Owned');
   expect(

@@ -86,7 +86,7 @@ test('a missing line and another account’s read the same [A2.50]', async () =>
   expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();
 });
 
-test('while a material is chosen the form shows the classification that saving would give', async () => {
+test('shows the classification that saving would give while a material is chosen', async () => {
   const { user, form, customer } = await startEditing();
   await user.selectOptions(within(customer).getByLabelText(/^Material(?! verified)/), 'Lead');
   expect(within(form).getByRole('status').textContent).toBe(

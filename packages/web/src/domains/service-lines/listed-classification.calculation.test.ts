@@ -47,7 +47,7 @@ test('a listing needs a classification and a reason; settling and removing need 
   expect(validateListedValues('set', values({ category: 'Lead' }))).toEqual({});
 });
 
-test('before a classification is chosen no sentence about the line is shown', () => {
+test('shows no sentence about the line before a classification is chosen', () => {
   expect(calculateCategoryAfter(line, { action: 'set', values: values() }, at)).toBeNull();
 });
 

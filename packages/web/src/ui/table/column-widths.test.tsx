@@ -67,7 +67,7 @@ test('a column follows the pointer, and its width is stored on release', () => {
   expect(keep).toHaveBeenCalledExactlyOnceWith(260);
 });
 
-test('after the release the pointer moves nothing', () => {
+test('the pointer moves nothing after the release', () => {
   render(<Table />);
   drag(60);
   release();
