@@ -32,6 +32,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
   [/\/compliance\/schedules\/\{id\}/, ({ scheduleId }) => scheduleId],
   [/\/compliance\/own-deadlines\/\{id\}/, ({ ownDeadlineId }) => ownDeadlineId],
+  [/\/partial-replacements\/\{id\}/, ({ partialReplacementId }) => partialReplacementId],
   [/\/school-outreach\/\{id\}/, ({ schoolOutreachId }) => schoolOutreachId],
   [/\/school-visits\/\{id\}/, ({ schoolVisitId }) => schoolVisitId],
   [/\/school-facilities\/\{id\}/, ({ schoolFacilityId }) => schoolFacilityId],
@@ -219,6 +220,8 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     zip: '06415',
   }),
   updateSchoolFacility: () => ({ version: 1, contactName: 'Lee Park' }),
+  createPartialReplacement: () => ({ isEmergency: true, doneOn: '2026-01-05' }),
+  updatePartialReplacement: () => ({ version: 1, isEmergency: false, plannedOn: '2026-03-09' }),
   createSchoolOutreach: () => ({
     contactedOn: '2026-01-05',
     purpose: 'scheduling',

@@ -60,6 +60,7 @@ export interface TenantRecords {
   readonly letterImageId: string;
   /** A recorded deadline. */
   readonly deadlineId: string;
+  readonly partialReplacementId: string;
   readonly schoolFacilityId: string;
   readonly schoolOutreachId: string;
   readonly schoolVisitId: string;
@@ -105,6 +106,12 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...(await aBatchOfLetters(product, person, line.locationId)),
     letterImageId: await aLetterImage(product, person),
     deadlineId: await aRecordedDeadline(product, person),
+    partialReplacementId: (
+      await send<{ id: string }>(`/assets/ServiceLine/${line.id}/partial-replacements`, {
+        method: 'POST',
+        body: { isEmergency: false, plannedOn: '2026-03-02' },
+      })
+    ).id,
     ...(await aSchoolFacility(product, person)),
     apiKeyId: await anApiKey(send),
     exportId: (await send<{ id: string }>('/export/account', { method: 'POST' })).id,

@@ -5,6 +5,7 @@ import type { MonitoringPeriod } from '../regulations/monitoring-period.calculat
 import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
+import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
 import type { SchoolFacts } from './school-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
@@ -29,6 +30,7 @@ export interface DeadlineInputs extends Pick<
   readonly keptNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
   readonly schools?: SchoolFacts | undefined;
+  readonly partialReplacements?: readonly PartialReplacementFacts[];
   /** Deadlines due before this day are left out. */
   readonly since: string;
   /** The day on which a public notice was completed, by its key. */

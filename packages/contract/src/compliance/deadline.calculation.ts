@@ -5,6 +5,7 @@ import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.t
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
+import { listPartialReplacementDuties } from './partial-replacement-deadline.calculation.ts';
 import { listLineReplacement, listOfPeriod } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
 
@@ -17,6 +18,7 @@ export function listComputedDeadlines(inputs: DeadlineInputs): readonly Computed
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),
     ...listOfSchools(inputs),
+    ...listOfPartialReplacements(inputs),
   ]
     .filter(({ dueOn }) => inputs.since <= dueOn && dueOn <= through)
     .sort((a, b) => (`${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1));
@@ -106,6 +108,12 @@ function listOfSchools(inputs: DeadlineInputs): ComputedDeadline[] {
   );
 }
 
+function listOfPartialReplacements(inputs: DeadlineInputs): ComputedDeadline[] {
+  return listPartialReplacementDuties(inputs.partialReplacements ?? []).flatMap(({ kind, on, subject, name }) =>
+    createDeadline(kind, { trigger: { on }, subject, name }, inputs),
+  );
+}
+
 /** The initial inventory was due October 16, 2024. */
 const firstNoticeYear = 2024;
 const toNoticeTrigger = (year: number) => `${year}-10-16`;
@@ -137,6 +145,8 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'schoolResultsFacility',
   'schoolResultsState',
   'schoolResultsHealth',
+  'partialSample',
+  'partialResult',
 ]);
 /** The first day on which a duty can be done, `YYYY-MM-DD`. */
 export function getEarliestDoneDay({

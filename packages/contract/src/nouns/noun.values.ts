@@ -168,6 +168,14 @@ export const nouns = defineNouns({
       description: 'Schools and child care facilities, including removed ones',
     },
   },
+  partialReplacement: {
+    label: 'Partial service line replacement',
+    requirement: requirements.viewInventory,
+    exported: {
+      file: 'partial-replacements.csv',
+      description: 'Planned and completed partial replacements of service lines',
+    },
+  },
   schoolOutreach: {
     label: 'Outreach to a school or child care facility',
     requirement: requirements.viewSchoolFacilities,

@@ -2,12 +2,19 @@ import { hourMs, addDays, addMonths } from '../primitives/calendar.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { addBusinessDays } from './federal-holiday.calculation.ts';
 import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
+import { partialReplacementDeadlineRules } from './partial-replacement-deadline.values.ts';
 import { schoolDeadlineRules } from './school-deadline.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
+const allRules: readonly DeadlineRule[] = [
+  ...deadlineRules,
+  ...schoolDeadlineRules,
+  ...partialReplacementDeadlineRules,
+];
+
 /** The rule on the day of the trigger: the State's own, or the federal one. */
 export function findDeadlineRule(kind: DeadlineKind, on: string, state: string): DeadlineRule | undefined {
-  const kindRules = [...deadlineRules, ...schoolDeadlineRules].filter((rule) => rule.kind === kind);
+  const kindRules = allRules.filter((rule) => rule.kind === kind);
   return (
     findInForce(
       kindRules.filter((rule) => rule.state === state),
@@ -22,9 +29,7 @@ export function findDeadlineRule(kind: DeadlineKind, on: string, state: string):
 
 /** The rule of a kind that ends last, for a record of a duty whose rule is no longer in force. */
 export function findLastDeadlineRule(kind: DeadlineKind, state: string): DeadlineRule | undefined {
-  const kindRules = [...deadlineRules, ...schoolDeadlineRules].filter(
-    (rule) => rule.kind === kind && (rule.state ?? state) === state,
-  );
+  const kindRules = allRules.filter((rule) => rule.kind === kind && (rule.state ?? state) === state);
   return kindRules.toSorted((a, b) => ((a.effectiveTo ?? '9999') < (b.effectiveTo ?? '9999') ? -1 : 1)).at(-1);
 }
 

@@ -57,6 +57,23 @@ export const deadlineKinds = [
     label: 'Lead results of a facility to the health departments',
     to: 'Local and State health departments',
   },
+  {
+    code: 'partialNotice',
+    label: 'Notice before a partial service line replacement',
+    to: 'Residents of all buildings that the line serves',
+  },
+  {
+    code: 'partialNoticeEmergency',
+    label: 'Notice before an emergency partial service line replacement',
+    to: 'Residents of all buildings that the line serves',
+  },
+  {
+    code: 'partialFilter',
+    label: 'Filter and flushing instructions for a partial service line replacement',
+    to: 'Residents of all buildings that the line serves',
+  },
+  { code: 'partialSample', label: 'Tap sample after a partial service line replacement', to: 'Residents' },
+  { code: 'partialResult', label: 'Result of the sample after a partial replacement', to: 'Owner and residents' },
   // Entered by people.
   { code: 'own', label: 'Deadline that your State or a permit sets', to: 'State' },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly to: string }[];
@@ -196,7 +213,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'A monitoring period ended with a lead exceedance after corrosion control or source water treatment was installed.',
     interpretation:
-      'This applies only if corrosion control or source water treatment was installed before the exceedance. Curbstop does not record treatment, so it lists the report for every system with Lead, GRR or Unknown service lines after a lead exceedance. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. Before a partial replacement, residents get notice 45 days ahead; it is sampled within 72 hours, and residents get the result within three business days. These days are not listed, because planned replacements are not recorded here.',
+      'This applies only if corrosion control or source water treatment was installed before the exceedance. Curbstop does not record treatment, so it lists the report for every system with Lead, GRR or Unknown service lines after a lead exceedance. At least 7 percent of the lead service lines in place at the start are replaced each year; the first report has their number and the schedule. It is listed each year until two later monitoring periods in a row, with all of their sites, have met the level. From November 1, 2027 the amended rule decides: ask your State. The deadlines of a partial replacement are listed if it is recorded on its service line.',
     effectiveFrom: '2007-12-10',
     effectiveTo: '2027-10-31',
     source: '40 CFR 141.84(a), (b), (d) and (f), 141.90(e), 141.80(a)(4)(i) (2015 edition; confirm with your State)',

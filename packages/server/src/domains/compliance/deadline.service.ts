@@ -22,6 +22,7 @@ import type { Service } from '../../foundation/service.ts';
 import { onDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
+import { getPartialReplacementFacts } from '../service-lines/partial-replacement.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
@@ -129,6 +130,7 @@ async function computeDeadlines(
     noticeLines,
     keptNotices: new Set(),
     schools,
+    partialReplacements: await getPartialReplacementFacts(trx),
     completedOn: new Map(
       records.flatMap(({ key, doneOn, earlierDone }) => {
         const completedOn = doneOn ?? earlierDone?.on;

@@ -10,6 +10,7 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
+import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
 import { schoolOutreachDescriptor } from '@curbstop/contract/school-facilities/school-outreach.fields';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import { allLineFields } from '@curbstop/contract/service-lines/service-line.fields';
@@ -660,6 +661,20 @@ export const exportedTables: readonly ExportedTable[] = [
       'version',
     ],
     withheld: ['account_id', 'address_key', 'search_text'],
+  }),
+  ofNoun('partialReplacement', {
+    table: 'partial_replacements',
+    columns: [
+      ...fieldColumns<'partial_replacements'>(partialReplacementDescriptor),
+      'created_on',
+      'id',
+      'recorded_by_name',
+      'removed_on',
+      'service_line_id',
+      'updated_on',
+      'version',
+    ],
+    withheld: ['account_id'],
   }),
   ofNoun('schoolOutreach', {
     table: 'school_outreach',

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { hasPlannedReplacements } from './partial-replacement.repository.ts';
 import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
@@ -23,8 +24,8 @@ export const compileInventoryOn = (day: DayOfRecord): RawBuilder<unknown> => com
 const changesAtOnce = 50;
 
 /**
- * A transaction that changes lines. Where it can end the last line with a yearly notice, overdue notices and reports are kept
- * on record before it. With more such lines than a change concerns, none of these duties can end.
+ * A transaction that changes lines. Where it can end the last line with a yearly notice or delete one with planned work, what is
+ * overdue is kept on record before it. With more such lines than a change concerns, none of these duties can end.
  */
 export async function writeLineChange<Result>(
   context: RequestContext,
@@ -32,7 +33,11 @@ export async function writeLineChange<Result>(
   change: (trx: AccountTransaction) => Promise<Result>,
 ): Promise<Result> {
   const most = lines === 'many' ? 1 : lines + changesAtOnce;
-  const lineCount = await context.database.read((trx) => countLinesUpTo(trx, withNotices, most + 1));
-  const isDeadlineChange = lineCount > 0 && (lines === 'many' || lineCount <= most);
+  const { lineCount, hasPlanned } = await context.database.read(async (trx) => ({
+    lineCount: await countLinesUpTo(trx, withNotices, most + 1),
+    // The deadlines of planned work end with its line.
+    hasPlanned: lines === 'many' && (await hasPlannedReplacements(trx)),
+  }));
+  const isDeadlineChange = hasPlanned || (lineCount > 0 && (lines === 'many' || lineCount <= most));
   return writePossibleDeadlineChange(context, { isDeadlineChange }, change);
 }

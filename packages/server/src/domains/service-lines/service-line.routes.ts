@@ -1,5 +1,6 @@
 import * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import * as partialReplacementEndpoints from '@curbstop/contract/service-lines/partial-replacement.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getDeletedLine } from './deleted-lead.service.ts';
 import {
@@ -12,6 +13,12 @@ import {
   listServiceLines,
 } from './service-line.service.ts';
 import { changeListedClassification } from './listed-classification.service.ts';
+import {
+  createPartialReplacement,
+  deletePartialReplacement,
+  listPartialReplacements,
+  updatePartialReplacement,
+} from './partial-replacement.service.ts';
 import type { CreateSamples, OrderKits } from '../sampling-events/event-location.service.ts';
 import {
   assignLocationsOfLines,
@@ -48,4 +55,8 @@ export function serviceLineRoutes(router: Router, { createSamples, orderKits }: 
   router.account(serviceLineEndpoints.updateServiceLine, updateServiceLine);
   router.account(serviceLineEndpoints.changeListedClassification, changeListedClassification);
   router.account(serviceLineEndpoints.listServiceLineChanges, listServiceLineChanges);
+  router.account(partialReplacementEndpoints.listPartialReplacements, listPartialReplacements);
+  router.account(partialReplacementEndpoints.createPartialReplacement, createPartialReplacement);
+  router.account(partialReplacementEndpoints.updatePartialReplacement, updatePartialReplacement);
+  router.account(partialReplacementEndpoints.deletePartialReplacement, deletePartialReplacement);
 }

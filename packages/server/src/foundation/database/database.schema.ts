@@ -849,6 +849,21 @@ export interface MonthVersions {
   version: number;
 }
 
+export interface PartialReplacements {
+  account_id: Generated<string>;
+  created_on: Generated<string>;
+  done_on: string | null;
+  id: string;
+  is_emergency: boolean;
+  planned_on: string | null;
+  recorded_by_name: string;
+  removed_on: string | null;
+  result_received_on: string | null;
+  service_line_id: string;
+  updated_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PersonEvents {
   address: string | null;
   device: string | null;
@@ -1325,6 +1340,7 @@ export interface DB {
   memberships: Memberships;
   monitoring_schedules: MonitoringSchedules;
   month_versions: MonthVersions;
+  partial_replacements: PartialReplacements;
   person_events: PersonEvents;
   plan_sites: PlanSites;
   program_locations: ProgramLocations;

@@ -21,6 +21,10 @@ const AttachmentsSection = lazyContent(() =>
   import('../attachments/AttachmentsSection.tsx').then(({ AttachmentsSection: content }) => content),
 );
 
+const PartialReplacements = lazyContent(() =>
+  import('./PartialReplacements.tsx').then(({ PartialReplacements: content }) => content),
+);
+
 interface Props {
   readonly line: ServiceLineDetails;
   /** Undefined without permission to edit. */
@@ -68,6 +72,10 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
       <section className={classes['part']}>
         <h2>Whole line</h2>
         <SharedFacts line={line} />
+      </section>
+      <section className={classes['part']} aria-labelledby="partial-replacements">
+        <h2 id="partial-replacements">Partial replacements</h2>
+        <PartialReplacements lineId={line.id} />
       </section>
       <section className={classes['part']}>
         <h2>Attachments</h2>

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { DeadlineInputs } from './computed-deadline.calculation.ts';
+import { listComputedDeadlines } from './deadline.calculation.ts';
+import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
+
+const planned: PartialReplacementFacts = {
+  id: 'r1',
+  address: '1 Mill Street',
+  plannedOn: '2027-03-01',
+  doneOn: null,
+  isEmergency: false,
+  resultReceivedOn: null,
+};
+const deadlinesOf = (facts: Partial<PartialReplacementFacts>, today = '2026-11-25') => {
+  const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
+  const rest = { timeZone: 'America/New_York', noticeLines: 0, keptNotices: new Set<string>(), completedOn: new Map() };
+  const partialReplacements = [{ ...planned, ...facts }];
+  const all = { ...inputs, ...rest, today, since: '2025-11-25', partialReplacements };
+  return listComputedDeadlines(all as DeadlineInputs).filter(({ kind }) => kind.startsWith('partial'));
+};
+const daysOf = (...input: Parameters<typeof deadlinesOf>) =>
+  deadlinesOf(...input).map(({ dueOn, kind }) => `${dueOn} ${kind}`);
+
+test('residents get notice 45 days before the planned day', () => {
+  expect(daysOf({})).toEqual(['2027-01-15 partialNotice']);
+  expect(deadlinesOf({})[0]).toMatchObject({
+    key: 'partialNotice:r1',
+    title: 'Notice before a partial service line replacement, 1 Mill Street, planned 03-01-2027',
+    triggeredOn: '2027-03-01',
+  });
+});
+
+test('work that began before its planned day had its notice due 45 days before it began, later work by its plan', () => {
+  expect(daysOf({ plannedOn: '2026-11-20', doneOn: '2026-11-10' })[0]).toBe('2026-09-26 partialNotice');
+  expect(daysOf({ plannedOn: '2026-11-10', doneOn: '2026-11-20' })[0]).toBe('2026-09-26 partialNotice');
+});
+
+test('the notice of an emergency repair is due before work begins, on the day of the work', () => {
+  expect(daysOf({ plannedOn: null, doneOn: '2026-11-20', isEmergency: true })).toEqual([
+    '2026-11-20 partialNoticeEmergency',
+    '2026-11-22 partialSample',
+  ]);
+});
+
+test('the sample is due by the last full day within 72 hours, and its result three business days after receipt', () => {
+  // Thanksgiving and the weekend are between.
+  expect(daysOf({ plannedOn: null, doneOn: '2026-11-20', resultReceivedOn: '2026-11-25' }).slice(1)).toEqual([
+    '2026-11-22 partialSample',
+    '2026-12-01 partialResult',
+  ]);
+});
+
+test('from November 1, 2027 a filter is due before the line returns to service, and a sample three to six months later', () => {
+  expect(daysOf({ plannedOn: '2027-10-31' }, '2027-10-01')).toEqual(['2027-09-16 partialNotice']);
+  const done = { plannedOn: '2027-11-01', doneOn: '2027-11-01', resultReceivedOn: '2027-11-10' };
+  expect(daysOf(done, '2027-11-12')).toEqual([
+    '2027-09-17 partialNotice',
+    '2027-11-01 partialFilter',
+    '2027-11-16 partialResult',
+    '2028-05-01 partialSample',
+  ]);
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
+import { partialReplacement, partialReplacementFields } from './partial-replacement.rules.ts';
+
+const ofLine = '/pws/accounts/{accountId}/assets/ServiceLine/{id}/partial-replacements';
+const record = '/pws/accounts/{accountId}/partial-replacements/{id}';
+
+export const listPartialReplacements = defineEndpoint({
+  name: 'listPartialReplacements',
+  method: 'GET',
+  path: ofLine,
+  ...requirements.viewInventory,
+  summary: 'The planned and completed partial replacements of a service line, latest first',
+  params: accountRecordParams,
+  response: z.object({ items: z.array(partialReplacement) }),
+});
+
+export const createPartialReplacement = defineEndpoint({
+  name: 'createPartialReplacement',
+  method: 'POST',
+  path: ofLine,
+  ...requirements.editServiceLine,
+  summary: 'Record a planned or completed partial replacement of a service line; its deadlines follow from it',
+  params: accountRecordParams,
+  body: partialReplacementFields,
+  response: partialReplacement,
+});
+
+export const updatePartialReplacement = defineEndpoint({
+  name: 'updatePartialReplacement',
+  method: 'PUT',
+  path: record,
+  ...requirements.editServiceLine,
+  summary: 'Change the days of a partial replacement',
+  params: accountRecordParams,
+  body: partialReplacementFields.extend({ version: z.number().int() }),
+  response: partialReplacement,
+});
+
+export const deletePartialReplacement = defineEndpoint({
+  name: 'deletePartialReplacement',
+  method: 'DELETE',
+  path: record,
+  ...requirements.editServiceLine,
+  summary: 'Remove a partial replacement that is not carried out or was recorded by mistake; its history stays',
+  params: accountRecordParams,
+  query: versionQuery,
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { addMonths } from '../primitives/calendar.ts';
+import { createFieldRules } from '../primitives/field-rules.ts';
+import { pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
+import { id } from '../primitives/ids.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
+import { toNullableShape } from '../primitives/optional-as-null.ts';
+import { partialReplacementDescriptor } from './partial-replacement.fields.ts';
+
+export const partialReplacementFields = z.object({
+  ...createFieldRules(pickRequiredFields(partialReplacementDescriptor), {}),
+  ...toNullableShape(createFieldRules(pickOptionalFields(partialReplacementDescriptor), {})),
+});
+export type PartialReplacementFields = z.output<typeof partialReplacementFields>;
+
+/** A mistyped year would hide the deadlines of the work. */
+const yearsAhead = 5;
+
+/** All rules of a partial replacement; `today` is the water system's date. */
+export function createPartialReplacementRules(today: string) {
+  const latestPlanned = addMonths(today, 12 * yearsAhead);
+  const isLater = (day: unknown, than: unknown) => typeof day === 'string' && typeof than === 'string' && day > than;
+  return partialReplacementFields
+    .refine(({ plannedOn, doneOn }) => plannedOn !== null || doneOn !== null, {
+      path: ['plannedOn'],
+      message: 'Enter the planned day or the day completed',
+      when: isObjectInput,
+    })
+    .refine(({ plannedOn }) => !isLater(plannedOn, latestPlanned), {
+      path: ['plannedOn'],
+      message: `The planned day cannot be more than ${yearsAhead} years away`,
+      when: isObjectInput,
+    })
+    .refine(({ doneOn }) => !isLater(doneOn, today), {
+      path: ['doneOn'],
+      message: 'The date cannot be in the future',
+      when: isObjectInput,
+    })
+    .refine(({ resultReceivedOn }) => !isLater(resultReceivedOn, today), {
+      path: ['resultReceivedOn'],
+      message: 'The date cannot be in the future',
+      when: isObjectInput,
+    })
+    .refine(
+      ({ doneOn, resultReceivedOn }) =>
+        resultReceivedOn === null || (doneOn !== null && !isLater(doneOn, resultReceivedOn)),
+      {
+        path: ['resultReceivedOn'],
+        message:
+          'The result is of a sample taken after the work: enter the day completed, and a result day on or after it',
+        when: isObjectInput,
+      },
+    );
+}
+
+export const partialReplacement = partialReplacementFields.extend({
+  id,
+  serviceLineId: id,
+  recordedBy: z.string(),
+  version: z.number().int(),
+});
+export type PartialReplacement = z.infer<typeof partialReplacement>;

@@ -1,0 +1,124 @@
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
+import { beforeAll, expect, test } from 'vitest';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+let fixture: SamplingFixture;
+let today: string;
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+  ({ today } = await listDeadlines());
+});
+
+const listDeadlines = async () =>
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
+const findDeadline = async (key: string) => (await listDeadlines()).items.find((item) => item.key === key);
+
+async function aLine(): Promise<string> {
+  const locationId = await fixture.aLocation();
+  await fixture.addLine(locationId);
+  const path = `@/leadservicelines?locationId=${locationId}`;
+  return (await fixture.requestJson<Page<ServiceLineRow>>(fixture.reader, 'GET', path)).body.items[0]?.id ?? '';
+}
+const ofLine = (lineId: string) => `/pws@/assets/ServiceLine/${lineId}/partial-replacements`;
+const record = (lineId: string, fields: object, person = fixture.editor) =>
+  fixture.requestJson<PartialReplacement>(person, 'POST', ofLine(lineId), { isEmergency: false, ...fields });
+const change = (id: string, body: object, person = fixture.editor) =>
+  fixture.requestJson<PartialReplacement>(person, 'PUT', `/pws@/partial-replacements/${id}`, {
+    isEmergency: false,
+    ...body,
+  });
+const remove = (id: string, person = fixture.editor) =>
+  fixture.requestJson(person, 'DELETE', `/pws@/partial-replacements/${id}`);
+
+test('planned work has its notice, completed work its sample, and the result is due three business days after receipt', async () => {
+  const plannedOn = addDays(today, 60);
+  const { body } = await record(await aLine(), { plannedOn });
+  expect(body).toMatchObject({ plannedOn, doneOn: null, isEmergency: false, version: 1 });
+  const notice = `partialNotice:${body.id}`;
+  expect(await findDeadline(notice)).toMatchObject({ dueOn: addDays(plannedOn, -45), state: 'upcoming' });
+  expect(await findDeadline(`partialSample:${body.id}`)).toBeUndefined();
+
+  const done = await change(body.id, { version: 1, plannedOn, doneOn: today, resultReceivedOn: today });
+  expect(done.status).toBe(200);
+  // It began before the planned day, so that its notice is late.
+  expect(await findDeadline(notice)).toMatchObject({ dueOn: addDays(today, -45), state: 'overdue' });
+  const sample = `partialSample:${body.id}`;
+  expect(await findDeadline(sample)).toMatchObject({ dueOn: addDays(today, 2), state: 'dueThisWeek' });
+  expect(await findDeadline(`partialResult:${body.id}`)).toMatchObject({ triggeredOn: today });
+  const shown = await findDeadline(sample);
+  const marked = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${sample}`, {
+    version: 0,
+    contentVersion: shown?.contentVersion,
+    fields: { responsibleId: fixture.crew.id, doneOn: today, note: null },
+  });
+  expect(marked.body).toMatchObject({ state: 'done', doneOn: today, responsibleId: fixture.crew.id });
+  expect((await fixture.listHistory(body.id)).map(({ operation }) => operation)).toEqual(['created', 'updated']);
+});
+
+test('an overdue notice stays on record when the work is removed', async () => {
+  const { body } = await record(await aLine(), { plannedOn: addDays(today, 10) });
+  const key = `partialNotice:${body.id}`;
+  expect((await findDeadline(key))?.state).toBe('overdue');
+  expect((await remove(body.id)).status).toBe(204);
+  expect(await findDeadline(key)).toMatchObject({ state: 'notRequired', isRequired: false });
+  expect((await remove(body.id)).status).toBe(404);
+});
+
+test('completed work keeps its duties when its line is deleted; planned work ends with it, and what was overdue is kept', async () => {
+  const [doneLine, plannedLine] = [await aLine(), await aLine()];
+  const done = (await record(doneLine, { isEmergency: true, doneOn: today })).body;
+  const planned = (await record(plannedLine, { plannedOn: addDays(today, 10) })).body;
+  const selection = { ids: [doneLine, plannedLine] };
+  const preview = await fixture.requestJson<{ classifications: object }>(
+    fixture.administrator,
+    'POST',
+    '/pws@/assets/ServiceLine/selection',
+    { selection },
+  );
+  expect(preview.status).toBe(200);
+  const deleted = await fixture.requestJson(fixture.administrator, 'POST', '/pws@/assets/ServiceLine/deletions', {
+    selection,
+    seen: preview.body.classifications,
+    reason: 'Entered twice',
+  });
+  expect(deleted.status).toBe(200);
+  expect(await findDeadline(`partialSample:${done.id}`)).toMatchObject({ isRequired: true, state: 'dueThisWeek' });
+  expect(await findDeadline(`partialNoticeEmergency:${done.id}`)).toMatchObject({ isRequired: true, dueOn: today });
+  expect(await findDeadline(`partialNotice:${planned.id}`)).toMatchObject({ isRequired: false, state: 'notRequired' });
+});
+
+test('days that cannot be are refused, and so is a change of an older version', async () => {
+  const lineId = await aLine();
+  for (const fields of [
+    {},
+    { doneOn: addDays(today, 1) },
+    { plannedOn: addDays(today, 3_000) },
+    { plannedOn: today, resultReceivedOn: today },
+    { doneOn: today, resultReceivedOn: addDays(today, -1) },
+    { plannedOn: '2027-02-30' },
+  ])
+    expect((await record(lineId, fields)).status).toBe(400);
+  const { body } = await record(lineId, { plannedOn: today });
+  await change(body.id, { version: 1, plannedOn: addDays(today, 1) });
+  expect(refusal(await change(body.id, { version: 1, plannedOn: addDays(today, 2) }))[0]).toBe(409);
+});
+
+test('readers see it and cannot change it; members of another account do not see it', async () => {
+  const lineId = await aLine();
+  const { body } = await record(lineId, { plannedOn: today });
+  const seen = await fixture.requestJson<{ items: PartialReplacement[] }>(fixture.reader, 'GET', ofLine(lineId));
+  expect(seen.body.items).toMatchObject([{ id: body.id, serviceLineId: lineId }]);
+  const edit = { version: 1, plannedOn: today };
+  expect((await record(lineId, { plannedOn: today }, fixture.reader)).status).toBe(403);
+  expect((await change(body.id, edit, fixture.reader)).status).toBe(403);
+  expect((await remove(body.id, fixture.reader)).status).toBe(403);
+  const stranger = fixture.memberOfOtherAccount;
+  expect((await fixture.requestJson(stranger, 'GET', ofLine(lineId))).status).toBe(404);
+  expect((await record(lineId, { plannedOn: today }, stranger)).status).toBe(404);
+  expect((await change(body.id, edit, stranger)).status).toBe(404);
+  expect((await remove(body.id, stranger)).status).toBe(404);
+});

@@ -1,0 +1,64 @@
+import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { showScreen, type Responses } from '../../../testing/show-screen.tsx';
+import { PartialReplacements } from './PartialReplacements.tsx';
+
+const lineId = '01995b1e-7c1a-7000-8000-000000000001';
+const planned: PartialReplacement = {
+  id: '01995b1e-7c1a-7000-8000-0000000000a1',
+  serviceLineId: lineId,
+  plannedOn: '2027-03-01',
+  isEmergency: false,
+  doneOn: null,
+  resultReceivedOn: null,
+  recordedBy: 'Lee Park',
+  version: 1,
+};
+
+function storing(first: readonly PartialReplacement[]) {
+  const stored = { items: [...first], sent: [] as unknown[] };
+  const responses: Responses = ({ method, path, body }) => {
+    if (!path.includes('partial-replacements')) return undefined;
+    if (method === 'GET') return { body: { items: stored.items } };
+    stored.sent.push({ method, path: path.split('/').slice(-2).join('/'), body });
+    if (method === 'DELETE') {
+      stored.items = [];
+      return { body: undefined };
+    }
+    const saved = { ...planned, ...(body as Partial<PartialReplacement>), version: 2 };
+    stored.items = [saved];
+    return { body: saved };
+  };
+  return { stored, responses };
+}
+
+test('planned work is recorded with its day, and an empty form says what is missing', async () => {
+  const { stored, responses } = storing([]);
+  const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
+  expect(await screen.findByText(/None planned or completed/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add partial replacement' }));
+  const form = await screen.findByRole('form', { name: 'Add partial replacement' });
+  await user.click(within(form).getByRole('button', { name: 'Save partial replacement' }));
+  expect(within(form).getAllByText(/Enter the planned day or the day completed/).length).toBeGreaterThan(0);
+  await user.type(within(form).getByLabelText('Planned day'), '03-01-2027');
+  await user.click(within(form).getByRole('button', { name: 'Save partial replacement' }));
+  expect(await screen.findByText('Planned for 03-01-2027')).toBeVisible();
+  expect(stored.sent).toEqual([
+    {
+      method: 'POST',
+      path: `${lineId}/partial-replacements`,
+      body: { plannedOn: '2027-03-01', isEmergency: false, doneOn: null, resultReceivedOn: null },
+    },
+  ]);
+});
+
+test('who may only read sees the work and no actions', async () => {
+  showScreen(<PartialReplacements lineId={lineId} />, {
+    responses: storing([{ ...planned, doneOn: '2026-11-20', isEmergency: true }]).responses,
+    permissions: ['pws:read'],
+  });
+  expect(await screen.findByText('Completed 11-20-2026')).toBeVisible();
+  expect(screen.getByText('Emergency repair · Planned for 03-01-2027 · Recorded by Lee Park')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,117 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { confirm } from '../../ui/overlays.ts';
+import { useUrlParameter } from '../../ui/url-parameter.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { partialReplacementsQuery, usePartialReplacements } from './partial-replacement.queries.ts';
+import { PartialReplacementForm } from './PartialReplacementForm.tsx';
+import classes from './ServiceLine.module.css';
+
+/** The partial replacements of a line, planned and completed; their deadlines are in Compliance. */
+export function PartialReplacements({ lineId }: { readonly lineId: string }) {
+  const me = useMe();
+  const query = useQuery(partialReplacementsQuery(me.defaultAccount.id, lineId));
+  const [openId, setOpenId] = useUrlParameter('line.partialReplacement');
+  const mayEdit = meetsRequirement(me, requirements.editServiceLine);
+  if (!query.data && query.error)
+    return (
+      <ErrorState
+        title="The partial replacements could not be loaded"
+        error={query.error}
+        retry={() => void query.refetch()}
+      />
+    );
+  if (!query.data) return <Skeleton height={64} aria-busy="true" aria-label="Loading the partial replacements" />;
+  const { items } = query.data;
+  const edited = items.find(({ id }) => id === openId);
+  if (mayEdit && (openId === 'new' || edited))
+    return (
+      <PartialReplacementForm key={openId} lineId={lineId} replacement={edited} onDone={() => setOpenId(undefined)} />
+    );
+  return (
+    <>
+      {items.length === 0 ? (
+        <p className={classes['sentence']}>
+          None planned or completed. If only a part of a lead line is replaced, residents get a notice before the work
+          and a tap sample after it.
+        </p>
+      ) : (
+        <ul className={classes['replacements']}>
+          {items.map((item) => (
+            <Replacement
+              key={item.id}
+              replacement={item}
+              lineId={lineId}
+              onEdit={mayEdit ? () => setOpenId(item.id) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes['head']}>
+        {mayEdit && (
+          <Button variant="default" size="compact-sm" onClick={() => setOpenId('new')}>
+            Add partial replacement
+          </Button>
+        )}
+        {items.length > 0 && meetsRequirement(me, requirements.viewCompliance) && (
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ReplacementProps {
+  readonly replacement: PartialReplacement;
+  readonly lineId: string;
+  /** Undefined without permission to edit. */
+  readonly onEdit: (() => void) | undefined;
+}
+
+function Replacement({ replacement, lineId, onEdit }: ReplacementProps) {
+  const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
+  const { plannedOn, doneOn, isEmergency, resultReceivedOn, recordedBy } = replacement;
+  const name = doneOn === null ? `Planned for ${formatDay(plannedOn)}` : `Completed ${formatDay(doneOn)}`;
+  const confirmRemoval = () =>
+    confirm({
+      title: 'Remove this partial replacement?',
+      sentence: 'Its deadlines are no longer required. The change history and what was overdue are kept.',
+      confirmLabel: 'Remove',
+      tone: 'danger',
+      onConfirm: () => Promise.resolve(remove.mutate(replacement)),
+    });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p>
+          {[
+            isEmergency && 'Emergency repair',
+            doneOn !== null && plannedOn !== null && `Planned for ${formatDay(plannedOn)}`,
+            resultReceivedOn !== null && `Sample result received ${formatDay(resultReceivedOn)}`,
+            `Recorded by ${recordedBy}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {onEdit && (
+        <ActionMenu
+          label={`Actions for the partial replacement, ${name.toLowerCase()}`}
+          actions={[
+            { label: 'Edit', icon: IconPencil, run: onEdit },
+            { label: 'Remove', icon: IconTrash, tone: 'danger', run: confirmRemoval },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+const formatDay = (day: string | null) => (day === null ? '' : formatCalendarDate(day));
