@@ -75,7 +75,7 @@ export async function getPackageContents(
 ): Promise<PackageContents> {
   const duty = await getDuty(trx, context, campaignKey);
   const campaign = await countCampaign(trx, context, duty);
-  const notices = await listNoticesWithin(trx, context, {
+  const { items: notices } = await listNoticesWithin(trx, context, {
     duty,
     facts: undefined,
     offset: 0,
@@ -103,29 +103,18 @@ export async function getRemainingNotices(
   { campaignKey, limit }: { readonly campaignKey: string; readonly limit: number },
 ): Promise<RemainingNotices> {
   const duty = await getDuty(trx, context, campaignKey);
-  const dueState = getDueState(context, duty);
-  const total = await countRemainingNotices(trx, context, duty);
   const [compiled] = compileNotices([duty], context);
-  const facts = listRemainingFacts(dueState);
-  const notices = compiled
-    ? await listStoredNotices(trx, compiled, { facts, offset: 0, limit, refusedLast: true })
-    : [];
-  return { duty, total, notices };
+  if (!compiled) return { duty, total: 0, notices: [] };
+  const facts = listRemainingFacts(getDueState(context, duty));
+  return { duty, ...(await listStoredNotices(trx, compiled, { facts, offset: 0, limit, refusedLast: true })) };
 }
 
 export const listNotices: Service<typeof campaignEndpoints.listNotices> = (context, { campaignKey, state, page }) =>
   context.database.read(async (trx) => {
     const duty = await getDuty(trx, context, campaignKey);
-    const dueState = getDueState(context, duty);
-    const counts = countNotices(await countAll(trx, context, [duty]), dueState);
-    const facts = state === undefined ? undefined : listFactsOfState(state, dueState);
-    const items = await listNoticesWithin(trx, context, {
-      duty,
-      facts,
-      offset: (page - 1) * campaignPageSize,
-      limit: campaignPageSize,
-    });
-    return { items, total: state === undefined ? counts.total : counts[state], page };
+    const facts = state === undefined ? undefined : listFactsOfState(state, getDueState(context, duty));
+    const offset = (page - 1) * campaignPageSize;
+    return { ...(await listNoticesWithin(trx, context, { duty, facts, offset, limit: campaignPageSize })), page };
   });
 
 /** How many notices of a duty letters can be sent for. */
@@ -170,10 +159,10 @@ async function listNoticesWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { duty, ...piece }: NoticePage,
-): Promise<NoticeRow[]> {
-  const [notices] = compileNotices([duty], context);
-  if (!notices) return [];
-  const stored = await listStoredNotices(trx, notices, piece);
+): Promise<{ readonly items: NoticeRow[]; readonly total: number }> {
+  const [compiled] = compileNotices([duty], context);
+  if (!compiled) return { items: [], total: 0 };
+  const { notices: stored, total } = await listStoredNotices(trx, compiled, piece);
   const unsent = stored.filter(({ letter, category }) => letter === null && category !== null);
   const otherLetters =
     unsent.length === 0 || duty.kind === 'newCustomerNotice'
@@ -185,5 +174,5 @@ async function listNoticesWithin(
         );
   const byLocation = new Map(otherLetters.map((other) => [other.locationId, other]));
   const dueState = getDueState(context, duty);
-  return stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), dueState));
+  return { items: stored.map((notice) => toNoticeRow(notice, byLocation.get(notice.locationId), dueState)), total };
 }

@@ -138,7 +138,7 @@ async function listPackagedNotices(
   { duties, statement }: CertifiedNotices,
 ): Promise<readonly PackagedNotice[]> {
   const byKey = new Map(duties.map((duty) => [duty.key, duty]));
-  const stored = await listStoredNotices(trx, statement, { facts: undefined, offset: 0, limit: Infinity });
+  const { notices: stored } = await listStoredNotices(trx, statement, { facts: undefined, offset: 0, limit: Infinity });
   return stored.flatMap((notice) => {
     const duty = byKey.get(notice.key);
     if (!duty) return [];

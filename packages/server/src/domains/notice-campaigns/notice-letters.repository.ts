@@ -108,16 +108,23 @@ const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
    union all
   select o.* from replacement r join letters o on o.account_id = current_account_id() and o.id = r.id`;
 
-/** Null for the letters to all locations. */
-type Places = readonly string[] | null;
+interface SentScope {
+  /** Without: the letters to all locations. */
+  readonly locationIds?: readonly string[];
+  /** The locations that need a notice with their category, if the statement has read them. */
+  readonly owing?: RawBuilder<unknown>;
+}
 
 /**
  * The letters from these templates that count for a duty: those that its campaign sent from the first day on, those of its
  * days that no campaign sent, and late ones of those where the notice is missing.
  */
-export function compileSentForDuty(duty: LocationDuty, locationIds: Places = null): RawBuilder<unknown> {
+export function compileSentForDuty(
+  duty: LocationDuty,
+  { locationIds, owing = compileOwing(duty) }: SentScope = {},
+): RawBuilder<unknown> {
   const { key, from, through, lateThrough, templates, previous } = duty;
-  const isThere = locationIds === null ? sql`true` : sql`l.location_id = any(${[...locationIds]}::uuid[])`;
+  const isThere = locationIds === undefined ? sql`true` : sql`l.location_id = any(${[...locationIds]}::uuid[])`;
   const firstDay = sql`coalesce(p.day, ${compileDay('l')})`;
   const sent = compileSent({
     recipient: sql`l.location_id, t.category`,
@@ -135,7 +142,7 @@ export function compileSentForDuty(duty: LocationDuty, locationIds: Places = nul
       select s.*, s.campaign_key is null and s.first_day > ${through}::date as is_late_letter,
              coalesce(bool_or(s.status = any(${[...mailedStatuses]}::text[]) and s.recipient_kind <> 'owner'
                               and (s.category = w.category or s.first_day > ${through}::date)) over earlier, false) as was_noticed
-        from (${sent}) s left join (${compileOwing(duty)}) w on w.location_id = s.location_id
+        from (${sent}) s left join (${owing}) w on w.location_id = s.location_id
         ${ofOtherYear ?? sql``}
       window earlier as (partition by s.location_id order by s.first_day, s.batch_id groups between unbounded preceding and 1 preceding)) s
      where not s.is_late_letter or not s.was_noticed`;
@@ -160,4 +167,4 @@ const compileOwing = ({ categories, inventory }: LocationDuty): RawBuilder<unkno
 /** The letters of a duty to some locations, whomever they are addressed to. */
 export const compileLettersOfDuty = (duty: LocationDuty, locationIds: readonly string[]): RawBuilder<unknown> => sql`
   with recursive ${replacementStep}
-  select s.* from (${compileSentForDuty(duty, locationIds)}) s where s.status <> 'Failed'`;
+  select s.* from (${compileSentForDuty(duty, { locationIds })}) s where s.status <> 'Failed'`;

@@ -91,7 +91,7 @@ export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> 
   return sql`
     with recursive ${replacementStep},
     recipient as (${compileRecipients(duty)}),
-    sent as (${compileSentForDuty(duty)}),
+    sent as (${compileSentForDuty(duty, { owing: sql`select location_id, category from recipient` })}),
     ${compileDeciding(sql`location_id, category`)},
     noticed as (${compileOwed(duty)}),
     ${compileRefused({ ...duty, through: duty.lateThrough ?? duty.through })},

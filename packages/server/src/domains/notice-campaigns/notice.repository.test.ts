@@ -35,7 +35,7 @@ const notices = sql`
 async function list(page: Omit<Parameters<typeof listStoredNotices>[2], 'facts'>, status?: 'Mailed' | null) {
   const context = await createContext(product, person);
   const facts = status === undefined ? undefined : [{ status, hasLetter: true, isRefused: false }];
-  const rows = await context.database.read((trx) => listStoredNotices(trx, notices, { ...page, facts }));
+  const { notices: rows } = await context.database.read((trx) => listStoredNotices(trx, notices, { ...page, facts }));
   return rows.map(({ address }) => address);
 }
 

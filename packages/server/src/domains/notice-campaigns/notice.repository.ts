@@ -58,17 +58,23 @@ interface NoticePage {
   readonly refusedLast?: true;
 }
 
+export interface StoredNoticePage {
+  readonly notices: readonly StoredNotice[];
+  /** The notices with the wanted facts on all pages. */
+  readonly total: number;
+}
+
 /** Some of the notices of a statement, by address. */
 export async function listStoredNotices(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
   { facts, offset, limit, refusedLast }: NoticePage,
-): Promise<readonly StoredNotice[]> {
+): Promise<StoredNoticePage> {
   const ordered = await listOrderedNotices(trx, notices);
   const wantedFacts = facts && new Set(facts.map(toFactsKey));
   const matchingRows = wantedFacts ? ordered.filter(({ common }) => wantedFacts.has(toFactsKey(common))) : ordered;
   const sorted = refusedLast ? moveRefusedLast(matchingRows) : matchingRows;
-  return readDetails(trx, sorted.slice(offset, offset + limit));
+  return { notices: await readDetails(trx, sorted.slice(offset, offset + limit)), total: sorted.length };
 }
 
 const toFactsKey = ({ status, hasLetter, isRefused }: NoticeFacts) => `${status} ${hasLetter} ${isRefused}`;
