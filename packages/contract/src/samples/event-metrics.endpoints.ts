@@ -11,7 +11,11 @@ const eventMetrics = z.object({
   samplesCreated: z.number().int(),
   collected: z.number().int(),
   receivedByLab: z.number().int(),
+  /** With a result for any analyte. */
   analyzed: z.number().int(),
+  /** Locations with a valid sample, and those whose valid samples have a result for each analyte of the event. */
+  sites: z.number().int(),
+  completeSites: z.number().int(),
   invalidated: z.number().int(),
   /** Days from today to the last day of the event, which counts as 0; negative after it. */
   daysLeft: z.number().int(),

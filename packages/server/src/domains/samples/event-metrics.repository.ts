@@ -19,3 +19,25 @@ export async function countStages(
       from samples where account_id = current_account_id() and event_id = ${eventId}::uuid`.execute(trx);
   return rows[0] as NonNullable<(typeof rows)[0]>;
 }
+
+/** A site with lead and without copper is not complete, whatever the status of its samples is. */
+export async function countSites(
+  trx: AccountTransaction,
+  eventId: string,
+): Promise<Pick<EventMetrics, 'sites' | 'completeSites'>> {
+  const { rows } = await sql<Pick<EventMetrics, 'sites' | 'completeSites'>>`
+    with valid as materialized (
+           select id, location_id from samples where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
+         missing as (
+           select distinct v.location_id
+             from valid v
+             join sampling_event_analytes a on a.account_id = current_account_id() and a.event_id = ${eventId}::uuid
+             left join analyte_results r on r.account_id = current_account_id() and r.sample_id = v.id and r.analyte_id = a.analyte_id
+                                        and r.withdrawn_on is null
+            where r.id is null)
+    select count(distinct location_id)::int as sites,
+           (count(distinct location_id) - (select count(*) from missing))::int as "completeSites" from valid`.execute(
+    trx,
+  );
+  return rows[0] as NonNullable<(typeof rows)[0]>;
+}

@@ -41,9 +41,24 @@ test('counts the samples that have reached each stage, without invalidated ones 
     collected: 3,
     receivedByLab: 2,
     analyzed: 1,
+    sites: 4,
+    completeSites: 0,
     invalidated: 1,
     daysLeft: expect.any(Number) as number,
   });
+});
+
+test('a site has all results when each analyte of the event has one in each of its valid samples', async () => {
+  const event = await fixture.anEvent();
+  const [first, second] = [await fixture.aSample(event), await fixture.aSample(event)];
+  const countSites = async () => {
+    const { analyzed, sites, completeSites } = (await readMetrics(event)).body;
+    return { analyzed, sites, completeSites };
+  };
+  await fixture.report([first, second].map(({ id }) => ({ sampleId: id, result: '3' })));
+  expect(await countSites()).toEqual({ analyzed: 2, sites: 2, completeSites: 0 });
+  await fixture.report([{ sampleId: first.id, analyteId: 2, result: '110' }]);
+  expect(await countSites()).toEqual({ analyzed: 2, sites: 2, completeSites: 1 });
 });
 
 test('counts the days to the end of the event', async () => {

@@ -4,7 +4,7 @@ import type * as eventMetricsEndpoints from '@curbstop/contract/samples/event-me
 import type { Service } from '../../foundation/service.ts';
 import { countLocationsOfEvent } from '../sampling-events/event-location.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { countStages } from './event-metrics.repository.ts';
+import { countSites, countStages } from './event-metrics.repository.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
 /** [A7.38, B7.55] */
@@ -16,6 +16,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countStages(trx, event.id)),
+      ...(await countSites(trx, event.id)),
       daysLeft: countDays(getAccountToday(context), event.endsOn),
     };
   });

@@ -14,6 +14,8 @@ const metrics: EventMetrics = {
   collected: 12,
   receivedByLab: 8,
   analyzed: 5,
+  sites: 30,
+  completeSites: 5,
   invalidated: 0,
   daysLeft: 38,
 };
@@ -49,8 +51,9 @@ test.each([
 });
 
 test.each([
-  [{ collected: 41, analyzed: 30 }, '10 results to come'],
-  [{ collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
+  [{ collected: 41, analyzed: 30, sites: 30, completeSites: 30 }, '10 results to come'],
+  [{ collected: 41, analyzed: 41, sites: 10, completeSites: 4 }, '4 of 10 sites have all results'],
+  [{ collected: 41, analyzed: 41, sites: 40, completeSites: 40 }, 'All planned samples analyzed'],
 ])('describes an event with enough samples collected: %o', async (change, text) => {
   show(change);
   expect(await screen.findByText(text)).toBeVisible();

@@ -4,7 +4,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDaysLeft, formatCount } from '../../ui/format.ts';
+import { formatCount, formatDaysLeft, formatNumber } from '../../ui/format.ts';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { eventMetricsQuery } from './sample.queries.ts';
@@ -55,10 +55,12 @@ function samplesHref(id: string, statuses: readonly string[]): string {
   return `/events/${id}/samples?${statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&')}`;
 }
 
-/** "16 samples to collect"; after the goal is reached, what still has to be analyzed. */
-function describeLeft({ samplesPlanned, collected, analyzed }: EventMetrics): string {
-  if (samplesPlanned === 0) return '';
+/** "16 samples to collect"; after the goal is reached, what still has to be analyzed, by site: lead without copper is not all. */
+function describeLeft({ samplesPlanned, collected, analyzed, sites, completeSites }: EventMetrics): string {
   if (collected < samplesPlanned) return `${formatCount(samplesPlanned - collected, 'sample')} to collect`;
+  if (completeSites < sites)
+    return `${formatNumber(completeSites)} of ${formatCount(sites, 'site')} ${sites === 1 ? 'has' : 'have'} all results`;
+  if (samplesPlanned === 0) return '';
   if (analyzed < samplesPlanned) return `${formatCount(samplesPlanned - analyzed, 'result')} to come`;
   return 'All planned samples analyzed';
 }
