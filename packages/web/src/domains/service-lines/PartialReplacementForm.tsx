@@ -55,10 +55,14 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
       labelOf={labelOf}
       wordsOf={wordsOf}
     >
-      <DateField {...field('plannedOn')} help="Residents get notice at least 45 days before" takesFocus />
+      <DateField {...field('plannedOn')} help="Sets when the notice to residents is due" takesFocus />
       <CheckField {...field('isEmergency')} help="Only your State may allow a shorter notice" />
       <DateField {...field('doneOn')} max={today} help="Starts the deadline of the tap sample" />
-      <DateField {...field('resultReceivedOn')} max={today} help="Owner and residents get it within 3 business days" />
+      <DateField
+        {...field('resultReceivedOn')}
+        max={today}
+        help="Starts the deadline to send it to the owner and residents"
+      />
       <SaveButtons form={form} onCancel={onDone} label="Save partial replacement" />
     </Form>
   );
