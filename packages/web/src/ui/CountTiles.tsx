@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatNumber } from './format.ts';
+import type { StatusTone } from './StatusBadge.tsx';
 import classes from './CountTiles.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
     readonly href: string;
     /** Whether the page shows the counted rows. */
     readonly isSelected?: boolean;
-    readonly tone: 'alarm' | 'attention' | 'action' | 'muted';
+    readonly tone: StatusTone;
   }[];
 }
 
@@ -22,7 +23,7 @@ interface Props {
 export function CountTiles({ label, tiles }: Props) {
   return (
     <ul className={classes['tiles']} aria-label={label}>
-      {tiles.map(({ key, label: word, value, href, isSelected, tone }) => (
+      {tiles.map(({ key, label: tileLabel, value, href, isSelected, tone }) => (
         <li key={key}>
           <a href={href} className={classes['tile']} data-tone={tone} aria-current={isSelected || undefined}>
             {value === undefined ? (
@@ -30,7 +31,7 @@ export function CountTiles({ label, tiles }: Props) {
             ) : (
               <span className={classes['figure']}>{formatNumber(value)}</span>
             )}
-            <span className={classes['word']}>{word}</span>
+            <span className={classes['word']}>{tileLabel}</span>
           </a>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { countsOwnLettersOnly, describeCertification } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { noticeStates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Stack } from '@mantine/core';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
@@ -10,19 +10,9 @@ import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
-import { describeProgress, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { describeProgress, stateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
 import { Notices } from './Notices.tsx';
 import classes from './Campaigns.module.css';
-
-const tones: Readonly<Record<NoticeState, 'alarm' | 'attention' | 'action' | 'muted'>> = {
-  overdue: 'alarm',
-  due: 'muted',
-  returned: 'attention',
-  unreachable: 'attention',
-  noLetter: 'attention',
-  waiting: 'muted',
-  done: 'action',
-};
 
 /** One campaign: its numbers, which open their notices below, its rule and its certification. */
 export function CampaignView({ campaign }: { readonly campaign: CampaignDetails }) {
@@ -45,7 +35,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
           value: campaign.counts[code],
           href: state === code ? href : `${href}?state=${code}`,
           isSelected: state === code,
-          tone: tones[code],
+          tone: stateTones[code],
         }))}
       />
       <MissingLetters campaign={campaign} />

@@ -31,7 +31,7 @@ const tiles = [
     status: withFinding,
     ...looks[detection],
   })),
-  { key: waitingChoice.value, label: waitingChoice.label, status: valid, count: 'waiting', tone: 'action' },
+  { key: waitingChoice.value, label: waitingChoice.label, status: valid, count: 'waiting', tone: 'working' },
 ] as const;
 
 /** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */
