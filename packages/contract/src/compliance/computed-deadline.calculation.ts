@@ -26,7 +26,7 @@ export interface DeadlineInputs extends Pick<
   readonly received: readonly ReceivedResults[];
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
-  /** The keys of past notices that stay demanded without such lines today: there were some on the due day, or letters. */
+  /** The keys of past notices that are still required without such lines today: there were lines on the due day, or letters. */
   readonly keptNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
   readonly schools?: SchoolFacts | undefined;

@@ -71,7 +71,7 @@ export const toContentVersion = (deadline: Parameters<typeof getTrigger>[0], con
   `${getTrigger(deadline)} ${content ?? ''}`;
 
 /**
- * A deadline that was met stays done, unless results were recorded that it did not cover, its period has other samples
+ * A deadline that was met is done, unless results were recorded that it did not cover, its period has other samples
  * or numbers than were reported, or what started its clock happened again later.
  */
 export function toDeadlineRow(
@@ -157,7 +157,7 @@ export interface WaterSystemPlace {
   readonly timeZone: string;
 }
 
-/** A deadline with a record that the results and the inventory no longer demand: what was recorded is not lost. */
+/** A deadline with a record that the results and the inventory no longer require: what was recorded is not lost. */
 export function toFormerDeadline(
   record: DeadlineRecord,
   { state, timeZone }: WaterSystemPlace,

@@ -58,7 +58,7 @@ export type ComputedDeadline = z.infer<typeof computedDeadline>;
 
 export const deadlineRow = computedDeadline.extend({
   state: z.enum(deadlineStates.map(({ code }) => code)),
-  /** False for one with a record that the results and the inventory no longer demand. */
+  /** False for one with a record that the results and the inventory no longer require. */
   isRequired: z.boolean(),
   /** Why one that was marked as done is open again. */
   reopenedBy: z.enum(['results', 'period', 'trigger']).nullable(),

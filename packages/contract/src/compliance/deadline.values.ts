@@ -3,7 +3,7 @@ export const deadlineStates = [
   { code: 'dueThisWeek', label: 'Due within 7 days' },
   { code: 'upcoming', label: 'Upcoming' },
   { code: 'done', label: 'Completed' },
-  // Recorded, but the results or the inventory demand it no more.
+  // Recorded, but the results or the inventory no longer require it.
   { code: 'notRequired', label: 'No longer required' },
 ] as const;
 export type DeadlineState = (typeof deadlineStates)[number]['code'];

@@ -44,7 +44,7 @@ export function listReportedDays(
   );
 }
 
-/** The reports of a monitoring period, and what an exceedance or too few sites demand. */
+/** The reports of a monitoring period, and what an exceedance or too few sites require. */
 export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
   const days = listReportDays(period, period.facts.usedWindows);
   const name = getPeriodName(period);

@@ -45,7 +45,7 @@ test('lists the deadlines of each year of the plan from then on', () => {
     '2028-10-31 schoolInformation:1',
     '2028-10-31 schoolSampling:1',
   ]);
-  // The only facility counts in the first year, so that later years demand no sampling.
+  // The only facility counts in the first year, so that later years require no sampling.
   expect(deadlinesOn('2028-11-01', facts).filter((one) => one.includes('schoolSampling'))).toHaveLength(1);
 });
 

@@ -135,7 +135,7 @@ const tierColumns: readonly FilledColumn<PoolTier>[] = [
 export const createTiersSheet = ({ tiers }: SitePlanOverview): FilledSheet =>
   fillSheet('Pool by tier', tierColumns, tiers);
 
-/** The sites of the plan; `Tier by the rule` also says what the service line demands. */
+/** The sites of the plan; `Tier by the rule` includes the tier that the service line requires. */
 export function createPlanSitesSheet(sites: readonly PlanSite[], context: TierContext): FilledSheet {
   const columns: readonly FilledColumn<PlanSite>[] = [
     ...siteColumns,

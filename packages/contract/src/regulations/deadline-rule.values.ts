@@ -1,7 +1,7 @@
 import type { StateCode } from '../primitives/state-names.ts';
 import type { InForce } from './service-line-classification.values.ts';
 
-/** The notices and reports that the data of a water system demands. */
+/** The notices and reports that the data of a water system requires. */
 export const deadlineKinds = [
   { code: 'tier1Notice', label: 'Tier 1 public notice of the lead exceedance', to: 'Everyone served' },
   { code: 'tier1Consultation', label: 'Consult the State about the lead exceedance', to: 'State' },

@@ -11,7 +11,7 @@ interface CoverageResult {
 }
 
 /**
- * What the rule demands of a facility. An exemption needs proof; new plumbing exempts it only if its service line is
+ * What the rule requires for a facility. An exemption needs proof; new plumbing exempts it only if its service line is
  * known to be Non-lead (40 CFR 141.92 as amended, by secondary sources).
  */
 export function getCoverage(facility: CoveredFacility, on: string): CoverageResult {

@@ -33,7 +33,7 @@ function listCycleYears({ effectiveFrom, cycleYears }: SchoolSamplingRule): read
   }));
 }
 
-/** The part of a number of facilities that a percentage demands, rounded up; exact. */
+/** The part of a number of facilities that a percentage requires, rounded up; exact. */
 export function getYearlyShare(facilities: number, percent: number): number {
   return Math.floor((facilities * percent + 99) / 100);
 }
@@ -87,7 +87,7 @@ interface PlanInputs {
   readonly today: string;
 }
 
-/** The five-year plan: what each year demands, what is planned and what counts. */
+/** The five-year plan: what each year requires, what is planned and what counts. */
 export function describePlan({ facilities, rule, today }: PlanInputs): SchoolPlan {
   const years = listCycleYears(rule);
   const planned = facilities.map(({ outletCount: _, outreach, visits, ...facility }): PlannedFacility => {
@@ -127,7 +127,7 @@ function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInp
   };
 }
 
-/** A year demands its share of all, and no more than are left when the years before it have met theirs. */
+/** A year requires its share of all, and no more than are left when the years before it have met theirs. */
 function describeYears(own: readonly PlannedFacility[], { years, rule, today }: Omit<GroupInputs, 'planned'>) {
   const share = getYearlyShare(own.length, rule.yearlyPercent);
   let left = own.length;

@@ -32,7 +32,7 @@ import {
 
 /**
  * docs/classification.md: every combination that decides a classification, worked out by the product's own code. The test fails when
- * the file is not what the code does; `npm run classification-report` writes it anew.
+ * the file is not what the code does; `npm run classification-report` writes it again.
  */
 const day = '2026-11-22';
 const federal = getClassificationRules('PA', day);

@@ -25,7 +25,7 @@ interface Concern {
   readonly name: keyof Attention;
   readonly one: string;
   readonly many: string;
-  /** What the line says besides. */
+  /** What the line adds. */
   readonly more?: (counts: Attention) => string;
   readonly tone: 'alarm' | 'attention';
   /** The address of exactly the counted records. */

@@ -18,7 +18,7 @@ import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { useChangeUrlQuery, useRouteParams, useUrlQuery } from '../ui/url-parameter.ts';
 import { CommunicationTabs } from './CommunicationTabs.tsx';
 
-/** The notices that the deadlines demand, and one of them by the key of its deadline. */
+/** The notices that the deadlines require, and one of them by the key of its deadline. */
 export function CampaignsScreen() {
   const { key } = useRouteParams<'key'>();
   if (key !== undefined) return <CampaignPage campaignKey={key} />;

@@ -265,7 +265,7 @@ export interface DeadlinesToKeep {
 }
 
 /**
- * Keeps deadlines that came due or are open again, so that they stay on record when a later change no longer demands
+ * Keeps deadlines that came due or are open again, so that they remain on record when a later change no longer requires
  * them. Version 0: no person has recorded anything about them.
  */
 export async function upsertKeptDeadlines(

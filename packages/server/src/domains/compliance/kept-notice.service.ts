@@ -16,7 +16,7 @@ import { listNoticeKeysWithLetters } from './kept-notice.repository.ts';
 const monthsOfProof = 12;
 
 /**
- * The yearly notices of service lines that stay demanded after the last such line is gone: those of days on which there were
+ * The yearly notices of service lines that are required after the last such line is gone: those of days on which there were
  * some, and those for which letters were created, because both must still be certified.
  */
 export async function listKeptNotices(trx: AccountTransaction, inputs: DeadlineInputs): Promise<ReadonlySet<string>> {

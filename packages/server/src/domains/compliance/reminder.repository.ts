@@ -88,7 +88,7 @@ interface OpenDeadline {
 }
 
 /**
- * Deletes the reminders of deadlines that were met, that the records no longer demand, that are due on another day now,
+ * Deletes the reminders of deadlines that were met, that the records no longer require, that are due on another day now,
  * or that were met and are open again, so that the steps start again and no other date is shown.
  */
 export async function deleteOtherReminders(trx: AccountTransaction, open: readonly OpenDeadline[]): Promise<void> {

@@ -498,7 +498,7 @@ class Model {
 
   import(batch: number, rows: Extract<Act, { kind: 'import' }>['rows']): void {
     for (const { line, values } of rows) {
-      // A line that was removed is added anew.
+      // A line that was removed is added again.
       if (!this.isThere(line)) {
         this.#added.set(line, batch);
         for (let writeIndex = this.#writes.length - 1; writeIndex >= 0; writeIndex--)

@@ -37,7 +37,7 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
   return getLetterBatch(context, { id });
 };
 
-/** What has left stays sent; a letter that the mail server may have is left to the job. */
+/** Sent letters keep their status. The job decides about a letter that the mail server may have accepted. */
 async function stopEmails(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const now = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });
@@ -48,7 +48,7 @@ async function stopEmails(trx: AccountTransaction, context: RequestContext, batc
   await completeSamplesOfBatch(trx, context, batch.id);
 }
 
-/** What the mail house has stays sent. A letter whose answer is not known is not sent again by itself. */
+/** Letters at the mail house keep their status. A letter without a response is not sent again automatically. */
 async function stopMailing(trx: AccountTransaction, context: RequestContext, batch: LockedBatch): Promise<void> {
   const now = getInstant(context.app.clock);
   await changeBatchStatus(trx, context, { batch, status: 'Sent' });

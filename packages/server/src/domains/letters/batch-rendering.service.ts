@@ -207,7 +207,7 @@ async function storePrintFile(context: RequestContext, part: RenderingChunk): Pr
   return storeBytes(context, Readable.from([await printTogether(context, part)], { objectMode: false }), noLimit);
 }
 
-/** Some letters of a batch in one file to print, made anew: the stored one has letters that must not be mailed. */
+/** Some letters of a batch in a new file to print: the stored one has letters that must not be mailed. */
 export async function* printAnew(
   context: RequestContext,
   { batch, ids }: { readonly batch: RenderingChunk['batch']; readonly ids: readonly string[] },

@@ -48,7 +48,7 @@ export async function claimNextLetters(
   return rows;
 }
 
-/** A letter that the mail house does not mail, as far as it says. */
+/** A letter that the mail house reports as not mailed. */
 export interface NotTaken {
   readonly id: string;
   readonly failure: string;

@@ -81,7 +81,7 @@ export async function getSender(trx: AccountTransaction): Promise<MailAddress> {
 }
 
 interface LetterToCall extends LetterToMail {
-  /** Why what it says is no longer true, so that it must not be mailed. */
+  /** Why its contents are no longer true, so that it must not be mailed. */
   readonly whyOutdated: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface LetterReport {
   readonly returnReason: string | null;
 }
 
-/** What the mail house says about a letter, with the day in the time zone of the water system. */
+/** What the mail house reports about a letter, with the day in the time zone of the water system. */
 export interface LetterNews {
   readonly type: MailNoticeType;
   readonly day: string;

@@ -65,7 +65,7 @@ interface Comparison {
   readonly on?: string;
 }
 
-/** The letters whose contents are no longer true, with the reason; a new letter says what is recorded now. */
+/** The letters whose contents are no longer true, with the reason; a new letter has what is recorded now. */
 export async function findOutdatedLetters(
   trx: AccountTransaction,
   context: RequestContext,

@@ -32,7 +32,7 @@ import {
 } from './notice-rows.repository.ts';
 import { findFirstUnnoticed } from './notice.repository.ts';
 
-/** The duties of the account that letters meet, as its deadlines and customers demand them today, earliest first. */
+/** The duties of the account that letters meet, as its deadlines and customers require them today, earliest first. */
 export async function listDutiesWithin(
   trx: AccountTransaction,
   context: RequestContext,

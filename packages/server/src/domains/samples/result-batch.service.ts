@@ -222,7 +222,7 @@ export async function writeBatchResults(
   return { written, filled };
 }
 
-/** The new results; one that was withdrawn and is in a file again starts no clock anew. */
+/** The new results; one that was withdrawn and is in a file again does not start its deadline again. */
 async function toNewResults(
   trx: AccountTransaction,
   context: RequestContext,

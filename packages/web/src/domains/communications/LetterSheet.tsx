@@ -36,7 +36,7 @@ export function LetterSheet({ address, date, language, blocks }: Props) {
 }
 
 function Blocks({ blocks }: { readonly blocks: readonly ComposedBlock[] }): ReactNode {
-  // A preview is drawn anew as a whole.
+  // A preview is drawn again as a whole.
   // oxlint-disable-next-line react/no-array-index-key
   return blocks.map((block, at) => <BlockOf key={at} block={block} />);
 }

@@ -64,7 +64,7 @@ function pageOptions(accountId: string, name: keyof typeof pages, request: PageR
   };
 }
 
-/** What adding the chosen locations would do; asked anew each time, because others change tiers and the plan. */
+/** What adding the chosen locations would do; requested each time, because others change tiers and the plan. */
 export function planPreviewQuery(accountId: string, choice: SiteChoice) {
   return queryOptions({
     queryKey: [...sitePlanKey(accountId), 'preview', choice],

@@ -57,7 +57,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const sending = useMutation({
     mutationFn: props.send,
     onSuccess: () => onDone?.(),
-    // The numbers that were refused are counted anew.
+    // The numbers that were refused are counted again.
     onError: () => void plan.refetch(),
   });
   const plan = useQuery({ ...props.planQuery(choice), enabled: stepIndex === confirmAt && !sending.data });

@@ -13,7 +13,7 @@ import { send } from '../../foundation/client.ts';
 /** Prefix of the query keys of letters before they are sent. The paths name no account: the default account is used. */
 const sendingKey = (accountId: string) => ['letter-sending', accountId] as const;
 
-/** What the numbers of a confirmation depend on; they are read anew each time. */
+/** What the numbers of a confirmation depend on; they are requested each time. */
 const anew = { staleTime: 0, gcTime: 0, retry: false } as const;
 
 export function resultLetterCountsQuery(accountId: string, body: z.input<typeof countResultLetters.body>) {

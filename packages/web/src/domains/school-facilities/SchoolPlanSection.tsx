@@ -19,7 +19,7 @@ import { describeYear, listGaps, planSeries, stateTones, toPlanRow } from './sch
 import { SuggestedPlan } from './SuggestedPlan.tsx';
 import classes from './SchoolFacilities.module.css';
 
-/** The five-year plan: what each year demands, what is planned for it, and what counts. */
+/** The five-year plan: what each year requires, what is planned for it, and what counts. */
 export function SchoolPlanSection() {
   const query = useQuery(schoolPlanQuery(useMe().defaultAccount.id));
   if (!query.data && query.error)
