@@ -50,7 +50,7 @@ test('the sample is due by the last full day within 72 hours, and its result thr
   ]);
 });
 
-test('from November 1, 2027 a filter is due before the line returns to service, and a sample three to six months later', () => {
+test('a filter is due before the line returns to service from November 1, 2027, and a sample three to six months later', () => {
   expect(daysOf({ plannedOn: '2027-10-31' }, '2027-10-01')).toEqual(['2027-09-16 partialNotice']);
   const done = { plannedOn: '2027-11-01', doneOn: '2027-11-01', resultReceivedOn: '2027-11-10' };
   expect(daysOf(done, '2027-11-12')).toEqual([
