@@ -120,7 +120,7 @@ function writeZip(context: RequestContext, contents: ZipContents): Readable {
   const { batch, letters, printFiles, unreachable, leftOut } = contents;
   const { files } = context.app;
   const zip = new ZipStream();
-  const { headings, rows } = toManifest(letters, batch.method);
+  const { headings, rows } = toManifest(letters, batch.method, printFiles);
   zip.add('letters.csv', writeCsv(headings, [rows]));
   if (unreachable.length > 0) {
     const reasons = unreachable.map(({ address, reason, locationId }) => [address, reason, locationId]);

@@ -119,6 +119,13 @@ describe('the letters of a batch', () => {
     expect(printed.pages).toBe(2);
     const findPage = (words: string) => printed.texts.find(({ text }) => text.includes(words))?.page;
     expect([findPage('First Person'), findPage('Second Person')]).toEqual([1, 2]);
+    // Whoever folds the letters finds each in its file.
+    expect(
+      files
+        .get('letters.csv')
+        ?.toString()
+        .match(/,print\/Letters 00001-00002\.pdf$/gm),
+    ).toHaveLength(2);
     const [first] = await listLetters(id);
     expect(printed.alternatives.join()).not.toContain('undefined');
     expect(printed.texts.map(({ text }) => text)).toContain(first?.code);

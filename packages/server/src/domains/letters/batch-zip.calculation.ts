@@ -54,6 +54,7 @@ const manifestHeadings = [
   'Certified mail',
   'Color',
   'File',
+  'Print file',
 ] as const;
 const addressLines = 6;
 
@@ -61,6 +62,7 @@ const addressLines = 6;
 export function toManifest(
   letters: readonly DownloadedLetter[],
   method: DeliveryMethod,
+  printFiles: readonly PrintFile[] = [],
 ): { readonly headings: readonly string[]; readonly rows: WrittenCell[][] } {
   const rows = letters.map((letter, index): WrittenCell[] => {
     const lines = Array.from({ length: addressLines }, (_, line) => letter.address[line] ?? null);
@@ -81,9 +83,15 @@ export function toManifest(
       isMail ? (letter.isCertified ? 'Yes' : 'No') : null,
       letter.isColor ? 'Color' : 'Black and white',
       toLetterPath(letter, index),
+      findPrintPath(letter, printFiles),
     ];
   });
   return { headings: manifestHeadings, rows };
+}
+
+function findPrintPath({ sheet }: DownloadedLetter, printFiles: readonly PrintFile[]): string | null {
+  const file = printFiles.find(({ firstSheet, lastSheet }) => sheet >= firstSheet && sheet <= lastSheet);
+  return file ? toPrintPath(file) : null;
 }
 
 /** Sorted by name, the letters are in the order of the list. */
