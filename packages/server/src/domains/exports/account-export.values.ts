@@ -526,6 +526,8 @@ export const exportedTables: readonly ExportedTable[] = [
       'failed_rows',
       'file_name',
       'id',
+      'open_levels',
+      'open_results',
       'plan',
       'result_plan',
       'rows_removed_on',
