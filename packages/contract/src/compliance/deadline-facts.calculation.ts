@@ -1,5 +1,5 @@
 import { toDayAt } from '../primitives/zoned-day.ts';
-import { isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import { getRulesDay, isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import { listCountedDraws, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
@@ -157,7 +157,7 @@ function listReceived(
   { samples, state, analytes }: ReceivedInputs,
 ): readonly ReceivedAmount[] {
   const analyte = analytes.find((one) => one.analyteId === analyteId);
-  const draws = analyte ? listCountedDraws(analyte, { state, endsOn: period.endsOn }) : [];
+  const draws = analyte ? listCountedDraws(analyte, { state, endsOn: getRulesDay(period) }) : [];
   return samples.flatMap((sample) => {
     const { amounts, analyteIds, isCompliance, isInvalidated, eventId, locationId, skuId, position } = sample;
     const day = getDayOfSample(sample);

@@ -9,6 +9,7 @@ import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.t
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import {
   calculateAnalyte,
+  daysOfRuleChange,
   describePeriod,
   isAnyAbove,
   listDrawsOfPeriod,
@@ -91,12 +92,17 @@ export function listPeriodsOfAccount(
 ): readonly MonitoringPeriod[] {
   const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
   const firstDay = days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
-  return listPeriodsSince(inputs, { firstDay, accountSince }, (days, limit) =>
+  const lastDayOfChange =
+    days
+      .filter((day) => isWithin(day, daysOfRuleChange))
+      .toSorted()
+      .at(-1) ?? null;
+  return listPeriodsSince(inputs, { firstDay, accountSince, lastDayOfChange }, (days, limit) =>
     isAnyAbove(inputs, { ...days, limit }, tallyPeriod({ ...days, windows: [days] }, inputs)),
   );
 }
 
-type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
+type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'rulesOn' | 'windows'>;
 
 export function tallyPeriod(period: PeriodDays, inputs: SampledInputs): PeriodTotals {
   return {

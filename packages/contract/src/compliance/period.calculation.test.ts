@@ -238,6 +238,48 @@ test('a reduced period with an exceedance is followed by standard monitoring', (
   ]);
 });
 
+describe('the rules of a reduced period that ends under the LCRI are those of its last sampling day', () => {
+  const triennial = { ...annual, frequency: 'triennial' } as const;
+  const summarize = (collectedOn: readonly (string | null)[], today = '2028-02-01') => {
+    const samples = five('12', '12', '12', '12', '12').map((sample, at) => ({
+      ...sample,
+      collectedOn: collectedOn[at % collectedOn.length] ?? null,
+      eventEndsOn: '2027-12-15',
+    }));
+    return summaries(inputs(samples, { schedules: [triennial], today, populationServed: 400 })).map(
+      ({ startsOn, basis, substances: [lead] }) => [startsOn, basis, lead?.actionLevel, lead?.outcome],
+    );
+  };
+
+  test('12 µg/L of July 2025 is compared with 15 µg/L, and nothing follows from it', () => {
+    expect(summarize(['2025-07-10'])).toEqual([
+      ['2025-01-01', 'recorded', '15', 'none'],
+      ['2028-01-01', 'restart', '10', 'noResults'],
+    ]);
+    expect(summarize(['2025-07-10'], '2026-11-26')).toEqual([['2025-01-01', 'recorded', '15', 'noneSoFar']]);
+  });
+
+  test.each([
+    { days: ['2025-07-10', '2027-11-01'], name: 'collected on November 1, 2027' },
+    { days: ['2025-07-10', null], name: 'without a day in an event that ends in December 2027' },
+  ])('with a sample $name all are compared with 10 µg/L', ({ days }) => {
+    expect(summarize(days)).toEqual([
+      ['2025-01-01', 'recorded', '10', 'exceedance'],
+      ['2028-01-01', 'afterExceedance', '10', 'noResults'],
+    ]);
+  });
+
+  test('sampling months in November count under the LCRI', () => {
+    const of = inputs(
+      five('12', '12', '12', '12', '12').map((sample) => ({ ...sample, collectedOn: '2025-09-10' })),
+      {
+        schedules: [{ ...triennial, samplingFrom: 8, samplingTo: 11 }],
+      },
+    );
+    expect(summaries(of)[0]?.substances[0]).toMatchObject({ actionLevel: '10', outcome: 'exceedance' });
+  });
+});
+
 test.each([
   ['5', '2018-01-01 2026-12-31', undefined],
   ['5.01', '2018-01-01 2024-12-31', 'waiverEnded'],

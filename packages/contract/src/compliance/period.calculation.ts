@@ -1,16 +1,18 @@
-import { addMonths } from '../primitives/calendar.ts';
+import { addDays, addMonths } from '../primitives/calendar.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
   findSitesOfPeriod,
+  getRulesDay,
   listMonitoringPeriods,
-  type DayRange,
+  type RuledDays,
   type Exceeds,
   type MonitoringPeriod,
   type RecordedSchedule,
 } from '../regulations/monitoring-period.calculation.ts';
 import { findWaiverPercentile } from '../regulations/monitoring.calculation.ts';
-import type { MonitoringLimit } from '../regulations/monitoring-period.values.ts';
+import { monitoringRestarts, type MonitoringLimit } from '../regulations/monitoring-period.values.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
+import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import {
   compareAmounts,
   compareZeros,
@@ -47,7 +49,12 @@ export interface FirstDays {
   readonly firstDay: string | null;
   /** The account's first day in the product. */
   readonly accountSince: string;
+  /** The last day of a sample in `daysOfRuleChange`; null without one. */
+  readonly lastDayOfChange: string | null;
 }
+
+/** The days under the LCRI of periods that began before it; they end when monitoring starts anew. */
+export const daysOfRuleChange = { startsOn: nextRuleStartsOn, endsOn: addDays(monitoringRestarts[0].on, -1) };
 
 /**
  * The periods from the first sample to today, earliest first. A period without samples also stays listed for a year if
@@ -55,7 +62,7 @@ export interface FirstDays {
  */
 export function listPeriodsSince(
   { today, schedules }: Pick<PeriodInputs, 'today' | 'schedules'>,
-  { firstDay, accountSince }: FirstDays,
+  { firstDay, accountSince, lastDayOfChange }: FirstDays,
   exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
   const yearAgo = addMonths(today, -monthsBack);
@@ -63,20 +70,23 @@ export function listPeriodsSince(
     (least, day) => (day < least ? day : least),
     today,
   );
-  return listMonitoringPeriods({ from: firstShownDay, through: today }, schedules, exceeds);
+  return listMonitoringPeriods({ from: firstShownDay, through: today, lastDayOfChange }, schedules, exceeds);
 }
 
 type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'earlierPopulations' | 'hasHigherSites'>;
 
-/** The rules of a percentile are those of the period's last day; with a frequency, so is the number of sites. */
+/**
+ * The rules of a percentile are those of the period's last sampling day; the number of sites, known with a frequency, is
+ * that of its last day.
+ */
 export const toPercentileEvent = (
-  { startsOn, endsOn, frequency }: DayRange & Partial<Pick<MonitoringPeriod, 'frequency'>>,
+  { startsOn, endsOn, rulesOn, frequency }: RuledDays & Partial<Pick<MonitoringPeriod, 'frequency'>>,
   { state, hasHigherSites = true, ...populations }: PercentileRules,
 ): PercentileEvent => {
   const populationServed = getPopulationOfPeriod({ startsOn, endsOn }, populations);
   return {
     startsOn,
-    endsOn,
+    endsOn: rulesOn ?? endsOn,
     state,
     populationServed,
     hasHigherSites,
@@ -108,7 +118,7 @@ export const isAnyAbove = (
       : isWaiverEnded(analyte, event, analyteTotals);
   });
 
-export interface LimitedDays extends DayRange {
+export interface LimitedDays extends RuledDays {
   readonly limit: MonitoringLimit;
 }
 
@@ -126,9 +136,9 @@ function isWaiverEnded(
 
 /** The draws whose bottles count for a site. */
 export const listDrawsOfPeriod = (
-  { endsOn }: Pick<DayRange, 'endsOn'>,
+  period: Pick<RuledDays, 'rulesOn' | 'endsOn'>,
   { state, analytes }: Pick<PeriodInputs, 'state' | 'analytes'>,
-): readonly Draw[] => analytes.flatMap((analyte) => listCountedDraws(analyte, { state, endsOn }));
+): readonly Draw[] => analytes.flatMap((analyte) => listCountedDraws(analyte, { state, endsOn: getRulesDay(period) }));
 
 type ResultOfPeriod = PeriodDetails['results'][number];
 
@@ -235,8 +245,9 @@ function toCompleteness(
 
 export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
   const sites = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
+  const { rulesOn: _rulesOn, ...shown } = period;
   return {
-    ...period,
+    ...shown,
     windows: [...period.windows],
     siteSchedule: sites.schedule,
     requiredSites: sites.required,

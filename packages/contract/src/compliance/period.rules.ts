@@ -57,7 +57,7 @@ export type MonitoringScheduleRecord = z.infer<typeof monitoringSchedule>;
 const periodAnalyte = z.object({
   substance: z.enum(['lead', 'copper']),
   displayName: z.string(),
-  /** The strictest action level of the period's days, in µg/L. */
+  /** The strictest action level until the period's last sampling day, in µg/L. */
   actionLevel: z.string(),
   outcome: z.enum(periodOutcomes.map(({ code }) => code)),
   /** The 90th percentile of all samples of the period, or of those of its sampling months if that is higher. */

@@ -25,11 +25,18 @@ export interface DayRange {
   readonly endsOn: string;
 }
 
+/** Days with the one whose rules decide about their samples; without it the last one. */
+export interface RuledDays extends DayRange {
+  readonly rulesOn?: string;
+}
+
+export const getRulesDay = ({ rulesOn, endsOn }: Pick<RuledDays, 'rulesOn' | 'endsOn'>): string => rulesOn ?? endsOn;
+
 /** Why a period has its frequency. */
 export const periodBases = ['recorded', 'noSchedule', 'afterExceedance', 'waiverEnded', 'restart'] as const;
 export type PeriodBasis = (typeof periodBases)[number];
 
-export interface MonitoringPeriod extends DayRange {
+export interface MonitoringPeriod extends RuledDays {
   readonly frequency: MonitoringFrequency;
   readonly basis: PeriodBasis;
   /** The days on which its samples are taken: the whole period, or the sampling months of each of its years. */
@@ -37,11 +44,13 @@ export interface MonitoringPeriod extends DayRange {
 }
 
 /** Whether a 90th percentile of all samples of some days is above the limits for lead or copper. */
-export type Exceeds = (days: DayRange, limit: MonitoringLimit) => boolean;
+export type Exceeds = (days: RuledDays, limit: MonitoringLimit) => boolean;
 
 interface Range {
   readonly from: string;
   readonly through: string;
+  /** The last day of a sample between a change of the rules and the restart of monitoring after it; null without one. */
+  readonly lastDayOfChange?: string | null;
 }
 
 /**
@@ -49,7 +58,7 @@ interface Range {
  * apply, also after a percentile that ends a waiver: what the State then sets is another schedule.
  */
 export function listMonitoringPeriods(
-  { from, through }: Range,
+  { from, through, lastDayOfChange = null }: Range,
   schedules: readonly RecordedSchedule[],
   exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
@@ -64,7 +73,7 @@ export function listMonitoringPeriods(
       const endsOn = earlier(addDays(addMonths(toHalfYear(next), 6), -1), lastDay);
       periods.push({ startsOn: next, endsOn, frequency: 'sixMonth', basis, windows: [{ startsOn: next, endsOn }] });
     } else {
-      const period = createReducedPeriod({ next, schedule, lastDay, exceeds });
+      const period = createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds });
       if (exceeds(period, 'actionLevel')) ended.resumesOn = addDays(period.endsOn, 1);
       else if (schedule.frequency === 'nineYear' && exceeds(period, 'waiver')) ended.waiver = schedule;
       periods.push(period);
@@ -110,6 +119,7 @@ interface Reduced {
   readonly next: string;
   readonly schedule: RecordedSchedule;
   readonly lastDay: string;
+  readonly lastDayOfChange: string | null;
   readonly exceeds: Exceeds;
 }
 
@@ -117,22 +127,35 @@ interface Reduced {
  * A year, or the three or nine years counted from the schedule's first one; they end with the year of an exceedance, or of a
  * percentile that ends a waiver.
  */
-function createReducedPeriod({ next, schedule, lastDay, exceeds }: Reduced): MonitoringPeriod {
+function createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds }: Reduced): MonitoringPeriod {
   const years = schedule.frequency === 'sixMonth' ? 1 : yearsOfPeriod[schedule.frequency];
   const [year, first] = [Number(next.slice(0, 4)), Number(schedule.startsOn.slice(0, 4))];
   const begin = first + Math.floor((year - first) / years) * years;
   const startsOn = `${begin}-01-01`;
   const limit = schedule.frequency === 'nineYear' ? 'waiver' : 'actionLevel';
-  let endsOn = startsOn;
+  let period = createRuledDays({ startsOn, endsOn: startsOn }, schedule, lastDayOfChange);
   for (let yearIndex = 0; yearIndex < years; yearIndex++) {
-    endsOn = earlier(`${begin + yearIndex}-12-31`, lastDay);
-    if (endsOn === lastDay || exceeds({ startsOn, endsOn }, limit)) break;
+    const endsOn = earlier(`${begin + yearIndex}-12-31`, lastDay);
+    period = createRuledDays({ startsOn, endsOn }, schedule, lastDayOfChange);
+    if (endsOn === lastDay || exceeds({ startsOn, endsOn, rulesOn: period.rulesOn }, limit)) break;
   }
+  return { ...period, frequency: schedule.frequency, basis: 'recorded' };
+}
+
+/** The sampling months of some years; the rules of their last day decide, or those of a sample after it. */
+function createRuledDays(
+  { startsOn, endsOn }: DayRange,
+  schedule: RecordedSchedule,
+  lastDayOfChange: string | null,
+): Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'> & Required<RuledDays> {
+  const begin = Number(startsOn.slice(0, 4));
   const windows = Array.from({ length: Number(endsOn.slice(0, 4)) - begin + 1 }, (_, at) =>
     toWindow(begin + at, schedule, endsOn),
   ).filter((window) => window.startsOn <= window.endsOn);
-  const period = { startsOn, endsOn, frequency: schedule.frequency, basis: 'recorded' } as const;
-  return { ...period, windows: windows.length > 0 ? windows : [{ startsOn, endsOn }] };
+  const lastSamplingDay = windows.at(-1)?.endsOn ?? endsOn;
+  const isSampledLater = lastDayOfChange !== null && lastSamplingDay < lastDayOfChange && lastDayOfChange <= endsOn;
+  const rulesOn = isSampledLater ? lastDayOfChange : lastSamplingDay;
+  return { startsOn, endsOn, rulesOn, windows: windows.length > 0 ? windows : [{ startsOn, endsOn }] };
 }
 
 function toWindow(year: number, { samplingFrom, samplingTo }: RecordedSchedule, endsOn: string): DayRange {

@@ -269,4 +269,24 @@ describe('under the rule that selects results by tier', () => {
     // With a larger number all of them are needed.
     expect(isAnyLeftOut || populationServed !== 90).toBe(true);
   });
+
+  test.each(['2027-11-01', '2027-10-31'])(
+    'totals of an annual period of 2027 with a last sample on %s agree with single samples',
+    async (lastDay) => {
+      const schedule = { frequency: 'annual', startsOn: '2027-01-01', approvedOn: '2026-11-03', approval: 'Letter' };
+      await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', schedule);
+      await sql`update samples set collected_on = ${lastDay} where collected_on between ${lastDay}::date and '2027-12-31'`.execute(
+        fixture.product.app.database.owner,
+      );
+      await sql`update sampling_events set ends_on = least(ends_on, ${lastDay}::date) where ends_on <= '2027-12-31' and starts_on <= ${lastDay}::date`.execute(
+        fixture.product.app.database.owner,
+      );
+      await markMonths();
+      const { totals, bySamples } = await compareFacts('CT', '2028-11-26');
+      expect(totals).toEqual(bySamples);
+      const period = totals.list.find(({ startsOn }) => startsOn === '2027-01-01');
+      expect(period?.frequency).toBe('annual');
+      expect(period?.substances[0]?.actionLevel).toBe(lastDay < '2027-11-01' ? '15' : '10');
+    },
+  );
 });

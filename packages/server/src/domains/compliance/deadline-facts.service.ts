@@ -13,6 +13,7 @@ import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-pop
 import { calculateAnalyte, isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import {
+  getRulesDay,
   isWithin,
   type DayRange,
   type MonitoringPeriod,
@@ -197,7 +198,13 @@ async function computeExceededAt(
       areTiersRead: isSelectedByTier(period),
     };
     const { state, hasHigherSites } = inputs;
-    const rulesKey = [state, getPopulationOfPeriod(period, inputs), hasHigherSites, period.frequency];
+    const rulesKey = [
+      state,
+      getPopulationOfPeriod(period, inputs),
+      hasHigherSites,
+      period.frequency,
+      getRulesDay(period),
+    ];
     const key = JSON.stringify(['exceeded at', rulesKey, countedDays]);
     const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
       compute: async () => [

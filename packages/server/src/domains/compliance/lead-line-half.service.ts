@@ -3,7 +3,11 @@ import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.
 import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
 import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
-import { findSitesOfPeriod, type MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import {
+  findSitesOfPeriod,
+  getRulesDay,
+  type MonitoringPeriod,
+} from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
@@ -17,7 +21,7 @@ export async function calculateLeadLineHalf(
   { inputs }: PeriodRules,
   period: MonitoringPeriod,
 ): Promise<LeadLineHalf | null> {
-  const ruleSet = getTierRuleSet(period.endsOn);
+  const ruleSet = getTierRuleSet(getRulesDay(period));
   if (ruleSet.leadLineHalf === null) return null;
   const bottles = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
@@ -30,7 +34,7 @@ export async function calculateLeadLineHalf(
     countParts: () => 10,
   });
   return createLeadLineHalf(
-    period,
+    { endsOn: getRulesDay(period) },
     findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
     siteCounts,
   );

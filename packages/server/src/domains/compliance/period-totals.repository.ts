@@ -60,15 +60,31 @@ export const encodeKitPositions = (bottles: readonly string[]): readonly number[
  */
 export const isNotLate = (since: ReturnType<typeof sql>) => sql`(s.late_for is null or s.late_for >= ${since})`;
 
-/** The first day of a sample; null without samples. One without a day of collection has that of its event's end. */
-export async function findFirstDay(trx: AccountTransaction, earliest: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
+interface SampledDays {
+  readonly firstDay: string | null;
+  readonly lastDayOfChange: string | null;
+}
+
+/**
+ * The first day of a sample, and the last one of some days; null without samples. One without a day of collection has that
+ * of its event's end.
+ */
+export async function findSampledDays(
+  trx: AccountTransaction,
+  { earliest, change }: { readonly earliest: string; readonly change: DayRange },
+): Promise<SampledDays> {
+  const { rows } = await sql<SampledDays>`
     select least((select min(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
                  (select min(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-                   where s.account_id = current_account_id() and s.counted_on is null and e.ends_on >= ${earliest}::date))::text as day`.execute(
+                   where s.account_id = current_account_id() and s.counted_on is null and e.ends_on >= ${earliest}::date))::text as "firstDay",
+           greatest((select max(counted_on) from samples where account_id = current_account_id()
+                        and counted_on between ${change.startsOn}::date and ${change.endsOn}::date),
+                    (select max(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                      where s.account_id = current_account_id() and s.counted_on is null
+                        and e.ends_on between ${change.startsOn}::date and ${change.endsOn}::date))::text as "lastDayOfChange"`.execute(
     trx,
   );
-  return rows[0]?.day ?? null;
+  return rows[0] ?? { firstDay: null, lastDayOfChange: null };
 }
 
 /** Days whose samples are counted together. */

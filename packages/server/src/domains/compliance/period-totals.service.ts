@@ -14,7 +14,11 @@ import {
   type PeriodTotals,
   type TapCounts,
 } from '@curbstop/contract/compliance/period-totals.calculation';
-import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import {
+  getRulesDay,
+  type DayRange,
+  type MonitoringPeriod,
+} from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -34,7 +38,7 @@ import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 
-export type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'windows'>;
+export type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'rulesOn' | 'windows'>;
 
 /** The totals of a period, with what was found at all. */
 export interface TotalsWithResults extends PeriodTotals {
@@ -108,7 +112,12 @@ function countParts({ analytes }: TotalsWithResults): number {
   return sets.reduce((sum, { withInvalidated }) => sum + 4 * withInvalidated.length + 10, 1);
 }
 
-const toDays = ({ startsOn, endsOn, windows }: PeriodDays) => [startsOn, endsOn, ...windows.map(toRange)];
+const toDays = ({ windows, ...days }: PeriodDays) => [
+  days.startsOn,
+  days.endsOn,
+  getRulesDay(days),
+  ...windows.map(toRange),
+];
 const toRange = ({ startsOn, endsOn }: DayRange) => ({ startsOn, endsOn });
 
 async function computeTotals(

@@ -10,13 +10,18 @@ import {
   type PeriodRows,
   type RowsOfAnalyte,
 } from '@curbstop/contract/compliance/period.calculation';
-import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import { daysOfRuleChange, listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
-import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import {
+  getRulesDay,
+  type DayRange,
+  type RuledDays,
+  type MonitoringPeriod,
+} from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierReason } from '@curbstop/contract/samples/event-percentile.calculation';
 import {
   listCountedDraws,
@@ -29,7 +34,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
-import { findFirstDay, encodeKitPositions } from './period-totals.repository.ts';
+import { findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import {
   listEventsOfDays,
@@ -104,19 +109,19 @@ export async function listPeriodsWithin(
   rules: PeriodRules,
 ): Promise<readonly MonitoringPeriod[]> {
   const { inputs, earliest, accountSince } = rules;
-  const firstDays = { firstDay: await findFirstDay(trx, earliest), accountSince };
+  const firstDays = { ...(await findSampledDays(trx, { earliest, change: daysOfRuleChange })), accountSince };
   const knownPeriods = new Map<string, boolean>();
   for (;;) {
     const unknown = new Map<string, LimitedDays>();
-    const periods = listPeriodsSince(inputs, firstDays, ({ startsOn, endsOn }, limit) => {
-      const key = `${startsOn} ${endsOn} ${limit}`;
-      if (!knownPeriods.has(key)) unknown.set(key, { startsOn, endsOn, limit });
+    const periods = listPeriodsSince(inputs, firstDays, (days, limit) => {
+      const key = `${days.startsOn} ${days.endsOn} ${limit}`;
+      if (!knownPeriods.has(key)) unknown.set(key, { ...days, limit });
       return knownPeriods.get(key) ?? false;
     });
     if (unknown.size === 0) return periods;
-    const requested = [...unknown.values()].map(({ startsOn, endsOn, limit }) => {
-      const days = { startsOn, endsOn };
-      return { ...days, limit, windows: [days] };
+    const requested = [...unknown.values()].map((days) => {
+      const { startsOn, endsOn } = days;
+      return { ...days, windows: [{ startsOn, endsOn }] };
     });
     const exceeded = await listExceeded(trx, rules, requested);
     for (const [at, key] of [...unknown.keys()].entries()) knownPeriods.set(key, exceeded[at] ?? false);
@@ -167,14 +172,14 @@ function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPer
 /** The bottles of a period that count for a substance, on all of its days. */
 export function toCountedDays(
   analyte: RegulatedAnalyte,
-  period: DayRange,
+  period: RuledDays,
   { state }: Pick<PeriodInputs, 'state'>,
 ): CountedDays {
-  const draws = listCountedDraws(analyte, { state, endsOn: period.endsOn });
+  const draws = listCountedDraws(analyte, { state, endsOn: getRulesDay(period) });
   return {
     analyte: analyte.actionLevel,
     analyteId: analyte.analyteId,
-    days: [period],
+    days: [{ startsOn: period.startsOn, endsOn: period.endsOn }],
     since: period.startsOn,
     bottles: encodeKitPositions(listKitPositions(draws)),
     countsTaps: draws.length > 1,
