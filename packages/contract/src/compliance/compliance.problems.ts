@@ -1,3 +1,4 @@
+import { minExplanationLength } from '../primitives/required-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 
 export const complianceProblems = defineProblems({
@@ -31,7 +32,7 @@ export const complianceProblems = defineProblems({
   responsibleUnknown: [400, 'Choose a user with access to this water system.'],
   completionNoteMissing: [
     400,
-    'Enter how the notice was given or who was reached, and where the proof is. Write “No proof yet” if you have none.',
+    `Enter how the notice was given or who was reached, and where the proof is, in at least ${minExplanationLength} characters. Write “No proof yet” if you have none.`,
   ],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

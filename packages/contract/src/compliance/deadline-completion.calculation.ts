@@ -1,3 +1,4 @@
+import { minExplanationLength } from '../primitives/required-text.ts';
 import type { DeadlineFields, DeadlineRow } from './deadline.rules.ts';
 
 /**
@@ -7,4 +8,4 @@ import type { DeadlineFields, DeadlineRow } from './deadline.rules.ts';
 export const isCompletionNoteMissing = (
   { dueAt, isRequired }: Pick<DeadlineRow, 'dueAt' | 'isRequired'>,
   { doneOn, note }: Pick<DeadlineFields, 'doneOn' | 'note'>,
-): boolean => dueAt !== null && isRequired && doneOn !== null && note === null;
+): boolean => dueAt !== null && isRequired && doneOn !== null && (note ?? '').trim().length < minExplanationLength;

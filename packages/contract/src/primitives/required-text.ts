@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { invisibleCharacters } from './invisible-characters.ts';
 
+/** A letter or a dot explains nothing. */
+export const minExplanationLength = 10;
+
 /** Characters that would reverse or hide the text beside them on screens and printed pages. */
 const withoutInvisible = (text: string) => text.replace(invisibleCharacters, '');
 

@@ -3,7 +3,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { createDecimalRule, parseDecimal } from '../primitives/decimal.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { id } from '../primitives/ids.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, minExplanationLength } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createLockedShape, labelLockedFields } from '../primitives/locked-fields.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
@@ -241,10 +241,8 @@ export const resultReason = z
   .min(1, reasonMissing)
   .max(maxReasonLength, `At most ${maxReasonLength} characters`);
 
-const minWithdrawalReasonLength = 10;
-
-/** A withdrawal can end an exceedance, so a letter or a dot is no reason. */
+/** A withdrawal can end an exceedance, so it needs an explanation. */
 export const withdrawalReason = resultReason.min(
-  minWithdrawalReasonLength,
-  `Enter why it is withdrawn, in at least ${minWithdrawalReasonLength} characters`,
+  minExplanationLength,
+  `Enter why it is withdrawn, in at least ${minExplanationLength} characters`,
 );

@@ -70,11 +70,13 @@ async function withdraw(sampleId: string): Promise<void> {
 test('the notice of a new exceedance is open although an earlier one of the period was met', async () => {
   const first = await report('60', { collectedOn: addDays(ended, 40) });
   const key = `tier1Notice:${ended}`;
-  const unproven = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
-    version: (await find(key))?.version ?? 0,
-    fields: { doneOn: today },
-  });
-  expect(refusal(unproven).slice(0, 2)).toEqual([400, 'completionNoteMissing']);
+  for (const note of [undefined, '.', 'On air']) {
+    const unproven = await fixture.requestJson<DeadlineRow>(fixture.editor, 'PUT', `@/compliance/deadlines/${key}`, {
+      version: (await find(key))?.version ?? 0,
+      fields: { doneOn: today, note },
+    });
+    expect(refusal(unproven).slice(0, 2)).toEqual([400, 'completionNoteMissing']);
+  }
   await mark(key, { doneOn: today, note: 'On the radio' });
   expect(await find(key)).toMatchObject({ state: 'done' });
   await withdraw(first);

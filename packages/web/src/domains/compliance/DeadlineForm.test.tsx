@@ -133,6 +133,9 @@ describe('the record of a deadline', () => {
     await user.type(day(), '11-23-2026');
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Write “No proof yet” if you have none.');
+    await user.type(note(), '.');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('at least 10 characters');
     expect(sentBodies()).toEqual([]);
     await user.type(note(), 'Radio at noon, no proof yet');
     await save();
