@@ -261,8 +261,8 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
 
   test.each([
     { days: ['2025-07-10', '2027-11-01'], name: 'collected on November 1, 2027' },
-    { days: ['2025-07-10', null], name: 'without a day in an event that ends in December 2027' },
-  ])('with a sample $name all are compared with 10 µg/L', ({ days }) => {
+    { days: ['2025-07-10', null], name: 'taken without a day in an event that ends in December 2027' },
+  ])('compares all with 10 µg/L if one sample was $name', ({ days }) => {
     expect(summarize(days)).toEqual([
       ['2025-01-01', 'recorded', '10', 'exceedance'],
       ['2028-01-01', 'afterExceedance', '10', 'noResults'],

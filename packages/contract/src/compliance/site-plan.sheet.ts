@@ -93,7 +93,7 @@ function listNumbers({ periods, required, planned, valid }: SitePlanOverview): F
     { part, item: 'In the plan', value: planned },
     {
       part,
-      item: 'With a valid tier and no treatment device',
+      item: 'With a tier, recorded or by the service line, and no treatment device',
       value: valid,
       note: 'Only these count toward the number required.',
     },

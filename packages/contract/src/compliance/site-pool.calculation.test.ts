@@ -53,6 +53,17 @@ describe('what the plan has to meet', () => {
     expect(plan.tiers.at(-1)).toMatchObject({ label: 'No valid tier', planned: 2 });
   });
 
+  test('says how many sites are ranked by their service line, without a recorded tier of the rule', () => {
+    const concern = (groups: readonly PoolGroup[], context?: TierContext) =>
+      describePlan(groups, context).concerns.filter((sentence) => sentence.includes('no recorded tier'));
+    expect(concern([group(3, null, 'Lead', planned), group(5, 1, 'Lead', planned), group(4, null, 'Lead')])).toEqual([
+      '3 locations of the plan have no recorded tier of the 2020 rule and are ranked by a lead or galvanized service line. Record their tiers.',
+    ]);
+    expect(concern([group(1, 1, 'Lead', planned)], later)).toEqual([
+      '1 location of the plan has no recorded tier of the LCRI and is ranked by a lead or galvanized service line. Record its tier.',
+    ]);
+  });
+
   test('has two halves under the 2020 rule, each with sites of its own', () => {
     const plan = describePlan([group(8, 1, 'Lead', planned), group(2, 3, 'Non-lead', planned), group(4, 3, null)]);
     expect(plan.halves).toMatchObject({

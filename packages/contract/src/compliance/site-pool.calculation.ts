@@ -19,7 +19,7 @@ import {
   type RankedPoolGroup,
 } from './site-choice.calculation.ts';
 import type { PoolTier, SitePlanOverview } from './site-plan.rules.ts';
-import { planSites, type SitePlan } from './site-suggestion.calculation.ts';
+import { hasValidTier, planSites, type SitePlan } from './site-suggestion.calculation.ts';
 
 export interface SitePlanInputs {
   readonly groups: readonly PoolGroup[];
@@ -141,6 +141,7 @@ function listConcerns({ pool, required, halves }: Described, context: TierContex
   const valid = countPool(pool.filter(isValidSite));
   const treated = countPool(planned.filter(({ hasTreatment }) => hasTreatment));
   const withoutTier = countPool(planned.filter(({ rank }) => rank === null));
+  const byLine = countPool(pool.filter((site) => isValidSite(site) && !hasValidTier(site, context)));
   const lower = findLowerTiers({ chosen: pool.filter(isValidSite), left: pool.filter(isAvailable) }, context);
   return [
     required !== null &&
@@ -150,6 +151,8 @@ function listConcerns({ pool, required, halves }: Described, context: TierContex
       `${describeCount(treated, 'of the plan has', 'of the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
     withoutTier > 0 &&
       `${describeCount(withoutTier, 'of the plan has', 'of the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
+    byLine > 0 &&
+      `${describeCount(byLine, 'of the plan has', 'of the plan have')} no recorded tier of the ${getTierRuleSet(context.on).name} and ${byLine === 1 ? 'is' : 'are'} ranked by a lead or galvanized service line. Record ${byLine === 1 ? 'its tier' : 'their tiers'}.`,
     halves && describeMissingHalf('a lead service line', halves.leadLines),
     halves && describeMissingHalf('lead pipe or copper pipe with lead solder', halves.leadPlumbing),
     lower &&

@@ -83,13 +83,17 @@ export function planSites(input: SitePlanInput, context: TierContext): SitePlan 
   };
 }
 
+/** Whether a tier of the rule is recorded. */
+export const hasValidTier = (facts: SiteFacts, context: TierContext): boolean =>
+  facts.tier !== null && reviewTier(facts, context) === null;
+
 /** The tier that what is recorded gives a location, and why, in words. */
 export function rankSite(facts: SiteFacts, context: TierContext): SiteRank {
   const { tier, classification } = facts;
   const line = lineWords[classification ?? 'none'];
   const lineTier = findLineTier(classification, context);
   const label = getTierLabel(facts);
-  const isValid = tier !== null && reviewTier(facts, context) === null;
+  const isValid = tier !== null && hasValidTier(facts, context);
   if (isValid && (lineTier === null || tier <= lineTier)) return { rank: tier, reason: `${label}, ${line}.` };
   if (lineTier === null) {
     const reason =
@@ -199,7 +203,8 @@ function describePlan(
   return [
     missing > 0 && `${formatCount(missing, 'location')} short: no other location has a valid tier.`,
     needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
-    withoutTier > 0 && `${formatSites(withoutTier, 'has no', 'have no')} valid tier and can only be added manually.`,
+    withoutTier > 0 &&
+      `${formatSites(withoutTier, 'has neither', 'have neither')} a valid tier nor a service line that gives one and can only be added manually.`,
     unknown > 0 &&
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
     treated > 0 &&

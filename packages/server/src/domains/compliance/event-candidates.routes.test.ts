@@ -101,7 +101,7 @@ describe('suggested sites', () => {
     ]);
     expect(notes).toEqual([
       'Half of the sites need lead service lines: 2 of 4; 0 so far.',
-      '1 location has no valid tier and can only be added manually.',
+      '1 location has neither a valid tier nor a service line that gives one and can only be added manually.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
     ]);
