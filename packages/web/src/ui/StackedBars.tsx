@@ -10,12 +10,15 @@ interface Props {
   readonly rows: readonly StackedRow[];
   /** Whether the numbers are shown below the bars from the start. */
   readonly isTableOpen?: boolean;
+  /** Whether the lengths of the bars compare the totals of the rows; otherwise each bar has the full width. */
+  readonly comparesTotals?: boolean;
   /** The address of the counted records of a cell of the table, if a list shows them. */
   readonly hrefOf?: (row: StackedRow, series: Series) => string | undefined;
 }
 
-/** Horizontal bars of full width that compare the shares of their series. */
-export function StackedBars({ label, rowHeading, series, rows, hrefOf, isTableOpen }: Props) {
+/** Horizontal bars of the parts of each row. */
+export function StackedBars({ label, rowHeading, series, rows, hrefOf, isTableOpen, comparesTotals = false }: Props) {
+  const largest = comparesTotals ? Math.max(...rows.map(({ values }) => sumOf(values))) : undefined;
   return (
     <ChartFigure
       series={series}
@@ -30,7 +33,7 @@ export function StackedBars({ label, rowHeading, series, rows, hrefOf, isTableOp
           <li key={row.key}>
             <span>{row.label}</span>
             <svg width="100%" height={20} preserveAspectRatio="none">
-              {layOutShares(row, series).map(({ key, color, from, share }) => (
+              {layOutShares(row, series, largest).map(({ key, color, from, share }) => (
                 <rect key={key} style={{ fill: color }} x={`${from}%`} y={0} width={`${share}%`} height={20} />
               ))}
             </svg>

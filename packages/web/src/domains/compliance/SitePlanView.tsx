@@ -153,6 +153,7 @@ function Pool({ plan: { tiers, notes, rule } }: { readonly plan: SitePlanOvervie
         rowHeading="Tier"
         series={series}
         isTableOpen
+        comparesTotals
         rows={tiers.map(({ tier, label, planned, plannedWithTreatment, available }) => ({
           key: String(tier),
           label,
