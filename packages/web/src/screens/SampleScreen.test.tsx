@@ -114,18 +114,20 @@ test('half the quantitation limit applies to lead and copper only', async () => 
   expect(within(form).queryByLabelText('Level reported as')).toBeNull();
 });
 
-test('withdrawing a result needs only a reason', async () => {
+test('withdrawing a result with an exceedance needs a reason and its confirmation', async () => {
   const { user, requests } = show();
   await user.click(await screen.findByRole('button', { name: 'Correct result for Lead' }));
   const form = await screen.findByRole('form', { name: 'Correct result' });
   await user.click(within(form).getByRole('button', { name: 'Withdraw result' }));
   expect((await within(form).findByRole('alert')).textContent).toContain('Reason: Enter a reason');
   await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'Of another tap');
+  await user.click(within(form).getByLabelText(/^To withdraw: this result was reported by mistake/));
   await user.click(within(form).getByRole('button', { name: 'Withdraw result' }));
   await screen.findByText('The result was withdrawn');
   expect(requests.find(({ path }) => path.endsWith('/withdraw'))?.body).toEqual({
     version: 1,
     reason: 'Of another tap',
+    confirmedExceedance: true,
   });
 });
 

@@ -125,7 +125,7 @@ describe('the letter log', () => {
     const details = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${letter?.id}/eventDetails`);
     expect(details.body).toMatchObject({ eventName: event.name, programName: fixture.program.name });
     const one = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${letter?.id}`);
-    expect(one.body).toEqual(letter);
+    expect(one.body).toEqual({ ...letter, outdatedReason: null });
     expect(
       (await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/instance/${letter?.id}`)).status,
     ).toBe(404);
