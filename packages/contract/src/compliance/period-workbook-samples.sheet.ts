@@ -1,5 +1,5 @@
 import { fillSheet, toDateCell, type FilledSheet } from '../primitives/sheet-plan.ts';
-import { getTierLabel, getTierRuleSetName, type RecordedTier } from '../regulations/sampling-tier.calculation.ts';
+import { getTierLabelWithRule, type RecordedTier } from '../regulations/sampling-tier.calculation.ts';
 import { getBottleName } from '../samples/sample.calculation.ts';
 import { materials, type Category, type Material } from '../service-lines/service-line.values.ts';
 import type { SampleOfPeriod } from './period-samples.calculation.ts';
@@ -32,12 +32,8 @@ interface Row {
   readonly site: SiteOfSample | undefined;
 }
 
-/** "Tier 2 (2020 rule)", "No tier recorded" */
-function describeTier(recorded: RecordedTier): string {
-  if (recorded.tier === null) return 'No tier recorded';
-  const name = getTierRuleSetName(recorded.tierRuleSet);
-  return name === undefined ? getTierLabel(recorded) : `${getTierLabel(recorded)} (${name})`;
-}
+const describeTier = (recorded: RecordedTier): string =>
+  recorded.tier === null ? 'No tier recorded' : getTierLabelWithRule(recorded);
 
 const materialLabels = new Map<string, string>(materials.map(({ code, label }) => [code, label]));
 

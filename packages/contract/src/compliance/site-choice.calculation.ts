@@ -1,11 +1,10 @@
-import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import { formatCount } from '../primitives/count-text.ts';
 import { getTierRuleSet, listTierChoices, type TierContext } from '../regulations/sampling-tier.calculation.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
-import { rankSite, type SiteFacts } from './site-suggestion.calculation.ts';
+import { countSites, formatSites, hasLeadLine, rankSite, type SiteGroup } from './site-suggestion.calculation.ts';
 
 /** Locations with the same facts, as far as the site plan needs them. */
-export interface PoolGroup extends SiteFacts {
-  readonly count: number;
+export interface PoolGroup extends SiteGroup {
   readonly isPlanned: boolean;
   /** A treatment device is recorded. */
   readonly hasTreatment: boolean;
@@ -18,12 +17,6 @@ export interface RankedPoolGroup extends PoolGroup {
 
 export const rankPool = (groups: readonly PoolGroup[], context: TierContext): readonly RankedPoolGroup[] =>
   groups.map((group) => ({ ...group, rank: rankSite(group, context).rank }));
-
-export const countPool = (groups: readonly Pick<PoolGroup, 'count'>[]): number =>
-  groups.reduce((sum, { count }) => sum + count, 0);
-
-export const hasLeadLine = ({ classification }: Pick<SiteFacts, 'classification'>): boolean =>
-  classification === 'Lead';
 
 /** "Tier 2", "Representative site". */
 export function getRankLabel(rank: number | null, { systemType, on }: TierContext): string {
@@ -58,7 +51,7 @@ export function findLowerTiers({ chosen, left }: Choice, context: TierContext): 
   const higher = left.filter((site) => lower.some((one) => isAbove(site, one)));
   if (lower.length === 0) return undefined;
   const highest = Math.min(...higher.map(({ rank }) => rank ?? Infinity));
-  return { lower: countPool(lower), higherLeft: countPool(higher), highest };
+  return { lower: countSites(lower), higherLeft: countSites(higher), highest };
 }
 
 /** 40 CFR 141.86(a)(8): each half has its own sites; a representative site may stand in for either. */
@@ -67,28 +60,24 @@ const isOfAnyHalf = ({ rank }: RankedPoolGroup) => rank === null || rank >= repr
 /** Why locations can be added to the plan with a reason only, in sentences. */
 export function listReasonsNeeded(choice: Choice, context: TierContext): readonly string[] {
   const lowerTiers = findLowerTiers(choice, context);
-  const withoutTier = countPool(choice.chosen.filter(({ rank }) => rank === null));
-  const treated = countPool(choice.chosen.filter(({ hasTreatment }) => hasTreatment));
+  const withoutTier = countSites(choice.chosen.filter(({ rank }) => rank === null));
+  const treated = countSites(choice.chosen.filter(({ hasTreatment }) => hasTreatment));
   return [
     lowerTiers &&
-      `${describeCount(lowerTiers.lower, 'has', 'have')} a lower tier than ${formatCount(lowerTiers.higherLeft, 'site')} not in the plan, of ${getRankLabel(lowerTiers.highest, context)} or below. A lower tier is for when there are not enough sites of the higher ones (40 CFR 141.86(a)).`,
+      `${formatSites(lowerTiers.lower, 'has', 'have')} a lower tier than ${formatCount(lowerTiers.higherLeft, 'site')} not in the plan, of ${getRankLabel(lowerTiers.highest, context)} or below. A lower tier is for when there are not enough sites of the higher ones (40 CFR 141.86(a)).`,
     withoutTier > 0 &&
-      `${describeCount(withoutTier, 'has', 'have')} no valid tier of the ${getTierRuleSet(context.on).name}.`,
+      `${formatSites(withoutTier, 'has', 'have')} no valid tier of the ${getTierRuleSet(context.on).name}.`,
     treated > 0 &&
-      `${describeCount(treated, 'has', 'have')} a treatment device recorded. Taps with one can’t be sampling sites (40 CFR 141.86(a)(1)).`,
+      `${formatSites(treated, 'has', 'have')} a treatment device recorded. Taps with one can’t be sampling sites (40 CFR 141.86(a)(1)).`,
   ].filter((sentence) => typeof sentence === 'string');
 }
 
 /** What else the record says of the locations to add. */
 export function listChoiceNotes({ chosen }: Pick<Choice, 'chosen'>): readonly string[] {
-  const unknown = countPool(chosen.filter(({ classification }) => classification === 'Lead Status Unknown'));
+  const unknown = countSites(chosen.filter(({ classification }) => classification === 'Lead Status Unknown'));
   return unknown === 0
     ? []
     : [
-        `${describeCount(unknown, 'has', 'have')} a line of unknown material, which may be lead: the tier may be higher than recorded.`,
+        `${formatSites(unknown, 'has', 'have')} a line of unknown material, which may be lead: the tier may be higher than recorded.`,
       ];
-}
-
-export function describeCount(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? `location ${one}` : `locations ${many}`}`;
 }

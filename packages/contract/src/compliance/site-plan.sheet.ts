@@ -7,17 +7,10 @@ import {
   type FilledSheet,
   type WrittenCell,
 } from '../primitives/sheet-plan.ts';
-import { getTierLabel, getTierRuleSetName } from '../regulations/sampling-tier.calculation.ts';
+import { getTierLabelWithRule, type TierContext } from '../regulations/sampling-tier.calculation.ts';
 import { rankSite } from './site-suggestion.calculation.ts';
-import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
 import type { PlanEntry, PlanSite, PoolTier, SitePlanOverview } from './site-plan.rules.ts';
-
-/** A tier with the rule it was recorded under: "Tier 2 (2020 rule)". */
-function describeRecordedTier(site: Pick<PlanSite, 'tier' | 'tierRuleSet'>): string {
-  const rule = site.tier === null ? undefined : getTierRuleSetName(site.tierRuleSet);
-  return rule === undefined ? getTierLabel(site) : `${getTierLabel(site)} (${rule})`;
-}
 
 const siteColumns: readonly FilledColumn<PlanSite>[] = [
   { heading: 'Location ID', width: 14, cell: ({ externalId }) => externalId },
@@ -25,7 +18,7 @@ const siteColumns: readonly FilledColumn<PlanSite>[] = [
   { heading: 'Unit', width: 10, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'City', width: 16, cell: ({ city }) => city },
   { heading: 'ZIP', width: 11, cell: ({ zip }) => zip },
-  { heading: 'Tier', width: 22, cell: describeRecordedTier },
+  { heading: 'Tier', width: 22, cell: getTierLabelWithRule },
   { heading: 'Service line', width: 20, cell: ({ classification }) => classification },
   { heading: 'Treatment device', width: 11, cell: ({ hasTreatment }) => (hasTreatment ? 'Yes' : null) },
   { heading: 'In the plan since', width: 14, cell: ({ plannedOn }) => toDateCell(plannedOn), kind: 'general' },
@@ -147,7 +140,7 @@ export function createPlanSitesSheet(sites: readonly PlanSite[], context: TierCo
 const entryColumns: readonly FilledColumn<PlanEntry>[] = [
   { heading: 'Address', width: 32, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Unit', width: 10, cell: ({ addressLine2 }) => addressLine2 },
-  { heading: 'Tier when added', width: 22, cell: describeRecordedTier },
+  { heading: 'Tier when added', width: 22, cell: getTierLabelWithRule },
   { heading: 'Added', width: 14, kind: 'general', cell: ({ fromOn }) => toDateCell(fromOn) },
   { heading: 'Added by', width: 20, cell: ({ addedBy }) => addedBy },
   { heading: 'Reason', width: 36, cell: ({ reason }) => reason },

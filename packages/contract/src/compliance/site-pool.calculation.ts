@@ -9,17 +9,21 @@ import {
 } from '../regulations/sampling-tier.calculation.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import {
-  countPool,
-  describeCount,
   findLowerTiers,
   getRankLabel,
-  hasLeadLine,
   rankPool,
   type PoolGroup,
   type RankedPoolGroup,
 } from './site-choice.calculation.ts';
 import type { PoolTier, SitePlanOverview } from './site-plan.rules.ts';
-import { hasValidTier, planSites, type SitePlan } from './site-suggestion.calculation.ts';
+import {
+  countSites,
+  formatSites,
+  hasLeadLine,
+  hasValidTier,
+  planSites,
+  type SitePlan,
+} from './site-suggestion.calculation.ts';
 
 export interface SitePlanInputs {
   readonly groups: readonly PoolGroup[];
@@ -45,8 +49,8 @@ export function describeSitePlan(inputs: SitePlanInputs, context: TierContext): 
     },
     periods,
     required,
-    planned: countPool(pool.filter(({ isPlanned }) => isPlanned)),
-    valid: countPool(valid),
+    planned: countSites(pool.filter(({ isPlanned }) => isPlanned)),
+    valid: countSites(valid),
     tiers: describeTiers(pool, context),
     halves,
     missing: suggested.shares.map(({ count, reason }) => ({ count, reason })),
@@ -63,7 +67,7 @@ export function suggestSites({ groups, periods }: SitePlanInputs, context: TierC
       goal: getRequired(periods) ?? 0,
       assigned: pool.filter(isValidSite),
       candidates: pool.filter(isAvailable),
-      treated: countPool(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned)),
+      treated: countSites(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned)),
       endsOn: context.on,
     },
     context,
@@ -98,9 +102,9 @@ function describeTiers(pool: readonly RankedPoolGroup[], { systemType, on }: Tie
 function countTier(pool: readonly RankedPoolGroup[]) {
   const planned = pool.filter(({ isPlanned }) => isPlanned);
   return {
-    planned: countPool(planned.filter(({ hasTreatment }) => !hasTreatment)),
-    plannedWithTreatment: countPool(planned.filter(({ hasTreatment }) => hasTreatment)),
-    available: countPool(pool.filter(isAvailable)),
+    planned: countSites(planned.filter(({ hasTreatment }) => !hasTreatment)),
+    plannedWithTreatment: countSites(planned.filter(({ hasTreatment }) => hasTreatment)),
+    available: countSites(pool.filter(isAvailable)),
   };
 }
 
@@ -117,11 +121,11 @@ function describeHalves(
   const plumbing = usable.filter(
     (site) => !hasLeadLine(site) && (site.rank ?? representativeTier) < representativeTier,
   );
-  const needed = splitRequiredSites(required, countPool(leadLines));
+  const needed = splitRequiredSites(required, countSites(leadLines));
   const toHalf = (sites: readonly RankedPoolGroup[], number: number) => ({
     needed: number,
-    planned: countPool(sites.filter(({ isPlanned }) => isPlanned)),
-    known: countPool(sites),
+    planned: countSites(sites.filter(({ isPlanned }) => isPlanned)),
+    known: countSites(sites),
   });
   return {
     source,
@@ -138,25 +142,25 @@ interface Described {
 
 function listConcerns({ pool, required, halves }: Described, context: TierContext): string[] {
   const planned = pool.filter(({ isPlanned }) => isPlanned);
-  const valid = countPool(pool.filter(isValidSite));
-  const treated = countPool(planned.filter(({ hasTreatment }) => hasTreatment));
-  const withoutTier = countPool(planned.filter(({ rank }) => rank === null));
-  const byLine = countPool(pool.filter((site) => isValidSite(site) && !hasValidTier(site, context)));
+  const valid = countSites(pool.filter(isValidSite));
+  const treated = countSites(planned.filter(({ hasTreatment }) => hasTreatment));
+  const withoutTier = countSites(planned.filter(({ rank }) => rank === null));
+  const byLine = countSites(pool.filter((site) => isValidSite(site) && !hasValidTier(site, context)));
   const lower = findLowerTiers({ chosen: pool.filter(isValidSite), left: pool.filter(isAvailable) }, context);
   return [
     required !== null &&
       valid < required &&
       `${formatCount(required - valid, 'site')} missing: ${formatNumber(valid)} of ${formatNumber(required)} required.`,
     treated > 0 &&
-      `${describeCount(treated, 'of the plan has', 'of the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
+      `${formatSites(treated, 'of the plan has', 'of the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
     withoutTier > 0 &&
-      `${describeCount(withoutTier, 'of the plan has', 'of the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
+      `${formatSites(withoutTier, 'of the plan has', 'of the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
     byLine > 0 &&
-      `${describeCount(byLine, 'of the plan has', 'of the plan have')} no recorded tier of the ${getTierRuleSet(context.on).name} and ${byLine === 1 ? 'is' : 'are'} ranked by a lead or galvanized service line. Record ${byLine === 1 ? 'its tier' : 'their tiers'}.`,
+      `${formatSites(byLine, 'of the plan has', 'of the plan have')} no recorded tier of the ${getTierRuleSet(context.on).name} and ${byLine === 1 ? 'is' : 'are'} ranked by a lead or galvanized service line. Record ${byLine === 1 ? 'its tier' : 'their tiers'}.`,
     halves && describeMissingHalf('a lead service line', halves.leadLines),
     halves && describeMissingHalf('lead pipe or copper pipe with lead solder', halves.leadPlumbing),
     lower &&
-      `${describeCount(lower.lower, 'of the plan has', 'of the plan have')} a lower tier than ${formatCount(lower.higherLeft, 'site')} not in the plan. The highest is ${getRankLabel(lower.highest, context)}.`,
+      `${formatSites(lower.lower, 'of the plan has', 'of the plan have')} a lower tier than ${formatCount(lower.higherLeft, 'site')} not in the plan. The highest is ${getRankLabel(lower.highest, context)}.`,
   ].filter((sentence) => typeof sentence === 'string');
 }
 
@@ -173,16 +177,16 @@ function listNotes(
   context: TierContext,
 ): string[] {
   const ruleSet = getTierRuleSet(context.on);
-  const treated = countPool(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned));
-  const unknown = countPool(pool.filter(({ classification }) => classification === 'Lead Status Unknown'));
+  const treated = countSites(pool.filter(({ isPlanned, hasTreatment }) => hasTreatment && !isPlanned));
+  const unknown = countSites(pool.filter(({ classification }) => classification === 'Lead Status Unknown'));
   const other = periods.find(({ endsOn }) => getTierRuleSet(endsOn) !== ruleSet);
   return [
     required === null && 'The population served is not recorded, so the number of sites is unknown.',
     ...explainLowerTiers({ pool, required, halves }, context),
     unknown > 0 &&
-      `${describeCount(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. An unknown line gives a site no tier; once its material is known, the tier may be higher.`,
+      `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. An unknown line gives a site no tier; once its material is known, the tier may be higher.`,
     treated > 0 &&
-      `${describeCount(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} left out of the pool. Others may have one that is not recorded.`,
+      `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} left out of the pool. Others may have one that is not recorded.`,
     other &&
       `The period from ${formatDay(other.startsOn)} ends under the ${getTierRuleSet(other.endsOn).name}, whose tiers may differ.`,
   ].filter((sentence) => typeof sentence === 'string');
@@ -220,7 +224,7 @@ function explainTiers(
   const ranks = [...new Set(sites.flatMap(({ rank }) => rank ?? []))].toSorted((a, b) => a - b);
   for (const rank of ranks) {
     if (left === 0) break;
-    const count = countPool(sites.filter((site) => site.rank === rank));
+    const count = countSites(sites.filter((site) => site.rank === rank));
     if (count < left && rank < representativeTier)
       sentences.push(
         `${what}${getRankLabel(rank, context)} has ${formatNumber(count)}, too few for the ${formatNumber(left)} needed, so lower tiers may be used.`,

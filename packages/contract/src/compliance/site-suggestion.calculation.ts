@@ -144,8 +144,10 @@ function rankGroups(groups: readonly SiteGroup[], context: TierContext): readonl
 const isInPlan = ({ isPlanned = false }: SiteGroup) => isPlanned;
 
 const dangerOf = ({ classification }: SiteGroup) => (classification === null ? -1 : protectiveOrder[classification]);
-const isLead = ({ classification }: SiteFacts) => classification === 'Lead';
-const countSites = (groups: readonly { readonly count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0);
+export const hasLeadLine = ({ classification }: Pick<SiteFacts, 'classification'>): boolean =>
+  classification === 'Lead';
+export const countSites = (groups: readonly Pick<SiteGroup, 'count'>[]): number =>
+  groups.reduce((sum, { count }) => sum + count, 0);
 
 function takeSites(ranked: readonly RankedGroup[], siteCount: number): readonly SiteShare[] {
   let left = siteCount;
@@ -158,8 +160,8 @@ function takeSites(ranked: readonly RankedGroup[], siteCount: number): readonly 
 
 /** The sites with lead service lines first, then lead plumbing, then more lead service lines, then any other tier. */
 function takeHalves(ranked: readonly RankedGroup[], leadLines: number, siteCount: number): readonly SiteShare[] {
-  const leadSites = ranked.filter(({ group }) => isLead(group));
-  const otherSites = ranked.filter(({ group }) => !isLead(group));
+  const leadSites = ranked.filter(({ group }) => hasLeadLine(group));
+  const otherSites = ranked.filter(({ group }) => !hasLeadLine(group));
   const first = takeSites(leadSites, leadLines);
   const plumbing = takeSites(
     otherSites.filter(({ rank }) => rank < representativeTier),
@@ -175,7 +177,10 @@ function takeHalves(ranked: readonly RankedGroup[], leadLines: number, siteCount
 
 /** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
 function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: number) {
-  const [leadAssigned, leadToAdd] = [countSites(assigned.filter(isLead)), countSites(candidates.filter(isLead))];
+  const [leadAssigned, leadToAdd] = [
+    countSites(assigned.filter(hasLeadLine)),
+    countSites(candidates.filter(hasLeadLine)),
+  ];
   const leadCount = leadAssigned + leadToAdd;
   if (leadCount === 0) return undefined;
   const { leadLines } = splitRequiredSites(goal, leadCount);
@@ -214,6 +219,7 @@ function describePlan(
   ].filter((note) => note !== false);
 }
 
-function formatSites(count: number, one = 'is', many = 'are'): string {
+/** "1 location has", "2 locations have" */
+export function formatSites(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? `location ${one}` : `locations ${many}`}`;
 }

@@ -88,6 +88,12 @@ export function getTierRuleSetName(code: TierRuleSetCode | null): string | undef
   return ruleSetOf(code)?.name;
 }
 
+/** A tier with the rule under which it was recorded: "Tier 2 (2020 rule)". */
+export function getTierLabelWithRule(recorded: RecordedTier): string {
+  const rule = recorded.tier === null ? undefined : getTierRuleSetName(recorded.tierRuleSet);
+  return rule === undefined ? getTierLabel(recorded) : `${getTierLabel(recorded)} (${rule})`;
+}
+
 /** Why a person should choose the tier again; null if it is valid today. */
 export function reviewTier(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
   if (recorded.tier === null) return null;

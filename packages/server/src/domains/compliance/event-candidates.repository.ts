@@ -1,22 +1,20 @@
 import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { SiteGroup, SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
-import { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
-import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
+import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import type { EventType } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileListFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import {
+  compilePlanned,
   compileSiteColumns,
   compileSitePool,
   compileYesNo,
+  createSiteSource,
+  listSuggestedSites,
   siteFilters,
   type CompileFilter,
 } from './site-pool.repository.ts';
-import { isValid } from '../samples/sample-stage.values.ts';
-
-const located = compileListFields(locationDescriptor);
 
 interface Scope {
   readonly eventId: string;
@@ -25,25 +23,18 @@ interface Scope {
   readonly hasLines: boolean;
 }
 
-/** The locations that are not in an event. Filters on other tables are `filters`; the rest are the location's own. */
+/** The locations that are not in an event. Filters on other tables are `conditions`; the rest are the location's own. */
 export function createEventCandidateSource(
   scope: Scope,
-  filters: readonly RawBuilder<boolean>[] = [],
+  conditions: readonly RawBuilder<boolean>[] = [],
 ): ListSource<typeof siteLocationList> {
   const { eventId, accountId } = scope;
-  const { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification } = located.columns;
-  const free = sql<boolean>`id not in (select e.location_id from sampling_event_locations e
-    where e.account_id = ${accountId} and e.in_event = ${eventId})`;
-  return {
-    list: siteLocationList,
-    table: 'locations',
-    within: sql.join([free, ...filters], sql` and `) as RawBuilder<boolean>,
-    search: 'search_text',
-    searched: located.searched,
-    lowCardinality: ['city', 'zip'],
-    columns: { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification },
+  return createSiteSource({
+    within: sql<boolean>`id not in (select e.location_id from sampling_event_locations e
+      where e.account_id = ${accountId} and e.in_event = ${eventId})`,
+    conditions,
     select: compileCandidate(scope),
-  };
+  });
 }
 
 function compileCandidate({ eventId, hasLines }: Omit<Scope, 'accountId'>): RawBuilder<unknown> {
@@ -58,11 +49,7 @@ function compileCandidate({ eventId, hasLines }: Omit<Scope, 'accountId'>): RawB
 /** Conditions for the filters that read other tables. */
 export const createCandidateFilters = (eventId: string): Readonly<Record<string, CompileFilter>> => ({
   ...siteFilters,
-  isInPlan: ({ accountId }, values) =>
-    compileYesNo(
-      sql<boolean>`id in (select p.location_id from plan_sites p where p.account_id = ${accountId} and p.to_on is null)`,
-      values,
-    ),
+  isInPlan: ({ accountId }, values) => compileYesNo(sql<boolean>`id in (${compilePlanned(accountId)})`, values),
   isElsewhere: ({ accountId }, values) =>
     compileYesNo(
       sql<boolean>`id in (select e.location_id from sampling_event_locations e
@@ -72,12 +59,11 @@ export const createCandidateFilters = (eventId: string): Readonly<Record<string,
     ),
 });
 
-/** The table `sites`, with the locations of the event as those already assigned. */
-const compilePool = ({ eventId, hasLines }: Omit<Scope, 'accountId'>) =>
-  compileSitePool({
-    hasLines,
-    assigned: sql`select location_id from sampling_event_locations where in_event = ${eventId}::uuid`,
-  });
+/** The locations of the event are those already assigned. */
+const toPoolScope = ({ eventId, hasLines }: Omit<Scope, 'accountId'>) => ({
+  hasLines,
+  assigned: sql`select location_id from sampling_event_locations where in_event = ${eventId}::uuid`,
+});
 
 export interface PlannedEvent {
   readonly totalGoal: number;
@@ -107,7 +93,7 @@ export interface SiteCounts {
 /** The locations of the account by the facts that decide about sampling. */
 export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope, 'accountId'>): Promise<SiteCounts> {
   const { rows } = await sql<SiteGroup & { readonly assigned: boolean; readonly treated: boolean }>`
-    with ${compilePool(scope)},
+    with ${compileSitePool(toPoolScope(scope))},
     unknown as (
       select count(distinct location_id)::int as locations from service_lines
        where ${scope.hasLines ? sql`true` : sql`false`} and removed_on is null and category = 'Lead Status Unknown'
@@ -131,31 +117,6 @@ export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope
   };
 }
 
-/**
- * The locations of each share of a plan, in its order. Sites that were sampled before come first, newest first:
- * 40 CFR 141.86(b)(4) as codified July 1, 2020 requires samples from the same sites.
- */
-export async function listSuggestedSites(
-  trx: AccountTransaction,
-  scope: Scope,
-  shares: SitePlan['shares'],
-): Promise<readonly (EventCandidate & { readonly reason: string })[]> {
-  const wantedSites = shares.map(({ group, count, reason }, at) => ({ ...group, count, reason, at }));
-  const { rows } = await sql<EventCandidate & { readonly reason: string }>`
-    with ${compilePool(scope)},
-    shares as (select * from jsonb_to_recordset(${JSON.stringify(wantedSites)}::jsonb)
-      as s(at int, tier int, "tierRuleSet" text, classification text, "isPlanned" boolean, count int, reason text)),
-    history as (
-      select location_id, max(collected_on) as last from samples
-       where ${isValid()} and location_id in (select id from sites) group by location_id),
-    chosen as (
-      select s.id, p.at, p.count, p.reason, row_number() over (
-             partition by p.at order by s.sampled or h.last is not null desc, h.last desc nulls last, s.id) as place
-        from sites s join shares p on (s.tier, s.tier_rule_set, s.category, s.planned)
-             is not distinct from (p.tier, p."tierRuleSet", p.classification, p."isPlanned")
-        left join history h on h.location_id = s.id where not s.assigned and not s.treated)
-    select ${compileCandidate(scope)}, c.reason from chosen c join locations l on l.id = c.id where c.place <= c.count order by c.at, c.place`.execute(
-    trx,
-  );
-  return rows;
-}
+/** The locations of each share of a plan that are not in the event. */
+export const listEventSuggestions = (trx: AccountTransaction, scope: Scope, shares: SitePlan['shares']) =>
+  listSuggestedSites<EventCandidate>(trx, { ...toPoolScope(scope), shares, columns: compileCandidate(scope) });

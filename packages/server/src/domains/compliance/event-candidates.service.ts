@@ -17,7 +17,7 @@ import {
   createCandidateFilters,
   createEventCandidateSource,
   findPlannedEvent,
-  listSuggestedSites,
+  listEventSuggestions,
   type PlannedEvent,
 } from './event-candidates.repository.ts';
 
@@ -47,7 +47,7 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
     const goal = { goal: event.totalGoal, assigned, needed };
     if (!usesSamplingTiers(event.programTypeId) || event.eventType === 'Pitcher/Filter')
       return { ...goal, rule: null, sites: [], notes: [] };
-    const sites = shares.length === 0 ? [] : await listSuggestedSites(trx, scope, shares);
+    const sites = shares.length === 0 ? [] : await listEventSuggestions(trx, scope, shares);
     const rule = {
       name: ruleSet.name,
       source: ruleSet.source,

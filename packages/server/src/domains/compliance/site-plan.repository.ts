@@ -1,29 +1,27 @@
 import type { PoolGroup } from '@curbstop/contract/compliance/site-choice.calculation';
-import { siteLocationList, planEntryList, planSiteList } from '@curbstop/contract/compliance/site-plan.values';
+import { planEntryList, planSiteList, type siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import type { PlanCandidate, PlanEntry, PlanSite } from '@curbstop/contract/compliance/site-plan.rules';
 import type { SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
-import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileListFields } from '../../foundation/database/field-columns.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
-import { isValid } from '../samples/sample-stage.values.ts';
 import {
   compileHasTreatment,
   compileHasTreatmentFilter,
   compileLinesOf,
+  compilePlanned,
   compileSiteColumns,
   compileSitePool,
+  createSiteSource,
+  listSuggestedSites,
   noLocations,
   siteFilters,
   type CompileFilter,
   type LinesScope,
 } from './site-pool.repository.ts';
-
-const located = compileListFields(locationDescriptor);
 
 interface SourceScope extends LinesScope {
   readonly accountId: string;
@@ -34,8 +32,9 @@ interface SourceScope extends LinesScope {
 /** The locations of the plan. */
 export function createPlanSiteSource(scope: SourceScope): ListSource<typeof siteLocationList> {
   const entry = sql`from plan_sites p where p.account_id = l.account_id and p.location_id = l.id and p.to_on is null`;
-  return createSiteSource(scope, {
-    within: sql<boolean>`id in (${compilePlanned(scope)})`,
+  return createSiteSource({
+    within: sql<boolean>`id in (${compilePlanned(scope.accountId)})`,
+    conditions: scope.conditions,
     select: sql`${compileSiteColumns(scope)}, ${compileHasTreatment(scope)} as "hasTreatment", (select p.from_on ${entry}) as "plannedOn",
       (select p.added_by_name ${entry}) as "addedBy", (select p.reason ${entry}) as reason`,
   });
@@ -43,35 +42,11 @@ export function createPlanSiteSource(scope: SourceScope): ListSource<typeof site
 
 /** The locations that are not in the plan. */
 export function createPlanCandidateSource(scope: SourceScope): ListSource<typeof siteLocationList> {
-  return createSiteSource(scope, {
-    within: sql<boolean>`id not in (${compilePlanned(scope)})`,
+  return createSiteSource({
+    within: sql<boolean>`id not in (${compilePlanned(scope.accountId)})`,
+    conditions: scope.conditions,
     select: sql`${compileSiteColumns(scope)}, ${compileHasTreatment(scope)} as "hasTreatment"`,
   });
-}
-
-const compilePlanned = ({ accountId }: Pick<SourceScope, 'accountId'>) =>
-  sql`select p.location_id from plan_sites p where p.account_id = ${accountId} and p.to_on is null`;
-
-interface SiteSource {
-  readonly within: RawBuilder<boolean>;
-  readonly select: RawBuilder<unknown>;
-}
-
-function createSiteSource(
-  { conditions = [] }: SourceScope,
-  { within, select }: SiteSource,
-): ListSource<typeof siteLocationList> {
-  const { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification } = located.columns;
-  return {
-    list: siteLocationList,
-    table: 'locations',
-    within: sql.join([within, ...conditions], sql` and `) as RawBuilder<boolean>,
-    search: 'search_text',
-    searched: located.searched,
-    lowCardinality: ['city', 'zip'],
-    columns: { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification },
-    select,
-  };
 }
 
 export const planCandidateFilters: Readonly<Record<string, CompileFilter>> = {
@@ -163,33 +138,14 @@ export async function countChosenGroups(
   return rows;
 }
 
-interface Suggested extends PlanCandidate {
-  readonly reason: string;
-}
-
-/** The locations of each share of a plan, in its order; sites that were sampled before come first. */
-export async function listSuggestions(
-  trx: AccountTransaction,
-  scope: LinesScope,
-  shares: SitePlan['shares'],
-): Promise<readonly Suggested[]> {
-  const wantedSites = shares.map(({ group, count, reason }, at) => ({ ...group, count, reason, at }));
-  const { rows } = await sql<Suggested>`
-    with ${compileSitePool({ ...scope, assigned: noLocations })},
-    shares as (select * from jsonb_to_recordset(${JSON.stringify(wantedSites)}::jsonb)
-      as s(at int, tier int, "tierRuleSet" text, classification text, count int, reason text)),
-    history as (
-      select location_id, max(collected_on) as last from samples
-       where ${isValid()} and location_id in (select id from sites) group by location_id),
-    chosen as (
-      select s.id, p.at, p.count, p.reason, row_number() over (
-             partition by p.at order by s.sampled or h.last is not null desc, h.last desc nulls last, s.id) as place
-        from sites s join shares p on (s.tier, s.tier_rule_set, s.category) is not distinct from (p.tier, p."tierRuleSet", p.classification)
-        left join history h on h.location_id = s.id where not s.planned and not s.treated)
-    select ${compileSiteColumns(scope)}, false as "hasTreatment", c.reason from chosen c join locations l on l.id = c.id
-     where c.place <= c.count order by c.at, c.place`.execute(trx);
-  return rows;
-}
+/** The locations of each share of a plan that are not in the site plan yet. */
+export const listPlanSuggestions = (trx: AccountTransaction, scope: LinesScope, shares: SitePlan['shares']) =>
+  listSuggestedSites<PlanCandidate>(trx, {
+    ...scope,
+    assigned: compilePlanned(sql`current_account_id()`),
+    shares,
+    columns: sql`${compileSiteColumns(scope)}, false as "hasTreatment"`,
+  });
 
 interface NewEntries {
   readonly records: SelectedRecords;

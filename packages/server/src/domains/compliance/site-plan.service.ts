@@ -1,5 +1,4 @@
 import {
-  countPool,
   listChoiceNotes,
   listReasonsNeeded,
   rankPool,
@@ -17,6 +16,7 @@ import type {
 import { maxYearsAhead, type siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { describeSitePlan, suggestSites } from '@curbstop/contract/compliance/site-pool.calculation';
+import { countSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import type { Selection } from '@curbstop/contract/primitives/selection';
@@ -39,7 +39,7 @@ import {
   createPlanSiteSource,
   endPlanSites,
   insertPlanSites,
-  listSuggestions,
+  listPlanSuggestions,
   planCandidateFilters,
   planEntrySource,
   planSiteFilters,
@@ -59,7 +59,7 @@ export const suggestPlanSites: Service<typeof sitePlanEndpoints.suggestPlanSites
   context.database.read(async (trx) => {
     const tiers = toTierContext(context, on);
     const { needed, shares, notes } = suggestSites(await getInputs(trx, context, tiers), tiers);
-    const sites = shares.length === 0 ? [] : await listSuggestions(trx, toLinesScope(context), shares);
+    const sites = shares.length === 0 ? [] : await listPlanSuggestions(trx, toLinesScope(context), shares);
     return { needed, sites: [...sites], notes: [...notes] };
   });
 
@@ -161,8 +161,8 @@ async function describeChoice(
     ({ isPlanned, hasTreatment }) => !isPlanned && !hasTreatment,
   );
   return {
-    total: countPool(selectedGroups),
-    alreadyThere: countPool(selectedGroups) - countPool(newSites),
+    total: countSites(selectedGroups),
+    alreadyThere: countSites(selectedGroups) - countSites(newSites),
     reasonNeededFor: [...listReasonsNeeded({ chosen: newSites, left: rankPool(left, tiers) }, tiers)],
     notes: [...listChoiceNotes({ chosen: newSites })],
   };

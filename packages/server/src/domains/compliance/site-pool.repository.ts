@@ -1,9 +1,13 @@
-import { planSiteList } from '@curbstop/contract/compliance/site-plan.values';
+import type { SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
+import { planSiteList, siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
+import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileListFields } from '../../foundation/database/field-columns.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
-import type { ListContext } from '../../foundation/database/list-source.ts';
+import type { ListContext, ListSource } from '../../foundation/database/list-source.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
 // Expressions about locations as sampling sites, for the site plan and for the locations of an event.
@@ -23,6 +27,34 @@ interface PoolScope extends LinesScope {
 
 export const noLocations = sql`select null::uuid as location_id where false`;
 
+/** A query of the column `location_id`: the locations of the site plan. */
+export const compilePlanned = (accountId: RawBuilder<unknown> | string): RawBuilder<unknown> =>
+  sql`select p.location_id from plan_sites p where p.account_id = ${accountId} and p.to_on is null`;
+
+const located = compileListFields(locationDescriptor);
+
+interface SiteSource {
+  readonly within: RawBuilder<boolean>;
+  /** Conditions of filters that read other tables. */
+  readonly conditions?: readonly RawBuilder<boolean>[];
+  readonly select: RawBuilder<unknown>;
+}
+
+/** Locations that can be sampling sites, with the filters and the search of their own columns. */
+export function createSiteSource({ within, conditions = [], select }: SiteSource): ListSource<typeof siteLocationList> {
+  const { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification } = located.columns;
+  return {
+    list: siteLocationList,
+    table: 'locations',
+    within: sql.join([within, ...conditions], sql` and `) as RawBuilder<boolean>,
+    search: 'search_text',
+    searched: located.searched,
+    lowCardinality: ['city', 'zip'],
+    columns: { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification },
+    select,
+  };
+}
+
 /**
  * The table `sites`: locations with a tier or with a line of lead or downstream of lead, those of the site plan, and
  * those already chosen; all others have nothing recorded that gives them a tier.
@@ -31,7 +63,7 @@ export function compileSitePool({ hasLines, assigned }: PoolScope): RawBuilder<u
   const lines = hasLines ? sql`true` : sql`false`;
   return sql`
     assigned as materialized (${assigned}),
-    planned as materialized (select location_id from plan_sites where account_id = current_account_id() and to_on is null),
+    planned as materialized (${compilePlanned(sql`current_account_id()`)}),
     pool as materialized (
       select id from locations where removed_on is null and tier is not null
       union select location_id from service_lines where ${lines} and removed_on is null and category in ('Lead', 'Galvanized Requiring Replacement')
@@ -44,6 +76,40 @@ export function compileSitePool({ hasLines, assigned }: PoolScope): RawBuilder<u
         from pool join locations l on l.id = pool.id left join lines n on n.location_id = l.id
         left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
        where l.removed_on is null)`;
+}
+
+interface WantedSites extends PoolScope {
+  readonly shares: SitePlan['shares'];
+  /** The columns of a location `l` to list. */
+  readonly columns: RawBuilder<unknown>;
+}
+
+/**
+ * The locations of each share of a plan that are not assigned, in its order. Sites that were sampled before come first,
+ * newest first: 40 CFR 141.86(b)(4) as codified July 1, 2020 requires samples from the same sites.
+ */
+export async function listSuggestedSites<Row>(
+  trx: AccountTransaction,
+  { shares, columns, ...pool }: WantedSites,
+): Promise<readonly (Row & { readonly reason: string })[]> {
+  const wantedSites = shares.map(({ group, count, reason }, at) => ({ ...group, count, reason, at }));
+  const { rows } = await sql<Row & { readonly reason: string }>`
+    with ${compileSitePool(pool)},
+    shares as (select * from jsonb_to_recordset(${JSON.stringify(wantedSites)}::jsonb)
+      as s(at int, tier int, "tierRuleSet" text, classification text, "isPlanned" boolean, count int, reason text)),
+    history as (
+      select location_id, max(collected_on) as last from samples
+       where ${isValid()} and location_id in (select id from sites) group by location_id),
+    chosen as (
+      select s.id, p.at, p.count, p.reason, row_number() over (
+             partition by p.at order by s.sampled or h.last is not null desc, h.last desc nulls last, s.id) as place
+        from sites s join shares p on (s.tier, s.tier_rule_set, s.category, s.planned)
+             is not distinct from (p.tier, p."tierRuleSet", p.classification, p."isPlanned")
+        left join history h on h.location_id = s.id where not s.assigned and not s.treated)
+    select ${columns}, c.reason from chosen c join locations l on l.id = c.id where c.place <= c.count order by c.at, c.place`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /** The table `lines`: what the service lines of these locations say. */
