@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
-import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
 
 const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
   concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
@@ -48,18 +47,6 @@ export async function listPrintFiles(trx: AccountTransaction, batchId: string): 
        and not exists (select from letter_batches b where b.account_id = t.account_id and b.id = t.batch_id and b.by_mail_house)
        and not exists (select from letters l where l.account_id = t.account_id and l.batch_id = t.batch_id and l.handed_over_on is not null)
      order by t.first_sheet`.execute(trx);
-  return rows;
-}
-
-/** What shows whether those of the letters that were not sent yet are outdated. */
-export async function listLettersToCheck(
-  trx: AccountTransaction,
-  ids: readonly string[],
-): Promise<readonly LetterToCheck[]> {
-  const { rows } = await sql<LetterToCheck>`
-    select ${lettersToCheck} from letters l where l.id = any(${ids}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`.execute(
-    trx,
-  );
   return rows;
 }
 

@@ -187,6 +187,18 @@ export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.locat
   l.created_on as "composedOn", (
     select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId"`;
 
+/** What shows whether those of the letters that were not sent yet are outdated. */
+export async function listLettersToCheck(
+  trx: AccountTransaction,
+  ids: readonly string[],
+): Promise<readonly LetterToCheck[]> {
+  const { rows } = await sql<LetterToCheck>`
+    select ${lettersToCheck} from letters l where l.id = any(${ids}::uuid[]) and l.status = 'Rendered' and l.handed_over_on is null`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** The next letters of a batch that were created but not sent, after a sheet. */
 export async function listUnsentLetters(
   trx: AccountTransaction,

@@ -38,11 +38,14 @@ export async function emailLetters({
   await database.writeBesideImports((trx) =>
     markEmailUncertain(trx, context, { batchId, failure: interrupted, now: getInstant(app.clock) }),
   );
+  const { contactEmail: replyTo } = await database.read(getAccountProfileWithin);
   const deferred: string[] = [];
   let deferredInRow = 0;
   while (deferredInRow < maxDeferredInRow) {
     throwIfCanceled();
-    const claimed = await database.writeBesideImports((trx) => takeNext(trx, context, { batchId, except: deferred }));
+    const claimed = await database.writeBesideImports((trx) =>
+      takeNext(trx, context, { batchId, except: deferred, replyTo }),
+    );
     if (!claimed) break;
     if (!claimed.mail) continue;
     const outcome = await app.mailer.sendWithCause(context, claimed.mail);
@@ -85,10 +88,18 @@ async function finish(
   return true;
 }
 
+interface NextEmail {
+  readonly batchId: string;
+  /** Letters that wait for the next run. */
+  readonly except: readonly string[];
+  /** The contact email of the water system. */
+  readonly replyTo: string | null;
+}
+
 async function takeNext(
   trx: AccountTransaction,
   context: RequestContext,
-  { batchId, except }: { readonly batchId: string; readonly except: readonly string[] },
+  { batchId, except, replyTo }: NextEmail,
 ): Promise<{ readonly id: string; readonly mail: PreparedMail | undefined } | undefined> {
   const { app, account } = context;
   const batch = await lockBatch(trx, batchId);
@@ -104,9 +115,11 @@ async function takeNext(
   const [outdated] = (await findOutdatedLetters(trx, context, { letters: [letter] })).values();
   if (outdated) return fail(outdated);
   if (email === null) return fail(letterProblems.noEmailAddress());
-  const { contactEmail } = await getAccountProfileWithin(trx);
-  const from = { name: account.name, replyTo: contactEmail };
-  const mail = { to: { address: email, name }, from, ...toEmail(blocks, account.name) };
+  const mail = {
+    to: { address: email, name },
+    from: { name: account.name, replyTo },
+    ...toEmail(blocks, account.name),
+  };
   return { id, mail: await app.mailer.prepare(trx, context, mail) };
 }
 

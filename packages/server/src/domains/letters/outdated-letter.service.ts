@@ -11,9 +11,8 @@ import type { Service } from '../../foundation/service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
-import { listLettersToCheck } from './batch-download.repository.ts';
 import { findBatch } from './letter-batch.repository.ts';
-import { listUnsentLetters, type LetterToCheck } from './letter-delivery.repository.ts';
+import { listLettersToCheck, listUnsentLetters, type LetterToCheck } from './letter-delivery.repository.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
 const chunkSize = 250;
