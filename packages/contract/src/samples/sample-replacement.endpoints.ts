@@ -8,7 +8,7 @@ export const listReplaceableSamples = defineEndpoint({
   name: 'listReplaceableSamples',
   method: 'GET',
   path: '/pws/rest/accounts/{accountId}/samples/{id}/replaceable-samples',
-  ...requirements.editSample,
+  ...requirements.viewSamples,
   summary:
     'The invalidated samples that a sample can replace, the latest decision first: those of its program and bottle that no other sample replaces, at a site that the event of the invalidated sample has not used otherwise',
   params: accountRecordParams,
