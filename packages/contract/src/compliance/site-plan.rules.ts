@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locationList } from '../locations/location-list.values.ts';
 import { id } from '../primitives/ids.ts';
+import { createRequiredReason } from '../primitives/required-text.ts';
 import { createSelectionShape } from '../primitives/selection.ts';
 import { locationIds } from '../programs/program-location.rules.ts';
 import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
@@ -56,11 +57,7 @@ export const planEntry = z.object({
 });
 export type PlanEntry = z.infer<typeof planEntry>;
 
-const reason = z
-  .string()
-  .trim()
-  .max(maxReasonLength, `Enter at most ${maxReasonLength} characters`)
-  .refine((text) => text !== '', 'Enter a reason');
+const reason = createRequiredReason(maxReasonLength);
 
 /** The locations, by exactly one of: their ids, a selection of the list of locations, of lines, or of the candidates. */
 const siteChoiceShape = {

@@ -8,12 +8,12 @@ export const minExplanationLength = 10;
 const withoutInvisible = (text: string) => text.replace(invisibleCharacters, '');
 
 /** Required text; blank counts as empty [A5.46]. */
-export function createRequiredText(maxLength: number) {
+export function createRequiredText(maxLength: number, missing = 'Required') {
   return z
-    .string('Required')
+    .string(missing)
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, 'Required')
+    .min(1, missing)
     .max(maxLength, `At most ${maxLength} characters`);
 }
 
@@ -42,6 +42,9 @@ export function createNullableText(maxLength: number, tooLong = `At most ${maxLe
 export function createOptionalText(maxLength: number) {
   return createNullableText(maxLength).default(null);
 }
+
+/** Why a person changes something. */
+export const createRequiredReason = (maxLength: number) => createRequiredText(maxLength, 'Enter a reason');
 
 /** Whether a text has content. Blank and white space count as empty [A5.46]. */
 export function isFilled(value: unknown): boolean {

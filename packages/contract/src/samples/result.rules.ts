@@ -3,7 +3,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { createDecimalRule, parseDecimal } from '../primitives/decimal.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { id } from '../primitives/ids.ts';
-import { createOptionalText, minExplanationLength } from '../primitives/required-text.ts';
+import { createOptionalText, createRequiredReason, minExplanationLength } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createLockedShape, labelLockedFields } from '../primitives/locked-fields.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
@@ -234,12 +234,7 @@ export const reportedResults = z
 /** The number of results whose unit was doubtful (`findUnitDoubt`), as confirmed by the person; required if there are any. */
 export const confirmedUnits = z.number().int().min(0);
 
-const reasonMissing = 'Enter a reason';
-export const resultReason = z
-  .string(reasonMissing)
-  .trim()
-  .min(1, reasonMissing)
-  .max(maxReasonLength, `At most ${maxReasonLength} characters`);
+export const resultReason = createRequiredReason(maxReasonLength);
 
 /** A withdrawal can end an exceedance, so it needs an explanation. */
 export const withdrawalReason = resultReason.min(
