@@ -129,8 +129,8 @@ export const resultRowImport = z.object({
 });
 
 const maxRowsLeftOut = 1_000;
-const shortestReason = 3;
-const longestReason = 500;
+const minLeftOutReasonLength = 3;
+export const maxLeftOutReasonLength = 500;
 
 /** Results that no sample gets: the reason stays with the import. */
 export const resultRowsLeftOut = z.object({
@@ -138,6 +138,6 @@ export const resultRowsLeftOut = z.object({
   reason: z
     .string()
     .trim()
-    .min(shortestReason, 'Enter why these results are not imported')
-    .max(longestReason, `At most ${longestReason} characters`),
+    .min(minLeftOutReasonLength, 'Enter why these results are not imported')
+    .max(maxLeftOutReasonLength, `At most ${maxLeftOutReasonLength} characters`),
 });

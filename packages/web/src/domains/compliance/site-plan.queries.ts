@@ -33,30 +33,28 @@ export function suggestedPlanSitesQuery(accountId: string) {
   });
 }
 
-const pages = { sites: listPlanSites, candidates: listPlanCandidates, history: listPlanEntries } as const;
-
 export function planSitesQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     ...pageOptions(accountId, 'sites', request),
-    queryFn: ({ signal }) => send(pages.sites, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listPlanSites, { params: { accountId }, query: toPageQuery(request), signal }),
   });
 }
 
 export function planCandidatesQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     ...pageOptions(accountId, 'candidates', request),
-    queryFn: ({ signal }) => send(pages.candidates, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listPlanCandidates, { params: { accountId }, query: toPageQuery(request), signal }),
   });
 }
 
 export function planEntriesQuery(accountId: string, request: PageRequest) {
   return queryOptions({
     ...pageOptions(accountId, 'history', request),
-    queryFn: ({ signal }) => send(pages.history, { params: { accountId }, query: toPageQuery(request), signal }),
+    queryFn: ({ signal }) => send(listPlanEntries, { params: { accountId }, query: toPageQuery(request), signal }),
   });
 }
 
-function pageOptions(accountId: string, name: keyof typeof pages, request: PageRequest) {
+function pageOptions(accountId: string, name: 'sites' | 'candidates' | 'history', request: PageRequest) {
   return {
     queryKey: [...sitePlanKey(accountId), name, request] as const,
     staleTime: 0,

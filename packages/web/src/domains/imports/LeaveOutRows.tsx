@@ -1,4 +1,4 @@
-import { resultRowsLeftOut } from '@curbstop/contract/imports/result-import.rules';
+import { maxLeftOutReasonLength, resultRowsLeftOut } from '@curbstop/contract/imports/result-import.rules';
 import { Text } from '@mantine/core';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
@@ -51,7 +51,13 @@ export function LeaveOutRows({ props, close }: OverlayContentProps<'leaveOutRows
             {formatCount(aboveActionLevel, 'result')} above the action level will not count in the 90th percentile.
           </Text>
         )}
-        <LongTextField {...form.field('reason')} label="Reason" required takesFocus maxLength={500} />
+        <LongTextField
+          {...form.field('reason')}
+          label="Reason"
+          required
+          takesFocus
+          maxLength={maxLeftOutReasonLength}
+        />
       </FormSection>
       <SaveButtons form={form} onCancel={close} label="Don’t import" />
     </Form>
