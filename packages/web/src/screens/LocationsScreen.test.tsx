@@ -95,6 +95,7 @@ async function showRow(permissions: readonly string[] = ['pws:admin']) {
     permissions,
     responses: ({ path }) => {
       if (path.endsWith('/locations')) return { body: page };
+      if (path.endsWith('/at-address')) return { body: [] };
       return path.endsWith(twin.id) ? { body: details } : { body: nothing };
     },
   });
