@@ -77,6 +77,7 @@ export function aSample(change: Partial<Sample> = {}): Sample {
     leadDetection: 'exceedance',
     copperAmount: null,
     copperDetection: null,
+    missingAnalyteIds: [2],
     invalidation: null,
     invalidationRequested: false,
     isForCompliance: true,

@@ -4,7 +4,12 @@ import { getSampleStatus } from './sample.calculation.ts';
 import { sampleProblems } from './sample.problems.ts';
 import { completion } from './sample-completion.rules.ts';
 import { sampleIds } from './sample-selection.rules.ts';
-import { allowsDecision, formatStatusObstacle, isRequiredForCompletion } from './sample-decision.calculation.ts';
+import {
+  allowsDecision,
+  formatStatusObstacle,
+  isExpectedInBottle,
+  isRequiredForCompletion,
+} from './sample-decision.calculation.ts';
 import { nextSampleStatuses, sampleStatuses, type SampleStatus } from './sample.values.ts';
 
 const ids = sampleStatuses.map(({ id }) => id);
@@ -73,4 +78,13 @@ test('samples cannot be completed without the certification [B5.17]', () => {
   for (const certified of [undefined, false, 'true'])
     expect(completion.safeParse({ ...body, certified }).error?.issues[0]?.path).toEqual(['certified']);
   expect(completion.safeParse({ ...body, certified: true }).success).toBe(true);
+});
+
+test('copper is analyzed in the first liter and not in the fifth, unless it is the primary analyte', () => {
+  const copper = { analyteId: 2, primary: false, skuId: 2, position: 0 };
+  const fifthLiter = { ...copper, position: 1 };
+  expect(isExpectedInBottle(copper)).toBe(true);
+  expect(isExpectedInBottle(fifthLiter)).toBe(false);
+  expect(isExpectedInBottle({ ...fifthLiter, primary: true })).toBe(true);
+  expect(isExpectedInBottle({ ...fifthLiter, analyteId: 1 })).toBe(true);
 });

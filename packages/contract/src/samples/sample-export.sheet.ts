@@ -1,5 +1,6 @@
 import { pickFields, type Fields } from '../primitives/fields.ts';
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import { describeMissingResults } from './sample.calculation.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import type { SampleRow } from './sample.rules.ts';
 import { getDetectionLabel } from './sample.values.ts';
@@ -28,6 +29,7 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Lead finding', width: 14, cell: ({ leadDetection }) => getDetectionLabel(leadDetection) },
   ...toColumns(pickFields(sampleDescriptor, ['copperAmount'])),
   { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => getDetectionLabel(copperDetection) },
+  { heading: 'Missing results', width: 20, cell: (sample) => describeMissingResults(sample) ?? null },
   { heading: 'Invalidated because', width: 48, cell: ({ invalidation }) => invalidation && invalidation.reason },
   { heading: 'State’s decision date', width: 20, cell: ({ invalidation }) => day(invalidation?.stateDecisionOn) },
   { heading: 'Invalidation notes', width: 48, cell: ({ invalidation }) => invalidation && invalidation.notes },

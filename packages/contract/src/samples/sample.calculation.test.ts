@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { getBottleName, isOpen, getSampleName, getStatusLabel, getSampleStatus } from './sample.calculation.ts';
+import {
+  describeMissingResults,
+  getBottleName,
+  isOpen,
+  getSampleName,
+  getStatusLabel,
+  getSampleStatus,
+} from './sample.calculation.ts';
 
 const bottle = { collectedOn: null, receivedOn: null, hasResults: false };
 
@@ -36,4 +43,13 @@ test('a bottle has the name of its kit position, or its number if the kit no lon
   expect([getBottleName(2, 0), getBottleName(2, 1)]).toEqual(['First liter', 'Fifth liter']);
   expect([getBottleName(2, 7), getBottleName(404, 0)]).toEqual(['Bottle 8', 'Bottle 1']);
   expect(getSampleName({ number: 12 })).toBe('Sample 12');
+});
+
+test.each([
+  [[], undefined],
+  [[2], 'Copper missing'],
+  [[1, 2], 'Lead and Copper missing'],
+  [[3, 4, 5], '3 results missing'],
+])('names the analytes without a result: %o', (missingAnalyteIds, words) => {
+  expect(describeMissingResults({ missingAnalyteIds })).toBe(words);
 });

@@ -1,3 +1,4 @@
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { sampleStatus, sampleStatuses, type SampleStatus, type SampleStatusLabel } from './sample.values.ts';
 
@@ -39,3 +40,16 @@ export function getBottleName(skuId: number, position: number): string {
 export function getSampleName({ number }: { readonly number: number }): string {
   return `Sample ${number}`;
 }
+
+/** "Copper missing": the analytes of its event without a result in an analyzed sample; undefined if it has all results. */
+export function describeMissingResults({
+  missingAnalyteIds,
+}: {
+  readonly missingAnalyteIds: readonly number[];
+}): string | undefined {
+  if (missingAnalyteIds.length === 0) return undefined;
+  if (missingAnalyteIds.length > maxNamedAnalytes) return `${missingAnalyteIds.length} results missing`;
+  return `${missingAnalyteIds.map((id) => findAnalyte(id)?.name ?? String(id)).join(' and ')} missing`;
+}
+
+const maxNamedAnalytes = 2;

@@ -85,6 +85,8 @@ export const sampleRow = z.object({
   /** The copper result of the sample. */
   copperAmount: z.string().nullable(),
   copperDetection: z.enum(detections).nullable(),
+  /** The analytes of the event that have no result yet, of an analyzed or completed sample. */
+  missingAnalyteIds: z.array(z.number().int()),
   /** Null for samples that are not invalidated. */
   invalidation: invalidation.nullable(),
   /** The State was asked to invalidate the sample and has not answered; it keeps counting. */

@@ -1,7 +1,14 @@
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { isAnalyzed, isCollected, isInvalidated, isReceived, isValid } from './sample-stage.values.ts';
+import {
+  isAnalyzed,
+  isCollected,
+  isExpectedResult,
+  isInvalidated,
+  isReceived,
+  isValid,
+} from './sample-stage.values.ts';
 
 /** A sample with a result was collected and received, even without recorded dates. */
 export async function countStages(
@@ -27,11 +34,12 @@ export async function countSites(
 ): Promise<Pick<EventMetrics, 'sites' | 'completeSites'>> {
   const { rows } = await sql<Pick<EventMetrics, 'sites' | 'completeSites'>>`
     with valid as materialized (
-           select id, location_id from samples where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
+           select id, location_id, sku_id, position from samples where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
          missing as (
            select distinct v.location_id
              from valid v
              join sampling_event_analytes a on a.account_id = current_account_id() and a.event_id = ${eventId}::uuid
+                                           and ${isExpectedResult({ sample: 'v', analyte: 'a' })}
              left join analyte_results r on r.account_id = current_account_id() and r.sample_id = v.id and r.analyte_id = a.analyte_id
                                         and r.withdrawn_on is null
             where r.id is null)

@@ -1,4 +1,6 @@
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
@@ -59,6 +61,23 @@ test('a site has all results when each analyte of the event has one in each of i
   expect(await countSites()).toEqual({ analyzed: 2, sites: 2, completeSites: 0 });
   await fixture.report([{ sampleId: first.id, analyteId: 2, result: '110' }]);
   expect(await countSites()).toEqual({ analyzed: 2, sites: 2, completeSites: 1 });
+});
+
+test('copper is not expected in a fifth liter; a sample names the results that it lacks', async () => {
+  const event = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  await fixture.aSample(event);
+  const listRows = async () =>
+    (await fixture.requestJson<Page<SampleRow>>(fixture.reader, 'GET', `/pws@/samples?eventId=${event.id}&sort=number`))
+      .body.items;
+  const missing = async () => (await listRows()).map(({ missingAnalyteIds }) => missingAnalyteIds);
+  const [first = '', fifth = ''] = (await listRows()).map(({ id }) => id);
+  expect(await missing()).toEqual([[], []]);
+  await fixture.report([first, fifth].map((sampleId) => ({ sampleId, result: '3' })));
+  expect(await missing()).toEqual([[2], []]);
+  expect((await readMetrics(event)).body).toMatchObject({ sites: 1, completeSites: 0 });
+  await fixture.report([{ sampleId: first, analyteId: 2, result: '110' }]);
+  expect(await missing()).toEqual([[], []]);
+  expect((await readMetrics(event)).body).toMatchObject({ sites: 1, completeSites: 1 });
 });
 
 test('counts the days to the end of the event', async () => {

@@ -1,4 +1,6 @@
-import { detectionLabels, type Detection, type SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import { describeMissingResults } from '@curbstop/contract/samples/sample.calculation';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Dash } from '../../ui/Dash.tsx';
@@ -6,8 +8,15 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { detectionTones, statusTones } from './sample.calculation.ts';
 import classes from './Samples.module.css';
 
-export function SampleStatusBadge({ label }: { readonly label: SampleStatusLabel }) {
-  return <StatusBadge tone={statusTones[label]}>{label}</StatusBadge>;
+/** The status, and which results an analyzed sample still lacks. */
+export function SampleStatusBadges({ sample }: { readonly sample: SampleRow }) {
+  const missing = describeMissingResults(sample);
+  return (
+    <span className={classes['badges']}>
+      <StatusBadge tone={statusTones[sample.statusLabel]}>{sample.statusLabel}</StatusBadge>
+      {missing !== undefined && <StatusBadge tone="attention">{missing}</StatusBadge>}
+    </span>
+  );
 }
 
 /** The finding; a dash without a result. */

@@ -14,7 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { DetectionBadge, SampleStatusBadge } from './SampleBadges.tsx';
+import { DetectionBadge, SampleStatusBadges } from './SampleBadges.tsx';
 import {
   formatCountedAmount,
   limitSourceText,
@@ -33,7 +33,7 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
   return (
     <DataList>
       <DataPair name="Status">
-        <SampleStatusBadge label={sample.statusLabel} />
+        <SampleStatusBadges sample={sample} />
       </DataPair>
       <DataPair name="Result">{sample.detection && <DetectionBadge detection={sample.detection} />}</DataPair>
       <DataPair name="Location">

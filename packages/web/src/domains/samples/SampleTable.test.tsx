@@ -54,6 +54,11 @@ test('lead and copper are columns; an exceedance is shown as text', async () => 
   expect(within(screen.getByRole('row', { name: /Sample 4/ })).getByText('17.4').textContent).toBe('17.4, Exceedance');
 });
 
+test('a sample with lead and without copper is marked, in the list', async () => {
+  await open();
+  expect(within(screen.getByRole('row', { name: /Sample 4/ })).getByText('Copper missing')).toBeVisible();
+});
+
 test('the samples of an event do not repeat the event; those of a location do not repeat the address', async () => {
   const { unmount } = await open({ of: { eventId: row.samplingEvent.id } });
   expect(headings()).not.toContain('Sampling event');

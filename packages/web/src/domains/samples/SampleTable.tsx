@@ -1,7 +1,7 @@
 import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { describeMissingResults, isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { waitingChoice } from '@curbstop/contract/samples/sample.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
@@ -20,7 +20,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { DetectionBadge, ResultAmount, SampleStatusBadge } from './SampleBadges.tsx';
+import { DetectionBadge, ResultAmount, SampleStatusBadges } from './SampleBadges.tsx';
 import { ExportSamples } from './ExportSamples.tsx';
 import { listRequestActions, listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesScope } from './sample.queries.ts';
@@ -36,8 +36,8 @@ const listed: readonly Column[] = createFieldColumns<SampleRow>(
     status: {
       width: 120,
       card: 'top',
-      text: ({ statusLabel }) => statusLabel,
-      cell: ({ statusLabel }) => <SampleStatusBadge label={statusLabel} />,
+      text: (row) => [row.statusLabel, describeMissingResults(row)].filter(Boolean).join(', '),
+      cell: (row) => <SampleStatusBadges sample={row} />,
     },
     detection: { width: 120, card: 'top', cell: ({ detection }) => <DetectionBadge detection={detection} /> },
     leadAmount: {
