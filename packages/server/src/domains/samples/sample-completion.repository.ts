@@ -1,6 +1,7 @@
 import type { MissingResult } from '@curbstop/contract/samples/sample-decision.calculation';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isAnalyzed, isExpectedResult } from './sample-stage.values.ts';
 
 export type MissingResultOfSample = MissingResult & { readonly sampleId: string; readonly number: number };
 
@@ -18,3 +19,15 @@ export async function listMissingResults(
      order by s.number, a.position`.execute(trx);
   return rows;
 }
+
+/** The analytes of its event without a result in an analyzed or completed sample, in the order of the event; empty for others. */
+export const compileMissingAnalyteIds = (sample: string): RawBuilder<number[]> => {
+  const column = (name: string) => sql.ref(`${sample}.${name}`);
+  return sql`case when ${isAnalyzed(sample)} then array(
+      select a.analyte_id from sampling_event_analytes a
+       where a.account_id = ${column('account_id')} and a.event_id = ${column('event_id')}
+         and ${isExpectedResult({ sample, analyte: 'a' })}
+         and not exists (select from analyte_results r where r.account_id = a.account_id and r.sample_id = ${column('id')}
+                                and r.analyte_id = a.analyte_id and r.withdrawn_on is null)
+       order by a.position) else '{}' end`;
+};

@@ -53,13 +53,3 @@ export const isExpectedResult = ({ sample, analyte }: EventAnalyte): Condition =
       ({ skuId, position, analyteId }) => sql`(${sql.lit(skuId)}, ${sql.lit(position)}, ${sql.lit(analyteId)})`,
     ),
   )}))`;
-
-/** The analytes of its event without a result in an analyzed or completed sample, in the order of the event; empty for others. */
-export const missingAnalyteIds = (sample: string): RawBuilder<number[]> =>
-  sql`case when ${isAnalyzed(sample)} then array(
-      select a.analyte_id from sampling_event_analytes a
-       where a.account_id = ${column(sample, 'account_id')} and a.event_id = ${column(sample, 'event_id')}
-         and ${isExpectedResult({ sample, analyte: 'a' })}
-         and not exists (select from analyte_results r where r.account_id = ${column(sample, 'account_id')}
-                                and r.sample_id = ${column(sample, 'id')} and r.analyte_id = a.analyte_id and r.withdrawn_on is null)
-       order by a.position) else '{}' end`;

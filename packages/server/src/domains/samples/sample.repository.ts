@@ -12,9 +12,10 @@ import { compileListFields, compileSelectedFields, writeFields } from '../../fou
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import { isCountedProgram } from './sample-counting.values.ts';
+import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
-import { isInvalidated, isValid, missingAnalyteIds } from './sample-stage.values.ts';
+import { isInvalidated, isValid } from './sample-stage.values.ts';
 
 const changeable = pickChangeableFields(sampleDescriptor);
 
@@ -37,7 +38,7 @@ const everything = sql`l.id, l.number, l.position, l.sku_id as "skuId", l.progra
     l.invalidated_on as "invalidatedOn", l.invalidated_by_name as "invalidatedBy",
     l.invalidation_requested as "invalidationRequested", l.results_changed_on as "resultsChangedOn",
     l.detection, trim_scale(l.lead_amount)::text as "leadAmount",
-    ${missingAnalyteIds('l')} as "missingAnalyteIds",
+    ${compileMissingAnalyteIds('l')} as "missingAnalyteIds",
     l.lead_detection as "leadDetection", trim_scale(l.copper_amount)::text as "copperAmount", l.copper_detection as "copperDetection",
     ${compileSelectedFields(changeable)}, l.created_on as "createdOn", l.updated_on as "updatedOn", l.version`;
 
