@@ -33,6 +33,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     certificationKey: 'noticeCertification:2026',
     certificationDueOn: '2027-07-01',
     counts: noticeCountsOf({ due: 3, returned: 1, done: 6 }),
+    exceedance: null,
     byCategory: [],
     ...overrides,
   };

@@ -148,7 +148,7 @@ const newCustomer = writeLetter(
 const publicNotice = writeLetter(
   title('Important information about your drinking water: lead above the action level'),
   say(
-    '**What happened.** Samples taken in {event.name|[sampling period]} show that the 90th percentile of lead in our water is [level], above the action level of {letter.leadActionLevel}. We learned of it on [date].',
+    '**What happened.** Samples of the monitoring period {exceedance.period} show that the 90th percentile of lead in our water is {exceedance.percentile}, above the action level of {exceedance.actionLevel}. Samples above the action level: {exceedance.samplesAbove} of {exceedance.samples}. We learned of it on {exceedance.learnedOn}.',
   ),
   ...healthEffects,
   section('What you should do'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deadlineStates } from '../compliance/deadline.values.ts';
+import { leadExceedance } from '../communications/lead-exceedance.rules.ts';
 import { letterStatuses } from '../letters/letter.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
@@ -64,6 +65,8 @@ export const campaignList = z.object({
 export type CampaignList = z.infer<typeof campaignList>;
 
 export const campaignDetails = campaign.extend({
+  /** Of a Tier 1 notice, as its letters state it. */
+  exceedance: leadExceedance.nullable(),
   /** The notices of each classification; empty where the classification decides nothing. */
   byCategory: z.array(noticeCounts.extend({ category: z.enum(noticeCategories) })),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxBatchLetters } from '../letters/letter-batch.values.ts';
+import { leadExceedance } from '../communications/lead-exceedance.rules.ts';
 import { recipientKinds, type RecipientChoice } from '../communications/recipient.values.ts';
 import {
   hasValidCertification,
@@ -15,13 +16,21 @@ const shape = z.object({
 });
 export const noticesToPlan = shape.refine(hasValidCertification, certifiedRule);
 /** Required, so that of two people who confirm the same letters only one sends them. */
-export const noticesToSend = shape.extend({ seen: seenLetters }).refine(hasValidCertification, certifiedRule);
+export const noticesToSend = shape
+  .extend({
+    seen: seenLetters,
+    /** Required for a Tier 1 notice: that the letter is about the exceedance of the campaign. */
+    isAboutExceedance: z.boolean().optional(),
+  })
+  .refine(hasValidCertification, certifiedRule);
 
 export const noticePlan = letterPlanSummary.extend({
   /** The notices without a letter. */
   remaining: z.number().int(),
   /** Notices that do not fit into one batch. */
   later: z.number().int(),
+  /** What the letters of a Tier 1 notice are about. */
+  exceedance: leadExceedance.nullable(),
   /** The notices of the year before that are still to be sent, for which these letters do not count. */
   openBefore: z.object({ key: z.string(), title: z.string(), remaining: z.number().int() }).nullable(),
 });

@@ -373,7 +373,8 @@ describe('one campaign', () => {
     test('an exceedance needs more than letters', async () => {
       showCampaign(aCampaign({ kind: 'tier1Notice', triggeredAt: '2026-11-27T15:30:00.000Z' }));
       const text = await facts();
-      expect(text).toContain('40 CFR 141.202(c) also requires broadcast, posting or hand delivery');
+      expect(text).toContain('40 CFR 141.202(c) requires other ways than mail too');
+      expect(screen.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
       expect(text).toContain('11-27-2026 10:30 AM');
     });
 
@@ -448,6 +449,7 @@ describe('sending the remaining notices', () => {
     needsReturnAddress: false,
     remaining: 3,
     later: 0,
+    exceedance: null,
     openBefore: null,
   };
   const planned = (overrides: Partial<NoticePlan> = {}) => respond(planRemainingNotices, { ...plan, ...overrides });

@@ -1,5 +1,6 @@
 import type { RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { DrawnSide } from '@curbstop/contract/communications/line-drawing.calculation';
+import { describePeriod } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import {
   copperFindingField,
   leadFindingField,
@@ -145,6 +146,8 @@ function findWords(key: string, words: ExampleWords): string | undefined {
   return analyteId === undefined ? toWordsOfSample(words)[name] : toWordsOfResult(Number(analyteId), words)[name];
 }
 
+const exampleOfPeriod = { startsOn: '2026-07-01', endsOn: '2026-12-31', frequency: 'sixMonth' } as const;
+
 function toWordsOfRecord({ example, language }: ExampleWords): RecipientValues {
   const { category, explanation, system, customer, isCustomerVerified } = example;
   const no = yesNoWords[language](false);
@@ -156,6 +159,8 @@ function toWordsOfRecord({ example, language }: ExampleWords): RecipientValues {
     'line.customerMaterial': materialWords[language](customer),
     'line.systemVerified': no,
     'line.customerVerified': yesNoWords[language](isCustomerVerified),
+    'exceedance.period': describePeriod(exampleOfPeriod, language),
+    'exceedance.learnedOn': formatLetterDate('2026-11-24', language),
     'event.startsOn': formatLetterDate('2026-07-01', language),
     'event.endsOn': formatLetterDate('2026-12-31', language),
   };

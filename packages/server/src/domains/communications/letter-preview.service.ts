@@ -5,6 +5,8 @@ import type { PreviewRequest } from '@curbstop/contract/communications/communica
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
@@ -108,8 +110,15 @@ async function addressToLocation(
   const addressees = communicationType === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   const [addressee] = addressees.addressees;
   if (!addressee) return { reason: 'reason' in addressees ? addressees.reason : '', letters: 0 };
-  return { recipient: addressTo(recipient, addressee, setting.language), letters: addressees.addressees.length };
+  const addressed = addressTo(recipient, addressee, setting.language);
+  // Which exceedance the letter will be about is not known here.
+  const values = { ...addressed.values, ...exceedanceBlanks };
+  return { recipient: { ...addressed, values }, letters: addressees.addressees.length };
 }
+
+const exceedanceBlanks = Object.fromEntries(
+  mergeFields.flatMap(({ key, label }) => (key.startsWith(exceedancePrefix) ? [[key, `[${label}]`]] : [])),
+);
 
 function composePreview(
   content: LetterDocument,

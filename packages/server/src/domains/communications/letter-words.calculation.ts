@@ -1,3 +1,4 @@
+import { letterMonths } from '@curbstop/contract/communications/letter-months.values';
 import type { WorstFinding } from '@curbstop/contract/communications/merge-field.values';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { formatDecimal } from '@curbstop/contract/primitives/count-text';
@@ -107,13 +108,9 @@ export const resultWords: Words<ReportedAmount> = {
   es: (reported) => formatResult(reported).replace(', below ', ', menos de '),
 };
 
-const spanishMonths = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
-  ' ',
-);
-
 /** "November 25, 2026", "25 de noviembre de 2026". `day` is `YYYY-MM-DD`. */
 export function formatLetterDate(day: string, language: LetterLanguage): string {
   if (language === 'en') return formatLongDate(day);
   const [year, month, date] = day.split('-').map(Number);
-  return `${date} de ${spanishMonths[(month ?? 1) - 1]} de ${year}`;
+  return `${date} de ${letterMonths.es[(month ?? 1) - 1]} de ${year}`;
 }

@@ -2,10 +2,13 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import { materialNames } from '@curbstop/contract/service-lines/classification.values';
+import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
+import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
 import type { MailAddress, PostalAddress } from '@curbstop/contract/primitives/postal-address';
@@ -60,6 +63,8 @@ export interface LetterSetting {
   readonly state: string;
   readonly sender: AccountProfile;
   readonly event: SamplingEvent | undefined;
+  /** What the letter is about, if the campaign of an exceedance sends it. */
+  readonly exceedance?: LeadExceedance | undefined;
 }
 
 export interface RecipientFacts {
@@ -213,7 +218,19 @@ function toEventValues({ event, language }: LetterSetting): RecipientValues {
 
 /** The values that do not depend on the recipient. */
 export function toSharedValues(setting: LetterSetting): RecipientValues {
-  return { ...toEventValues(setting), ...toSystemValues(setting) };
+  return { ...toEventValues(setting), ...toExceedanceValues(setting), ...toSystemValues(setting) };
+}
+
+function toExceedanceValues({ exceedance, language }: LetterSetting): RecipientValues {
+  if (!exceedance) return {};
+  return {
+    'exceedance.percentile': formatLevel(exceedance.percentile),
+    'exceedance.actionLevel': formatLevel(exceedance.actionLevel),
+    'exceedance.period': describePeriod(exceedance, language),
+    'exceedance.samples': formatNumber(exceedance.samples),
+    'exceedance.samplesAbove': formatNumber(exceedance.samplesAbove),
+    'exceedance.learnedOn': formatLetterDate(exceedance.learnedOn, language),
+  };
 }
 
 function toSystemValues({ sender, on, language, state }: LetterSetting): RecipientValues {
@@ -225,14 +242,14 @@ function toSystemValues({ sender, on, language, state }: LetterSetting): Recipie
     'system.signatoryName': sender.signatoryName ?? '',
     'system.signatoryTitle': sender.signatoryTitle ?? '',
     'letter.date': formatLetterDate(on, language),
-    'letter.leadActionLevel': formatLevel('lead', on, state),
-    'letter.copperActionLevel': formatLevel('copper', on, state),
+    'letter.leadActionLevel': formatLevelOn('lead', on, state),
+    'letter.copperActionLevel': formatLevelOn('copper', on, state),
   };
 }
 
-function formatLevel(analyte: 'lead' | 'copper', on: string, state: string): string {
+function formatLevelOn(analyte: 'lead' | 'copper', on: string, state: string): string {
   const level = findActionLevel(analyte, on, state)?.microgramsPerLiter;
-  return level === undefined ? '' : `${Number(level).toLocaleString('en-US')} µg/L`;
+  return level === undefined ? '' : formatLevel(level);
 }
 
 function toCustomValues(values: CustomValues): RecipientValues {

@@ -1,3 +1,4 @@
+import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -15,16 +16,17 @@ interface SettingInput {
   readonly language: LetterLanguage;
   readonly on: string;
   readonly eventId: string | null;
+  readonly exceedance?: LeadExceedance | undefined;
 }
 
 /** What the letters of one batch share. */
 export async function getLetterSetting(
   trx: AccountTransaction,
-  { language, on, eventId }: SettingInput,
+  { language, on, eventId, exceedance }: SettingInput,
 ): Promise<LetterSetting> {
   const sender = await getAccountProfileWithin(trx);
   const event = eventId === null ? undefined : await findEventById(trx, eventId);
-  return { language, on, state: sender.primacyCode, sender, event };
+  return { language, on, state: sender.primacyCode, sender, event, exceedance };
 }
 
 /** The addresses and contacts of these locations, which decide whom their letters are addressed to. */

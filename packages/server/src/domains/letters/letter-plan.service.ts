@@ -1,5 +1,7 @@
 import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import { exceedancePrefix, findContradiction } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
@@ -42,6 +44,8 @@ export interface LetterPlan {
   readonly skipDuplicates: boolean;
   /** The day of the letters. */
   readonly on: string;
+  /** What letters of the campaign of an exceedance are about. */
+  readonly exceedance?: LeadExceedance | undefined;
 }
 
 const partSize = 250;
@@ -170,7 +174,7 @@ async function composeDrafts(
   const isForMailHouse = plan.method === 'Mail' && context.app.mailHouse !== undefined;
   for (const letter of new Set(drafts.map((draft) => draft.letter))) {
     const ofLetter = drafts.filter((draft) => draft.letter === letter);
-    const composer = composers.get(letter.id) ?? (await readComposer(trx, context, { letter, on: plan.on }));
+    const composer = composers.get(letter.id) ?? (await readComposer(trx, context, { letter, plan }));
     composers.set(letter.id, composer);
     const keys = [...new Set(ofLetter.map(({ location }) => location.locationId))].map((locationId) => ({
       locationId,
@@ -194,10 +198,10 @@ async function composeDrafts(
 async function readComposer(
   trx: AccountTransaction,
   context: RequestContext,
-  { letter, on }: { readonly letter: ActiveLetter; readonly on: string },
+  { letter, plan: { on, exceedance } }: { readonly letter: ActiveLetter; readonly plan: LetterPlan },
 ): Promise<Composer> {
   const { language, eventId } = letter;
-  const setting = await getLetterSetting(trx, { language, on, eventId });
+  const setting = await getLetterSetting(trx, { language, on, eventId, exceedance });
   return { setting, ...(await getLetterFields(trx, context, eventId)) };
 }
 
@@ -216,8 +220,12 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
   const { blocks, missing } = composeLetter(letter.content, { values, facts, results, line, on, language, state });
+  if (!setting.exceedance && missing.some((key) => key.startsWith(exceedancePrefix)))
+    return { reason: `“${letter.name}” is about an exceedance; send it from the campaign of the Tier 1 public notice` };
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
+  const contradiction = setting.exceedance && findContradiction(blocks, setting.exceedance);
+  if (contradiction !== undefined) return { reason: contradiction };
   const planned = toPlanned({ target, addressee, letter }, addressed, blocks);
   const refusal = findRefusal(planned, setting.sender);
   return refusal === undefined ? { planned } : { reason: refusal };

@@ -3,7 +3,8 @@ import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/no
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
-import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
+import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import type { LetterPlanSummary, LettersSent } from '@curbstop/contract/letters/sending.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aKitWithResults, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
@@ -303,6 +304,62 @@ test('a letter that no campaign sent counts for neither of two exceedances that 
   expect(await countDone()).toEqual([0, 0]);
   await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, keys[0]]);
   expect(await countDone()).toEqual([1, 0]);
+});
+
+describe('the letter of a Tier 1 notice', () => {
+  const plan = async (campaignKey: string) =>
+    (
+      await fixture.requestJson<NoticePlan>(fixture.crew, 'POST', `@/notice-campaigns/${campaignKey}/plan`, {
+        method: 'PDF',
+      })
+    ).body;
+  const send = (campaignKey: string, body: object) =>
+    fixture.requestJson<LettersSent>(fixture.crew, 'POST', `@/notice-campaigns/${campaignKey}/letters`, {
+      method: 'PDF',
+      ...body,
+    });
+
+  test('states the level and the period of its exceedance, and is sent only if people confirm it', async () => {
+    await changeStored('update accounts set contact_phone = $1', ['8605550100']);
+    const campaignKey = `tier1Notice:${startOfHalf(addDays(today, -1))}`;
+    const { exceedance } = await readCampaign(campaignKey);
+    expect(exceedance).toMatchObject({ percentile: '60', actionLevel: '15', samplesAbove: 1, learnedOn: today });
+    const { letters, exceedance: planned } = await plan(campaignKey);
+    expect([letters > 0, planned]).toEqual([true, exceedance]);
+    const seen = { letters };
+    expect(refusal(await send(campaignKey, { seen })).slice(0, 2)).toEqual([400, 'exceedanceNotConfirmed']);
+    const sent = await send(campaignKey, { seen, isAboutExceedance: true });
+    expect([sent.status, sent.body]).toMatchObject([200, { letters }]);
+    const { rows } = await fixture.product.app.database.ownerPool.query(
+      `select distinct blocks::text as text from letters where batch_id = $1`,
+      [sent.body.batchId],
+    );
+    expect(rows[0].text).toContain('60 µg/L');
+  });
+
+  test('is refused if its text states another level, and without its campaign', async () => {
+    const campaignKey = `tier1Notice:${startOfHalf(addDays(today, -200))}`;
+    const [{ id, content }] = (
+      await fixture.product.app.database.ownerPool.query(
+        `select c.id, v.content::text from communications c
+           join communication_versions v on v.communication_id = c.id and v.number = c.content_version
+          where c.template_id = 'publicNoticeTier1-en'`,
+      )
+    ).rows;
+    const locations = { recipients: { locationIds: [await fixture.aLocation()] }, communicationId: id, method: 'PDF' };
+    const path = '/platform/communications/ad-hoc/plan';
+    const adHoc = await fixture.requestJson<LetterPlanSummary>(fixture.crew, 'POST', path, locations);
+    expect(adHoc.body.unreachableShown[0]?.reason).toContain('send it from the campaign of the Tier 1 public notice');
+    await changeStored(
+      'update communication_versions set content = replace($2, $3, $4)::jsonb where communication_id = $1',
+      [id, content, '"field": "exceedance.percentile"', '"field": "letter.copperActionLevel"'],
+    );
+    const { letters, unreachableShown } = await plan(campaignKey);
+    expect(letters).toBe(0);
+    expect(unreachableShown[0]?.reason).toMatch(
+      /^The letter says “1,300 µg\/L”, but the 90th percentile of .* is 60 µg\/L$/,
+    );
+  });
 });
 
 test('campaigns are seen by members with letters only, and never those of another account', async () => {

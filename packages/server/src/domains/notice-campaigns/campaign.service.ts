@@ -15,6 +15,7 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import type { Service } from '../../foundation/service.ts';
 import {
   compileNotices,
+  findExceedance,
   getDueState,
   getDuty,
   hasDutyBegun,
@@ -56,7 +57,11 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
     if (ofCategory.length === 0) return [];
     return [{ category, ...countNotices(ofCategory, getDueState(context, duty)) }];
   });
-  return { ...toCampaign(context, duty, groups), byCategory };
+  return {
+    ...toCampaign(context, duty, groups),
+    exceedance: await findExceedance(trx, context, duty),
+    byCategory,
+  };
 }
 
 const noticeTemplates = Object.values(templatesOfCategory).flat();

@@ -11,7 +11,7 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import { hasDutyBegun } from './campaign-duty.service.ts';
+import { findExceedance, hasDutyBegun } from './campaign-duty.service.ts';
 import { countRemainingNotices, getRemainingNotices, type RemainingNotices } from './campaign.service.ts';
 import { lockCampaign } from './notice.repository.ts';
 
@@ -23,6 +23,7 @@ export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainin
       ...summary,
       remaining: total,
       later: total - notices.length,
+      exceedance: plan.exceedance ?? null,
       openBefore: await findOpenBefore(trx, context, duty),
     };
   });
@@ -42,7 +43,9 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
   context.database.write(async (trx) => {
     await lockCampaign(trx, input.campaignKey);
     const { plan, duty } = await readPlan(trx, context, input);
-    const { isColor, mailType, isCertified, seen } = input;
+    const { isColor, mailType, isCertified, seen, isAboutExceedance = false } = input;
+    if (duty.kind === 'tier1Notice' && !isAboutExceedance)
+      throw campaignProblems.exceedanceNotConfirmed({ property: 'isAboutExceedance' });
     return sendPlanned(trx, context, {
       kind: duty.kind === 'consumerNotice' ? 'Results' : 'AdHoc',
       title: duty.title,
@@ -71,7 +74,11 @@ async function readPlan(
   if (!hasDutyBegun(context, remaining.duty)) throw campaignProblems.campaignNotBegun({ values: { title, from } });
   const source = toSource(remaining);
   // What counts for the campaign is left out already; a letter of another year is no reason to send none.
-  return { ...remaining, plan: { source, method, to, skipDuplicates: false, on: toLetterDay(context, on) } };
+  const exceedance = (await findExceedance(trx, context, remaining.duty)) ?? undefined;
+  return {
+    ...remaining,
+    plan: { source, method, to, skipDuplicates: false, on: toLetterDay(context, on), exceedance },
+  };
 }
 
 function toSource({ duty, notices }: RemainingNotices): LetterSource {

@@ -27,6 +27,7 @@ const campaign: CampaignDetails = {
   certificationKey: null,
   certificationDueOn: null,
   counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },
+  exceedance: null,
   byCategory: [],
 };
 
@@ -52,4 +53,22 @@ test('counts only the letters of the campaign beside another exceedance', async 
   show({ through: '2026-11-23' });
   await screen.findByText(/^Another exceedance needs this notice too/);
   expect(screen.queryByText(/^Letters count from/)).toBeNull();
+});
+
+test('a Tier 1 notice shows the level and the period that its letters state, and that mail alone is not enough', async () => {
+  const exceedance = {
+    startsOn: '2026-07-01',
+    endsOn: '2026-12-31',
+    frequency: 'sixMonth',
+    percentile: '17.4',
+    actionLevel: '15',
+    samples: 20,
+    samplesAbove: 3,
+    learnedOn: '2026-11-24',
+  } as const;
+  show({ exceedance });
+  expect(await screen.findByText('17.4 µg/L')).toBeVisible();
+  expect(screen.getByText('Monitoring period: July to December 2026')).toBeVisible();
+  expect(screen.getByText('Samples above the action level: 3 of 20')).toBeVisible();
+  expect(screen.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
 });

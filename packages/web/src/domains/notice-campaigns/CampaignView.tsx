@@ -11,6 +11,7 @@ import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
 import { describeProgress, stateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
+import { ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
 import { Notices } from './Notices.tsx';
 import classes from './Campaigns.module.css';
 
@@ -25,6 +26,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
   );
   return (
     <Stack gap="md">
+      {campaign.kind === 'tier1Notice' && <MailAlone />}
       <Progress campaign={campaign} />
       <Rule campaign={campaign} />
       <CountTiles
@@ -54,6 +56,7 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
         <StatusBadge tone={tone}>{text}</StatusBadge>
       </p>
       <CampaignBar counts={campaign.counts} />
+      {campaign.exceedance && <ExceedanceFacts exceedance={campaign.exceedance} />}
       {campaign.deadlineState === 'done' && campaign.counts.done < campaign.counts.total && (
         <p>The deadline is marked as completed. Notices delivered outside Curbstop are not shown here.</p>
       )}
@@ -111,8 +114,7 @@ const countingRules: Readonly<Record<CampaignDetails['kind'], string>> = {
     'One notice to the primary contact of each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory. Locations without a contact are not listed here; the annual notices include them.',
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
-  tier1Notice:
-    'Every location counts here, but mail alone rarely reaches everyone by the due time: 40 CFR 141.202(c) also requires broadcast, posting or hand delivery. Record those with the deadline.',
+  tier1Notice: 'One notice for each location. 40 CFR 141.202(c) requires other ways than mail too.',
 };
 /** Once the notices are due, what is replaced or verified later changes nothing about who needed one. */
 const aboutPastLines =

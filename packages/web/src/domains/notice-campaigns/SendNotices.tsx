@@ -13,6 +13,7 @@ import { LetterPlan } from '../letters/LetterPlan.tsx';
 import type { ChosenOptions } from '../letters/sending.calculation.ts';
 import { SendWizard, type SendChoice } from '../letters/SendWizard.tsx';
 import { useSendNotices } from './campaign.commands.ts';
+import { ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
 import { noticePlanQuery } from './campaign.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -39,6 +40,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
       methods={methods}
       recipients={noticeRecipients}
       optionsStep={{
+        ...(isOfExceedance && { content: () => <MailAlone /> }),
         key: 'method',
         title: 'How to send',
         subtitle: `${campaign.title}: only notices without a letter that counts are included.`,
@@ -51,6 +53,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
           {isOfExceedance && (
             <LettersOfExceedance
               title={campaign.title}
+              exceedance={query.data?.exceedance}
               checked={isExceedanceConfirmed}
               onChange={setExceedanceConfirmed}
             />
@@ -64,7 +67,13 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
             ? 'Confirm that the letter is about this exceedance'
             : undefined
       }
-      send={(choice) => sending.mutateAsync({ ...toOptions(choice), seen: choice.seen })}
+      send={(choice) =>
+        sending.mutateAsync({
+          ...toOptions(choice),
+          seen: choice.seen,
+          ...(isOfExceedance && { isAboutExceedance: isExceedanceConfirmed }),
+        })
+      }
       close={close}
     />
   );
@@ -118,19 +127,27 @@ interface ConfirmationProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The period, the level and the days are typed in the letter, so that one of an earlier exceedance looks like any other. */
-function LettersOfExceedance({ title, checked, onChange }: ConfirmationProps & Pick<Campaign, 'title'>) {
+interface ExceedanceProps extends ConfirmationProps, Pick<Campaign, 'title'> {
+  readonly exceedance: NoticePlan['exceedance'] | undefined;
+}
+
+/** A letter that names another level or period is refused; whether the rest of its text is about this exceedance, people confirm. */
+function LettersOfExceedance({ title, exceedance, checked, onChange }: ExceedanceProps) {
   return (
-    <Note tone="attention" title={title}>
-      The period, the 90th percentile and the dates are typed in the letter and are not compared with your results. A
-      letter about another exceedance is no notice of this one.
-      <Checkbox
-        mt="xs"
-        label="The letter is about this exceedance"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-    </Note>
+    <>
+      <MailAlone />
+      <Note tone="attention" title={title}>
+        {exceedance && <ExceedanceFacts exceedance={exceedance} />}
+        Fields of the exceedance in the letter are filled in with these values. A letter that states another 90th
+        percentile or period is not sent. Other text, such as corrective actions, is not compared with your records.
+        <Checkbox
+          mt="xs"
+          label="The letter is about this exceedance"
+          checked={checked}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      </Note>
+    </>
   );
 }
 

@@ -46,6 +46,7 @@ const plan = {
   needsReturnAddress: false,
   remaining: 3,
   later: 0,
+  exceedance: null,
   openBefore: null,
 };
 const planned = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] });
@@ -137,11 +138,15 @@ test('a Tier 1 notice is sent only after people confirm that the letter is about
   await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Tier 1 public notice: July to December 2026')).toBeVisible();
+  expect(dialog.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: 'The letter is about this exceedance' }));
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(await dialog.findByRole('heading', { name: 'Letters are queued' })).toBeVisible();
+  expect(requestsTo(requests, sendRemainingNotices).map(({ body }) => body)).toMatchObject([
+    { isAboutExceedance: true },
+  ]);
 });
 
 test('a campaign whose letters do not count yet says from when on they do', async () => {

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { LeadExceedance } from './lead-exceedance.rules.ts';
+import type { ComposedBlock } from './letter-composition.calculation.ts';
+import { describePeriod, findContradiction } from './letter-exceedance.calculation.ts';
+
+const exceedance: LeadExceedance = {
+  startsOn: '2026-01-01',
+  endsOn: '2026-06-30',
+  frequency: 'sixMonth',
+  percentile: '17.4',
+  actionLevel: '15',
+  samples: 20,
+  samplesAbove: 3,
+  learnedOn: '2026-07-03',
+};
+const inParagraph = (text: string): readonly ComposedBlock[] => [
+  { kind: 'paragraph', align: 'left', inlines: [{ text }] },
+];
+const find = (text: string, overrides: Partial<LeadExceedance> = {}) =>
+  findContradiction(inParagraph(text), { ...exceedance, ...overrides });
+
+describe('a letter about an exceedance', () => {
+  test.each([
+    'Samples of January to June 2026 show that the 90th percentile is 17.4 µg/L, above the action level of 15 µg/L.',
+    'The 90th percentile of lead was 0.0174 mg/L (17.4 ppb). Samples were taken from January 1, 2026 through June 30, 2026.',
+    'El percentil 90 del plomo es de 17,4 µg/L. Las muestras se tomaron del 1 de enero al 30 de junio de 2026.',
+    'The 90th percentile is 17.4 µg/L. One tap had 41 µg/L. We will take samples in July to December 2027.',
+    'The 90th percentile of 2026 is 17.4 parts per billion. We replaced lines in March to May 2024.',
+  ])('may say “%s”', (text) => expect(find(text)).toBeUndefined());
+
+  test.each([
+    [
+      'The 90th percentile of lead is 12 µg/L.',
+      'The letter says “12 µg/L”, but the 90th percentile of January to June 2026 is 17.4 µg/L',
+    ],
+    ['The 90th percentile is 0.017 mg/L.', 'The letter says “0.017 mg/L”, but'],
+    ['El percentil 90 es de 1,300 µg/L.', 'The letter says “1,300 µg/L”, but'],
+    [
+      'Samples taken in July to December 2025 show that the 90th percentile is 17.4 µg/L.',
+      'The letter says “July to December 2025”, but its exceedance is that of January to June 2026',
+    ],
+    ['Las muestras de julio a diciembre de 2025 tienen un percentil 90 de 17.4 µg/L.', 'The letter says “julio a dic'],
+    ['Jan. – Jul. 2026 sampling. The 90th percentile is 17.4 ppb.', 'The letter says “Jan – Jul 2026”, but'],
+    ['The 90th percentile of 2025 is 17.4 µg/L.', 'The letter says “2025”, but'],
+    [
+      'Lead was found at 41 µg/L.',
+      'The letter does not state the level: the 90th percentile of January to June 2026 is',
+    ],
+  ])('is refused if it says “%s”', (text, reason) => expect(find(text)).toContain(reason));
+
+  test('is read in its lists and tables too', () => {
+    const blocks = inParagraph('90th percentile: 17.4 µg/L');
+    expect(findContradiction([{ kind: 'table', rows: [[{ isHeader: false, blocks }]] }], exceedance)).toBeUndefined();
+    const list: ComposedBlock = { kind: 'list', isOrdered: false, items: [inParagraph('90th percentile: 9 µg/L')] };
+    expect(findContradiction([list], exceedance)).toContain('“9 µg/L”');
+  });
+});
+
+test('a period is named in the language of the letter', () => {
+  expect(describePeriod(exceedance, 'en')).toBe('January to June 2026');
+  expect(describePeriod(exceedance, 'es')).toBe('enero a junio de 2026');
+  const longer = { startsOn: '2026-01-01', endsOn: '2028-12-31', frequency: 'triennial' } as const;
+  expect([describePeriod(longer, 'en'), describePeriod(longer, 'es')]).toEqual(['2026 to 2028', '2026 a 2028']);
+  expect(describePeriod({ ...longer, endsOn: '2026-12-31', frequency: 'annual' }, 'es')).toBe('2026');
+});

@@ -1,0 +1,116 @@
+import { formatDecimal } from '../primitives/count-text.ts';
+import { compareDecimals, parseDecimal, shiftDecimal } from '../primitives/decimal.ts';
+import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import type { LeadExceedance } from './lead-exceedance.rules.ts';
+import type { ComposedBlock, ComposedInline } from './letter-composition.calculation.ts';
+import { letterMonths } from './letter-months.values.ts';
+
+/** Fields of a letter about an exceedance; only the campaign of the exceedance has their values. */
+export const exceedancePrefix = 'exceedance.';
+
+export const formatLevel = (microgramsPerLiter: string): string => `${formatDecimal(microgramsPerLiter)} µg/L`;
+
+/** "January to June 2026", "enero a junio de 2026", "2026", "2026 to 2028". */
+export function describePeriod(
+  { startsOn, endsOn, frequency }: Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'frequency'>,
+  language: LetterLanguage,
+): string {
+  const [first, last] = [startsOn.slice(0, 4), endsOn.slice(0, 4)];
+  const to = language === 'en' ? 'to' : 'a';
+  if (frequency !== 'sixMonth') return first === last ? first : `${first} ${to} ${last}`;
+  const [firstMonth, lastMonth] = [startsOn, endsOn].map((day) => letterMonths[language][Number(day.slice(5, 7)) - 1]);
+  return `${firstMonth} ${to} ${lastMonth} ${language === 'en' ? '' : 'de '}${first}`;
+}
+
+/**
+ * What a letter says against the record of the exceedance that it is about, or that it does not state the level at all:
+ * 40 CFR 141.205(a)(1), (2). Undefined if it says the same. Typed text and the values of fields are read alike.
+ */
+export function findContradiction(blocks: readonly ComposedBlock[], exceedance: LeadExceedance): string | undefined {
+  const sentences = blocks.flatMap(listTexts).flatMap(listSentences);
+  const { percentile, actionLevel } = exceedance;
+  const stated = `the 90th percentile of ${describePeriod(exceedance, 'en')} is ${formatLevel(percentile)}`;
+  const isRecorded = ({ amount }: TypedAmount) =>
+    [percentile, actionLevel].some((level) => compareDecimals(amount, level) === 0);
+  const wrong = sentences
+    .filter(isAboutPercentile)
+    .flatMap(listAmounts)
+    .find((one) => !isRecorded(one));
+  if (wrong) return `The letter says “${wrong.text}”, but ${stated}`;
+  const period = sentences.map((sentence) => findOtherPeriod(sentence, exceedance)).find(Boolean);
+  if (period) return `The letter says “${period}”, but its exceedance is that of ${describePeriod(exceedance, 'en')}`;
+  const isStated = sentences.flatMap(listAmounts).some(({ amount }) => compareDecimals(amount, percentile) === 0);
+  return isStated ? undefined : `The letter does not state the level: ${stated}`;
+}
+
+const listSentences = (text: string) => text.replace(abbreviated, '$1').split(/(?<=[.!?])\s+/);
+
+/** The text of each paragraph, heading and cell. */
+function listTexts(block: ComposedBlock): readonly string[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return [block.inlines.map(toText).join('')];
+    case 'list':
+      return block.items.flat().flatMap(listTexts);
+    case 'table':
+      return block.rows.flat().flatMap(({ blocks }) => blocks.flatMap(listTexts));
+    default:
+      return [];
+  }
+}
+
+const toText = (inline: ComposedInline) => ('text' in inline ? inline.text : ' ');
+
+const isAboutPercentile = (sentence: string) => /percentil/i.test(sentence);
+const isAboutSamples = (sentence: string) => /percentil|sampl|tested|monitoring|muestr|monitoreo/i.test(sentence);
+
+interface TypedAmount {
+  readonly text: string;
+  /** In µg/L. */
+  readonly amount: string;
+}
+
+const micrograms = '[µμu]g\\/L|mcg\\/L|ppb|micrograms? per liter|parts per billion|microgramos? por litro';
+const milligrams = 'mg\\/L|ppm|milligrams? per liter|parts per million|miligramos? por litro';
+const amounts = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?)\\s*(?:(${micrograms})|(?:${milligrams}))`, 'giu');
+
+function listAmounts(text: string): readonly TypedAmount[] {
+  return [...text.matchAll(amounts)].flatMap(([typed, number = '', isMicrograms]) => {
+    // A comma before other than three digits is a decimal one, as some write in Spanish.
+    const digits = /,\d{3}(?!\d)/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.');
+    const amount = parseDecimal(digits);
+    if (amount === undefined) return [];
+    return [{ text: typed, amount: isMicrograms === undefined ? shiftDecimal(amount, 3) : amount }];
+  });
+}
+
+const abbreviations = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+/** "Jan." ends no sentence. */
+const abbreviated = new RegExp(`\\b(${abbreviations.join('|')})\\.`, 'gi');
+const months = [letterMonths.en, letterMonths.es, abbreviations].flatMap((names) => names);
+const toMonth = (name: string) => String((months.findIndex((one) => isSame(one, name)) % 12) + 1).padStart(2, '0');
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const month = `(${months.toSorted((one, other) => other.length - one.length).join('|')})`;
+const day = '(?:\\s+\\d{1,2})?';
+const year = '(20\\d\\d)';
+const to = '\\s*(?:to|through|until|and|a|al|hasta|y|[-–—])\\s*(?:(?:el\\s+)?\\d{1,2}\\s+de\\s+)?';
+const monthRange = new RegExp(
+  `${month}${day}(?:,?\\s+(?:de\\s+)?${year})?${to}${month}${day},?\\s+(?:de\\s+)?${year}`,
+  'giu',
+);
+const years = /\b20\d\d\b/g;
+
+/** Another period than that of the exceedance in a sentence about its samples. What begins later is a plan. */
+function findOtherPeriod(sentence: string, { startsOn, endsOn, learnedOn }: LeadExceedance): string | undefined {
+  if (!isAboutSamples(sentence)) return undefined;
+  const [first, last, learned] = [startsOn.slice(0, 7), endsOn.slice(0, 7), learnedOn.slice(0, 7)];
+  for (const [typed, from = '', fromYear, until = '', untilYear = ''] of sentence.matchAll(monthRange)) {
+    const [typedFirst, typedLast] = [`${fromYear ?? untilYear}-${toMonth(from)}`, `${untilYear}-${toMonth(until)}`];
+    if (typedFirst <= learned && (typedFirst < first || typedLast > last)) return typed;
+  }
+  if (!isAboutPercentile(sentence)) return undefined;
+  const isOther = (one: string) => one < first.slice(0, 4) || one > (last > learned ? last : learned).slice(0, 4);
+  return sentence.match(years)?.find(isOther);
+}

@@ -1,0 +1,33 @@
+import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import classes from './Campaigns.module.css';
+
+/** What the letters of a Tier 1 notice state. */
+export function ExceedanceFacts({ exceedance }: { readonly exceedance: LeadExceedance }) {
+  const { percentile, actionLevel, samples, samplesAbove, learnedOn } = exceedance;
+  return (
+    <ul className={classes['facts']}>
+      <li>
+        90th percentile of lead: <strong>{formatLevel(percentile)}</strong>, above the action level of{' '}
+        {formatLevel(actionLevel)}
+      </li>
+      <li>Monitoring period: {describePeriod(exceedance, 'en')}</li>
+      <li>
+        Samples above the action level: {formatNumber(samplesAbove)} of {formatNumber(samples)}
+      </li>
+      <li>Your system learned of it on {formatCalendarDate(learnedOn)}</li>
+    </ul>
+  );
+}
+
+/** 40 CFR 141.202(c): mail is none of the ways that the rule names. */
+export function MailAlone() {
+  return (
+    <Note tone="attention" title="Mail alone does not meet the 24 hours">
+      Also give the notice by broadcast media, posting, hand delivery or another way that your State approved (40 CFR
+      141.202(c)), and record that with the deadline.
+    </Note>
+  );
+}
