@@ -32,7 +32,7 @@ const inventory: MeasuredList = {
     systemVerified: [['true'], ['false']],
     customerVerified: [['true'], ['false']],
     needsReview: [['true'], ['false']],
-    contradictsStated: [['true'], ['false']],
+    differsFromFile: [['true'], ['false']],
     status: [...statuses.map((status) => [status]), ['Removed', 'Replaced']],
     ownership: ownerships.map((ownership) => [ownership]),
     updatedOn: dates,
@@ -46,7 +46,7 @@ const inventory: MeasuredList = {
     if (chance() < 0.2) filters['systemMaterial'] = pick(systemMaterials);
     if (chance() < 0.3) filters['status'] = [pick(statuses)];
     if (chance() < 0.1) filters['systemVerified'] = ['true'];
-    if (chance() < 0.05) filters['contradictsStated'] = ['true'];
+    if (chance() < 0.05) filters['differsFromFile'] = ['true'];
     if (chance() < 0.15) filters['updatedOn'] = pick(dates);
     const kind = chance();
     const searchTerm =

@@ -107,9 +107,9 @@ function combinations(): ClassificationInputs[] {
     customerVerified: false,
     systemProof: 'missing',
     customerProof: 'missing',
-    stated: null,
-    statedBasis: 'missing',
-    statedIsOpen: false,
+    listed: null,
+    listedBasis: 'missing',
+    listedIsOpen: false,
   } as const;
   return ownerships.flatMap((ownership) =>
     materialCodes.flatMap((systemMaterial) =>
@@ -174,7 +174,7 @@ async function fillOne(
   await client.query(`
     insert into service_lines (account_id, id, location_id, external_id, ownership, status, previously_lead, system_material, system_verified, system_installed_text, system_installed_from, system_installed_to,
            customer_material, customer_verified, customer_notes, connector, lead_solder, lead_fittings, point_of_use_treatment, interior_lead_solder, current_sampling_site,
-           category, classification_row, classification_inputs, rule_version, classified_on, review, stated_category, stated_source, address_line1, address_line2, city, state, zip, created_on, updated_on)
+           category, classification_row, classification_inputs, rule_version, classified_on, review, listed_category, listed_source, address_line1, address_line2, city, state, zip, created_on, updated_on)
     select '${accountId}', new_id(), p.id, case when l.r1 < .9 then 'SL-' || lpad(l.n::text, 7, '0') end, l.ownership::line_ownership, l.status::line_status, l.previously_lead, l.system_material::pipe_material, l.r2 < .3,
            l.year::text, make_date(l.year, 1, 1), make_date(l.year, 12, 31), l.customer_material::pipe_material, l.r3 < .2, case when l.r3 < .1 then 'Tap card ' || l.n end, l.connector, 'Unknown', 'Unknown', 'Unknown', 'Unknown', 'Unknown',
            c.category::line_class, c.classification_row, c.inputs, c.rule_version, timestamptz '2024-10-01 14:00Z', c.review, (case when l.r2 < .6 then null when l.r2 < .98 then c.category else 'Lead Status Unknown' end)::line_class, case when l.r2 < .6 then null else 'import' end,

@@ -157,14 +157,14 @@ describe('the story', () => {
     expect(share(counts.unknownAssets)).toBeLessThan(0.45);
     expect(counts.lacksBasis).toBe(3);
     expect(counts.needsReview).toBeGreaterThan(5);
-    expect(counts.contradictsStated).toBeGreaterThan(3);
-    expect(counts.contradictsStated).toBeLessThan(30);
+    expect(counts.differsFromFile).toBeGreaterThan(3);
+    expect(counts.differsFromFile).toBeLessThan(30);
   });
 
   test('has sampling sites only in tiers of the 2020 rule, Tier 1 and 2 only at lead', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<{ tier: number; rule: string; lead: boolean }>`
-        select distinct p.tier, p.tier_rule_set as rule, bool_or(l.stated_category = 'Lead') over (partition by p.id) as lead
+        select distinct p.tier, p.tier_rule_set as rule, bool_or(l.listed_category = 'Lead') over (partition by p.id) as lead
           from locations p join service_lines l on l.location_id = p.id where p.tier is not null order by 1, 3`.execute(
         trx,
       ),

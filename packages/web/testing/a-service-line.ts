@@ -58,7 +58,7 @@ export function aServiceLine(change: Partial<ServiceLineDetails> = {}): ServiceL
       review: null,
     },
     listedClassification: null,
-    contradictsStated: false,
+    differsFromListed: false,
     refusedListing: null,
     correctedFromYes: { previouslyLead: false, connectorPreviouslyLead: false },
     version: 7,
@@ -87,7 +87,7 @@ export function aServiceLineRow(change: Partial<ServiceLineRow> = {}): ServiceLi
     customerMaterial: customer.material,
     customerVerified: customer.verified,
     category: classification.category,
-    statedCategory: null,
+    listedCategory: null,
     review: classification.review,
     updatedOn: line.updatedOn,
     customFields: {},
@@ -105,7 +105,7 @@ export function someCounts(change: Partial<InventoryCounts> = {}): InventoryCoun
     unknownAssets: 3,
     lacksBasis: 0,
     needsReview: 7,
-    contradictsStated: 6,
+    differsFromFile: 6,
     ...change,
   };
 }

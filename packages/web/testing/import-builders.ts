@@ -133,7 +133,7 @@ export function aRow(change: Partial<ImportRow> = {}): ImportRow {
     lineId: null,
     category: 'Non-lead',
     previousCategory: null,
-    statedCategory: null,
+    listedCategory: null,
     deletedLine: null,
     changes: [],
     downgrade: null,

@@ -55,7 +55,7 @@ function exported(
     locationId: '01900000-0000-7000-8000-000000000001',
     classification,
     listedClassification: null,
-    contradictsStated: false,
+    differsFromListed: false,
     refusedListing: null,
   };
   return { line: line as ExportedLine['line'], location: { ...place, ...location }, why: '' };
@@ -96,7 +96,7 @@ const everyValue: readonly ExportedLine[] = [
   ...statuses.map((status) => exported({ status })),
   ...categories.map((category) => ({
     ...exported({}, {}, category),
-    line: { ...exported({}, {}, category).line, statedCategory: category },
+    line: { ...exported({}, {}, category).line, listedCategory: category },
   })),
   ...sensitivePopulations.map((sensitivePopulation) =>
     exported({}, { sensitivePopulation, disadvantagedNeighborhood: true }),
@@ -214,7 +214,7 @@ test('the full workbook writes no word that the list of its column lacks', () =>
     choices ? [{ index, key: serviceLineSheet[index]?.key, choices }] : [],
   );
   expect(listed.map(({ key }) => key)).toEqual(
-    expect.arrayContaining(['connector', 'statedCategory', 'previouslyLead', 'system.verificationMethod']),
+    expect.arrayContaining(['connector', 'listedCategory', 'previouslyLead', 'system.verificationMethod']),
   );
   const others = listed.flatMap(({ index, choices }) =>
     notIn(

@@ -164,7 +164,7 @@ function epaCell(column: EpaColumn): CellOf {
   const [first = '', field = ''] = column.key.split('.');
   if (first === 'system' || first === 'customer') return sideCell(column, first, field);
   switch (column.key) {
-    case 'statedCategory':
+    case 'listedCategory':
       return ({ line }) => epaCategory[line.classification.category];
     case 'connector':
       return ({ line }) => epaConnector[line.connector];

@@ -183,8 +183,8 @@ export function getCellWriter(column: SheetColumn): CellOf {
   }
   // A line without an ID is exported with its record id, so that an import recognizes it.
   if (column.key === 'externalId') return ({ line }) => line.externalId ?? line.id;
-  if (column.key === 'statedCategory') return ({ line }) => line.listedClassification?.category ?? null;
-  if (column.key === 'statedBasis') return ({ line }) => labels.get(line.listedClassification?.basis ?? '') ?? null;
+  if (column.key === 'listedCategory') return ({ line }) => line.listedClassification?.category ?? null;
+  if (column.key === 'listedBasis') return ({ line }) => labels.get(line.listedClassification?.basis ?? '') ?? null;
   if (column.key === 'fittingsVerifiedOn')
     return ({ line }) => line.fittingsVerifiedOn && dateCell(line.fittingsVerifiedOn);
   if (column.key === 'fittingsVerificationMethod')

@@ -144,12 +144,12 @@ describe('fields recognized by their cells alone', () => {
 
   test('classifications are few words, one of which is nothing but a classification', () => {
     for (const word of ['GRR', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown', 'NONLEAD'])
-      expect([word, tells('statedCategory', 'Lead', 'Unknown', word)]).toEqual([word, true]);
-    expect(tells('statedCategory', 'Lead', 'Lead', 'Unknown')).toBe(false);
-    expect(tells('statedCategory', 'Lead', 'GRR')).toBe(false);
-    expect(tells('statedCategory', 'Lead', 'GRR', 'Copper')).toBe(false);
-    expect(tells('statedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'Non-lead')).toBe(true);
-    expect(tells('statedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'NL')).toBe(false);
+      expect([word, tells('listedCategory', 'Lead', 'Unknown', word)]).toEqual([word, true]);
+    expect(tells('listedCategory', 'Lead', 'Lead', 'Unknown')).toBe(false);
+    expect(tells('listedCategory', 'Lead', 'GRR')).toBe(false);
+    expect(tells('listedCategory', 'Lead', 'GRR', 'Copper')).toBe(false);
+    expect(tells('listedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'Non-lead')).toBe(true);
+    expect(tells('listedCategory', 'Lead', 'GRR', 'Non-lead', 'Unknown', 'LSL', 'GSLRR', 'NL')).toBe(false);
   });
 
   test('no other column is recognized by its cells', () => {

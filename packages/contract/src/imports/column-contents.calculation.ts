@@ -100,7 +100,7 @@ export function isDistinctive({ texts, distinct }: ColumnContents, { key }: Shee
     const full = texts.filter((text) => /^\d{5}(?:\.0)?(?:-\d{4})?$/.test(text)).length;
     return texts.every(isZip) && full * 2 > texts.length && (texts.length <= 5 || distinct * 2 <= texts.length);
   }
-  if (key === 'statedCategory') {
+  if (key === 'listedCategory') {
     // A column of classifications has few different words, at least one of them unmistakable.
     return (
       texts.length >= 3 &&

@@ -216,7 +216,7 @@ describe('a legend', () => {
     expect(ask([], {}, { leadLegend })[0]?.sentence).toContain('If a column has this code');
   });
 
-  test.each(['system.material', 'customer.material', 'statedCategory'])(
+  test.each(['system.material', 'customer.material', 'listedCategory'])(
     'a legend needs no confirmation where its codes are read as %s: each code is a term to match',
     (field) => {
       expect(ask(coded, { 1: field }, { leadLegend })).toEqual([]);

@@ -148,7 +148,7 @@ function legendQuestions(sheet: ReadSheet, plan: ImportPlan): OpenQuestion[] {
 const namesOfPipe: ReadonlySet<string | undefined> = new Set([
   'system.material',
   'customer.material',
-  'statedCategory',
+  'listedCategory',
 ]);
 
 interface CodeLegend {

@@ -35,7 +35,7 @@ describe('what a column means', () => {
     ['Customer SL Material', 'customer.material'],
     ['Private Side Material', 'customer.material'],
     ['Utility-Owned Material', 'system.material'],
-    ['SL Category', 'statedCategory'],
+    ['SL Category', 'listedCategory'],
     ['Building_Type', 'location.propertyClassification'],
     ['Lead Gooseneck, Pigtail or Connector', 'connector'],
     ['Map/Lot', 'location.parcelNumber'],
@@ -47,7 +47,7 @@ describe('what a column means', () => {
       expect(keysOf({ 'Classification (computed)': words, 'Why this class': words, [heading]: [] })).toEqual([
         null,
         null,
-        'statedCategory',
+        'listedCategory',
       ]),
   );
 
@@ -138,20 +138,20 @@ describe('a basis of classification without a side', () => {
 
   test.each(['Basis of classification', 'Classification Basis', 'Basis'])(
     '"%s" is the basis of the whole line',
-    (heading) => expect(proposed(heading)).toEqual(['statedBasis']),
+    (heading) => expect(proposed(heading)).toEqual(['listedBasis']),
   );
 
   test.each([
     'System-Owned Portion › Basis',
     'Meter to house › Basis of classification',
     'Curb basis of classification',
-  ])('"%s" is not a basis of classification', (heading) => expect(proposed(heading)).not.toContain('statedBasis'));
+  ])('"%s" is not a basis of classification', (heading) => expect(proposed(heading)).not.toContain('listedBasis'));
 
   test('the two sides keep theirs', () =>
     expect(proposed('Public basis of classification', 'Private basis of classification', 'Basis')).toEqual([
       'system.classificationBasis',
       'customer.classificationBasis',
-      'statedBasis',
+      'listedBasis',
     ]));
 });
 
@@ -196,7 +196,7 @@ describe('how sure a proposal is, and why', () => {
       { key: null },
     ]);
     expect(suggest({ 'Field 7': ['GRR', 'Lead', 'Unknown'] })[0]).toMatchObject({
-      key: 'statedCategory',
+      key: 'listedCategory',
       reason: 'The cells look like Listed classification',
     });
   });

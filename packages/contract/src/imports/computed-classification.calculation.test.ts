@@ -5,7 +5,7 @@ import type { FileReading } from './import-batch.rules.ts';
 
 const columnIn = (heading: string, ownExport = true) => {
   const sheets = [{ name: 'Inventory', columns: [{ position: 0, letter: 'A', heading }] }];
-  return findComputedColumn({ columns: { 0: 'statedCategory' }, sheet: 'Inventory' }, {
+  return findComputedColumn({ columns: { 0: 'listedCategory' }, sheet: 'Inventory' }, {
     ownExport,
     sheets,
   } as unknown as FileReading);

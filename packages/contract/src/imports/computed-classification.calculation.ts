@@ -126,9 +126,9 @@ function classifySides(
       customerVerified: false,
       systemProof: proofOf('system'),
       customerProof: proofOf('customer'),
-      stated: null,
-      statedBasis: 'missing',
-      statedIsOpen: false,
+      listed: null,
+      listedBasis: 'missing',
+      listedIsOpen: false,
     },
     rules,
   ).category;

@@ -163,10 +163,10 @@ describe('how well a heading names a column', () => {
 
   test('the basis of the whole line is matched only by its own names', () => {
     expect([
-      score('Basis', 'statedBasis'),
-      score('Basis 2', 'statedBasis'),
-      score('Block › Basis', 'statedBasis'),
-      score('The classification basis', 'statedBasis'),
+      score('Basis', 'listedBasis'),
+      score('Basis 2', 'listedBasis'),
+      score('Block › Basis', 'listedBasis'),
+      score('The classification basis', 'listedBasis'),
     ]).toEqual([0.98, 0, 0, 0]);
   });
 
@@ -241,7 +241,7 @@ describe('headings that we know outright', () => {
 
 describe('headings of files that were exported earlier', () => {
   test.each([
-    ['Stated class', 'statedCategory'],
+    ['Stated class', 'listedCategory'],
     ['System side size', 'system.diameterId'],
     ['System side field verified', 'system.verified'],
     ['Customer side verified on', 'customer.verifiedOn'],

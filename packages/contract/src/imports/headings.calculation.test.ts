@@ -186,7 +186,7 @@ describe('the EPA template', () => {
       '2': 'location.addressLine1',
       '6': 'system.material',
       '15': 'customer.material',
-      '23': 'statedCategory',
+      '23': 'listedCategory',
       '32': 'customer.removedOn',
     });
     expect(Object.keys(columns ?? {})).toHaveLength(epaColumns.length);

@@ -21,7 +21,7 @@ export const importPlan = z.object({
   defaults: z.object({ city: z.string().max(100), state: z.string().max(2), zip: z.string().max(10) }),
   writeMode: z.enum(writeModes),
   /** The basis of rows that state "Non-lead" without one; missing in older plans. */
-  statedBasis: z.enum(classificationBasisCodes).nullable().optional(),
+  listedBasis: z.enum(classificationBasisCodes).nullable().optional(),
   /** Keys of the confirmations [importQuestion] that a person gave; the check requires all of them. */
   confirmed: z.array(z.string().max(400)).max(50).default([]),
 });
@@ -258,7 +258,7 @@ export const importRow = z.object({
   lineId: id.nullable(),
   category: z.enum(categories).nullable(),
   previousCategory: z.enum(categories).nullable(),
-  statedCategory: z.enum(categories).nullable(),
+  listedCategory: z.enum(categories).nullable(),
   /**
    * The more protective deleted line whose place a new row takes; `previousCategory` and `changes` compare the row with
    * it. Null for any other row.

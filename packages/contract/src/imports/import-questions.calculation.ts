@@ -69,7 +69,7 @@ function headingQuestion({ name, headingLike = [], headingTo }: ReadSheet): Open
 function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<string>): Open | undefined {
   if (
     writeMode === 'Update' ||
-    ['system.material', 'customer.material', 'statedCategory'].some((key) => mapped.has(key))
+    ['system.material', 'customer.material', 'listedCategory'].some((key) => mapped.has(key))
   )
     return undefined;
   return {

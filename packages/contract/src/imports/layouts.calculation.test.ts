@@ -86,7 +86,7 @@ describe('a State’s template of 43 columns with codes next to names', () => {
       [`${building} INSTALL YEAR`]: 'customer.installed',
       [`${building} VERIFICATION DATE`]: 'customer.verifiedOn',
       [`${building} VERIFICATION SOURCE`]: 'customer.classificationBasis',
-      'ENTIRE SERVICE LINE MATERIAL CLASSIFICATION': 'statedCategory',
+      'ENTIRE SERVICE LINE MATERIAL CLASSIFICATION': 'listedCategory',
       'IS THERE LEAD SOLDER IN SERVICE LINE?': 'leadSolder',
       'BUILDING TYPE': 'location.propertyClassification',
       'POINT-OF-ENTRY OR POINT-OF-USE TREATMENT PRESENT?': 'pointOfUseTreatment',

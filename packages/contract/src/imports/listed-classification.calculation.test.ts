@@ -26,14 +26,14 @@ const listed = (
 describe('the classification that a row states for the whole line', () => {
   test('keeps the basis in the row for any classification', () => {
     expect(
-      extractListedClassification([listed('Lead', 'LSL')], null, rowOf({ statedBasis: 'installationRecord' })),
+      extractListedClassification([listed('Lead', 'LSL')], null, rowOf({ listedBasis: 'installationRecord' })),
     ).toEqual({
       category: 'Lead',
       text: 'LSL',
       basis: 'installationRecord',
     });
     expect(
-      extractListedClassification([listed('Lead', 'LSL')], 'predictiveModel', rowOf({ statedBasis: 'notAvailable' }))
+      extractListedClassification([listed('Lead', 'LSL')], 'predictiveModel', rowOf({ listedBasis: 'notAvailable' }))
         ?.basis,
     ).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('the classification that a row states for the whole line', () => {
         row,
       ),
     ).toMatchObject({ category: 'Lead', text: 'L' });
-    expect(row.values).toEqual({ statedCategory: 'Lead' });
+    expect(row.values).toEqual({ listedCategory: 'Lead' });
     expect(row.warnings).toEqual([
       {
         field: 'Customer side material',
@@ -65,7 +65,7 @@ describe('the classification that a row states for the whole line', () => {
   });
 
   test('reads no listed classification without a cell that lists one, even with a basis', () => {
-    const row = rowOf({ statedBasis: 'installationRecord', previouslyLead: 'No' });
+    const row = rowOf({ listedBasis: 'installationRecord', previouslyLead: 'No' });
     expect([extractListedClassification([], 'predictiveModel', row), row.values]).toEqual([
       null,
       { previouslyLead: 'No' },
@@ -88,21 +88,21 @@ test('"never lead" with a lead system side is not imported, with the reason', ()
 });
 
 describe('a basis of the whole line', () => {
-  const lineBasis = new Set(['statedBasis']);
+  const lineBasis = new Set(['listedBasis']);
   const applied = (values: Record<string, CellValue>, mapped: ReadonlySet<string> = lineBasis) => {
-    const row = { statedBasis: 'installationRecord', ...values };
+    const row = { listedBasis: 'installationRecord', ...values };
     applyLineBasis(row, mapped);
     return row;
   };
 
   test('applies to the sides with a material, not to unknown or missing ones', () => {
     expect(applied({ 'system.material': 'copper', 'customer.material': 'unknown' })).toEqual({
-      statedBasis: 'installationRecord',
+      listedBasis: 'installationRecord',
       'system.material': 'copper',
       'system.classificationBasis': 'installationRecord',
       'customer.material': 'unknown',
     });
-    expect(applied({})).toEqual({ statedBasis: 'installationRecord' });
+    expect(applied({})).toEqual({ listedBasis: 'installationRecord' });
   });
 
   test('leaves a side to its own column', () => {
@@ -115,9 +115,9 @@ describe('a basis of the whole line', () => {
     expect(listSidesOfLineBasis(new Set())).toEqual([]);
   });
 
-  test.each(['notAvailable', null, true])('a basis that is %s applies to no side', (statedBasis) => {
-    expect(applied({ statedBasis: statedBasis as CellValue, 'system.material': 'copper' })).toEqual({
-      statedBasis,
+  test.each(['notAvailable', null, true])('a basis that is %s applies to no side', (listedBasis) => {
+    expect(applied({ listedBasis: listedBasis as CellValue, 'system.material': 'copper' })).toEqual({
+      listedBasis,
       'system.material': 'copper',
     });
   });

@@ -30,8 +30,8 @@ export interface ListedCategory {
 }
 
 /** The keys that stored import plans and saved views have. */
-export const listedCategoryKey = 'statedCategory';
-export const listedBasisKey = 'statedBasis';
+export const listedCategoryKey = 'listedCategory';
+export const listedBasisKey = 'listedBasis';
 
 export function isCategory(value: unknown): value is Category {
   return categories.some((category) => category === value);

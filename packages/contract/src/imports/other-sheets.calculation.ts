@@ -22,7 +22,7 @@ export const idsAndPlaces: ReadonlySet<string> = new Set([
   'location.addressLine1',
   'address.street',
 ]);
-const materials: ReadonlySet<string> = new Set(['system.material', 'customer.material', 'statedCategory']);
+const materials: ReadonlySet<string> = new Set(['system.material', 'customer.material', 'listedCategory']);
 /** Sheets that may name lead without listing lines. */
 const notOfLines: ReadonlySet<SheetKind> = new Set([
   'laboratoryResults',

@@ -13,7 +13,7 @@ const columns = {
   2: 'location.city',
   3: 'location.zip',
   4: 'system.material',
-  5: 'statedCategory',
+  5: 'listedCategory',
   6: 'otherLocationIdentifier',
   7: 'location.name',
   8: 'location.externalId',
@@ -302,7 +302,7 @@ describe('a row without a material', () => {
 
   test('warns of a row without a material where the file has a column for it', () => {
     expect(fields([...line, null, null])).toEqual(['Material']);
-    for (const key of ['system.material', 'customer.material', 'statedCategory'])
+    for (const key of ['system.material', 'customer.material', 'listedCategory'])
       expect([
         key,
         fields([...line, null], {

@@ -146,7 +146,7 @@ const identifying = new Set([
   'location.city',
   'location.state',
   'location.zip',
-  'statedCategory',
+  'listedCategory',
 ]);
 /** A row with remarks only is not about a line either. */
 const remarks = new Set(['description', 'system.notes', 'customer.notes']);
@@ -158,10 +158,10 @@ const remarks = new Set(['description', 'system.notes', 'customer.notes']);
  */
 function isHalfFilled({ values }: ParsedRow, defaults: ImportPlan['defaults']): boolean {
   if (Object.keys(values).some((key) => !identifying.has(key) && !remarks.has(key))) return false;
-  if (values['statedCategory'] !== undefined && values['statedCategory'] !== 'Lead Status Unknown') return false;
+  if (values['listedCategory'] !== undefined && values['listedCategory'] !== 'Lead Status Unknown') return false;
   const address = textOf(values['location.addressLine1']);
   if (looksLikeAddress(address)) return false;
-  if (values['statedCategory'] === undefined && !hasPlace(values)) return !looksLikePlace(address);
+  if (values['listedCategory'] === undefined && !hasPlace(values)) return !looksLikePlace(address);
   const placeValues = [
     values['externalId'],
     values['location.externalId'],
@@ -184,7 +184,7 @@ function hasPlace(values: ParsedRow['values']): boolean {
   );
 }
 
-const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
+const materialKeys = ['system.material', 'customer.material', 'listedCategory'];
 
 /**
  * Whether the file has a column for the field and the row's cell is blank; a file without the column is asked about as

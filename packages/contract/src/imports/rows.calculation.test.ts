@@ -108,13 +108,13 @@ describe('the classification that a row states for the whole line', () => {
     0: 'location.addressLine1',
     1: 'system.material',
     2: 'customer.material',
-    3: 'statedCategory',
-    4: 'statedBasis',
+    3: 'listedCategory',
+    4: 'listedBasis',
     5: 'previouslyLead',
   };
-  const readLine = (cells: Cell[], statedBasis?: 'predictiveModel' | 'notAvailable') =>
+  const readLine = (cells: Cell[], listedBasis?: 'predictiveModel' | 'notAvailable') =>
     createRowReader({
-      plan: { columns, defaults, ...(statedBasis && { statedBasis }) },
+      plan: { columns, defaults, ...(listedBasis && { listedBasis }) },
       words: new WordBook(),
       today: '2026-11-21',
       state: 'CT',
@@ -150,8 +150,8 @@ describe('the classification that a row states for the whole line', () => {
   ])('reads the listed classification %s', (_, cells, listedClassification) => {
     const row = readLine(cells);
     expect([row.problems, row.listedClassification]).toEqual([[], listedClassification]);
-    expect(row.values['statedCategory']).toBe((listedClassification as { category: string } | null)?.category);
-    expect(row.values).not.toHaveProperty('statedBasis');
+    expect(row.values['listedCategory']).toBe((listedClassification as { category: string } | null)?.category);
+    expect(row.values).not.toHaveProperty('listedBasis');
   });
 
   test('records listed galvanized pipe for its side as well', () => {
@@ -572,7 +572,7 @@ describe('an installation after the lead ban', () => {
 
 describe('the classification that our export computed', () => {
   test('does not read the computed classification of our export as a listed one', () => {
-    const read = parseBy({ ...address, statedCategory: 'Non-lead' }, { isClassificationComputed: true });
+    const read = parseBy({ ...address, listedCategory: 'Non-lead' }, { isClassificationComputed: true });
     expect(read).toEqual({
       number: 7,
       values: address,
@@ -585,7 +585,7 @@ describe('the classification that our export computed', () => {
 
   test('leaves the materials as they are read', () => {
     expect(
-      parseBy({ ...address, 'system.material': 'GRR', statedCategory: 'Lead' }, { isClassificationComputed: true }),
+      parseBy({ ...address, 'system.material': 'GRR', listedCategory: 'Lead' }, { isClassificationComputed: true }),
     ).toMatchObject({
       listedClassification: { category: 'Galvanized Requiring Replacement' },
       computedClassification: { category: 'Lead' },

@@ -26,7 +26,7 @@ import type { WordBook } from './words.calculation.ts';
 export interface ParsedRow {
   readonly number: number;
   readonly values: Readonly<Record<string, CellValue>>;
-  /** What the row lists for the whole line; `values.statedCategory` has the same classification. */
+  /** What the row lists for the whole line; `values.listedCategory` has the same classification. */
   readonly listedClassification: RowListedClassification | null;
   /** The classification that our export computed, as it came back; not a listed classification by itself. */
   readonly computedClassification?: ListedCategory;
@@ -35,7 +35,7 @@ export interface ParsedRow {
 }
 
 export interface RowReading {
-  readonly plan: Pick<ImportPlan, 'columns' | 'defaults' | 'statedBasis'>;
+  readonly plan: Pick<ImportPlan, 'columns' | 'defaults' | 'listedBasis'>;
   readonly words: WordBook;
   /** What an earlier reading of the same rows found about their dates. */
   readonly dates?: DateColumns;
@@ -83,7 +83,7 @@ export function createRowReader({
     recordTierRule(readRow, { systemType, on: today });
     warnOfLeadBan(readRow, leadBan);
     ignoreNeverLead(readRow);
-    const listedClassification = extractListedClassification(listed, plan.statedBasis ?? null, readRow);
+    const listedClassification = extractListedClassification(listed, plan.listedBasis ?? null, readRow);
     return {
       number,
       values,

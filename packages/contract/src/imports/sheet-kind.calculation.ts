@@ -13,7 +13,7 @@ interface Signs {
   readonly rows: number;
 }
 
-const materialKeys = ['system.material', 'customer.material', 'statedCategory'];
+const materialKeys = ['system.material', 'customer.material', 'listedCategory'];
 const placeKeys = ['location.addressLine1', 'address.street', 'otherLocationIdentifier'];
 
 /** The kind of a sheet. A sheet with materials or classifications is an inventory unless it reports analytes. */

@@ -447,48 +447,48 @@ export const stateClassificationRules: readonly StateClassificationRules[] = [
   },
 ];
 
-/** The rows for a listed classification, which replaces `{stated}`. Lines and their history store these ids. */
+/** The rows for a listed classification, which replaces `{listed}`. Lines and their history store these ids. */
 export const listedRows = {
   lead: {
-    id: 'stated/lead',
+    id: 'listed/lead',
     category: leadCategory,
-    because: 'the whole line is listed as {stated} and no material is recorded for either side (portion unknown)',
+    because: 'the whole line is listed as {listed} and no material is recorded for either side (portion unknown)',
     source: '40 CFR 141.2, lead service line',
   },
   galvanized: {
-    id: 'stated/galvanized',
+    id: 'listed/galvanized',
     category: replace,
-    because: 'the whole line is listed as {stated} and no material is recorded for either side (portion unknown)',
+    because: 'the whole line is listed as {listed} and no material is recorded for either side (portion unknown)',
     source: definition,
   },
   nonLead: {
-    id: 'stated/nonLead',
+    id: 'listed/nonLead',
     category: nonLead,
-    because: 'the whole line is listed as {stated} on a recorded basis and no material is recorded for either side',
+    because: 'the whole line is listed as {listed} on a recorded basis and no material is recorded for either side',
     source: '40 CFR 141.84(a)(4)(iii)',
   },
   nonLeadWithoutBasis: {
-    id: 'stated/nonLead/noBasis',
+    id: 'listed/nonLead/noBasis',
     category: unknown,
-    because: 'the whole line is listed as {stated} without a basis and no material is recorded for either side',
+    because: 'the whole line is listed as {listed} without a basis and no material is recorded for either side',
     source: '40 CFR 141.84(a)(4)(iii)-(iv)',
   },
   nonLeadOnInvalidBasis: {
-    id: 'stated/nonLead/basisDoesNotCount',
+    id: 'listed/nonLead/basisDoesNotCount',
     category: unknown,
-    because: 'no material is recorded for either side and the whole line is listed as {stated} {statedBasis}',
+    because: 'no material is recorded for either side and the whole line is listed as {listed} {listedBasis}',
     source: '40 CFR 141.84(a)(4)(iii)-(iv)',
   },
   leadApplies: {
-    id: 'stated/lead/applies',
+    id: 'listed/lead/applies',
     category: leadCategory,
-    because: 'the whole line is listed as {stated}, which applies until {end} (based on the sides alone: {table})',
+    because: 'the whole line is listed as {listed}, which applies until {end} (based on the sides alone: {table})',
     source: '40 CFR 141.84(a)(4), most protective interpretation',
   },
   galvanizedApplies: {
-    id: 'stated/galvanized/applies',
+    id: 'listed/galvanized/applies',
     category: replace,
-    because: 'the whole line is listed as {stated}, which applies until {end} (based on the sides alone: {table})',
+    because: 'the whole line is listed as {listed}, which applies until {end} (based on the sides alone: {table})',
     source: '40 CFR 141.84(a)(4), most protective interpretation',
   },
 } as const satisfies Readonly<Record<string, Decision>>;

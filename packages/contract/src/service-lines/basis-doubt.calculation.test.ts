@@ -74,7 +74,7 @@ describe('the basis of a Non-lead line', () => {
       for (const previouslyLead of answers)
         for (const otherMaterial of materialCodes)
           for (const proof of proofs)
-            for (const stated of [null, ...categories])
+            for (const listed of [null, ...categories])
               for (const [side, other] of [
                 ['system', 'customer'],
                 ['customer', 'system'],
@@ -91,8 +91,8 @@ describe('the basis of a Non-lead line', () => {
                     [`${side}Proof`]: proof,
                     [`${other}Material`]: otherMaterial,
                     [`${other}Proof`]: 'document',
-                    stated,
-                    statedBasis: 'counts',
+                    listed,
+                    listedBasis: 'counts',
                   },
                   rules,
                 );

@@ -68,9 +68,9 @@ const nothingRecorded: ClassificationInputs = {
   customerVerified: false,
   systemProof: 'missing',
   customerProof: 'missing',
-  stated: null,
-  statedBasis: 'missing',
-  statedIsOpen: false,
+  listed: null,
+  listedBasis: 'missing',
+  listedIsOpen: false,
 };
 
 interface Sides {
@@ -135,7 +135,7 @@ function materialSection(): string {
     label,
     kindNames[kind],
     listedCell(
-      classify({ ...nothingRecorded, systemMaterial: code, stated: 'Non-lead', statedBasis: 'counts' }, federal),
+      classify({ ...nothingRecorded, systemMaterial: code, listed: 'Non-lead', listedBasis: 'counts' }, federal),
     ),
   ]);
   return `## Materials
@@ -244,8 +244,8 @@ function boxesOf(parts: readonly Parts[]): string[][] {
 
 const evidences: readonly (readonly [string, Partial<ClassificationInputs>])[] = [
   ['No side recorded, no basis', {}],
-  ['No side recorded, a basis that does not count', { statedBasis: 'dateOfBoth' }],
-  ['No side recorded, a basis that counts', { statedBasis: 'counts' }],
+  ['No side recorded, a basis that does not count', { listedBasis: 'dateOfBoth' }],
+  ['No side recorded, a basis that counts', { listedBasis: 'counts' }],
 ];
 /** Sides that give each classification, so that a listed classification can be set beside it. */
 const sidesGiving: Readonly<Record<Category, Sides>> = {
@@ -256,21 +256,21 @@ const sidesGiving: Readonly<Record<Category, Sides>> = {
 };
 
 function listedSection(): string {
-  const without = categories.map((stated) => [
-    stated,
+  const without = categories.map((listed) => [
+    listed,
     ...evidences.map(([, facts]) =>
-      listedCell(classify({ ...nothingRecorded, stated, statedIsOpen: true, ...facts }, federal)),
+      listedCell(classify({ ...nothingRecorded, listed, listedIsOpen: true, ...facts }, federal)),
     ),
   ]);
-  const beside = categories.flatMap((stated) =>
+  const beside = categories.flatMap((listed) =>
     categories.map((byTable) => [
-      stated,
+      listed,
       byTable,
       ...[false, true].map((verified) =>
         listedCell(
           classifySides(sidesGiving[byTable], federal, {
-            stated,
-            statedIsOpen: true,
+            listed,
+            listedIsOpen: true,
             systemVerified: verified,
             customerVerified: verified,
           }),

@@ -56,9 +56,9 @@ const ordinary: ClassificationInputs = {
   customerVerified: false,
   systemProof: 'document',
   customerProof: 'document',
-  stated: null,
-  statedBasis: 'missing',
-  statedIsOpen: false,
+  listed: null,
+  listedBasis: 'missing',
+  listedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const classifyLine = (facts: Partial<ClassificationInputs>, rules = federal) => classify(aLine(facts), rules);
@@ -131,8 +131,8 @@ describe('common mistakes', () => {
     { connectorPreviouslyLead: null },
     { leadFittings: 'Some' },
     { systemVerified: null },
-    { stated: 'Not lead' },
-    { statedBasis: undefined },
+    { listed: 'Not lead' },
+    { listedBasis: undefined },
   ])('a value outside the closed sets is an error: %j', (fact) => {
     expect(() => classify({ ...ordinary, ...fact } as unknown as ClassificationInputs, federal)).toThrow(
       /^Classification error: \{"ownership"/,
@@ -166,9 +166,9 @@ describe('the inputs of a line', () => {
       customerVerified: false,
       systemProof: 'missing',
       customerProof: 'missing',
-      stated: null,
-      statedBasis: 'missing',
-      statedIsOpen: false,
+      listed: null,
+      listedBasis: 'missing',
+      listedIsOpen: false,
     });
   });
 
@@ -176,16 +176,16 @@ describe('the inputs of a line', () => {
     expect(
       toClassificationInputs(line, { category: N, basis: 'installationRecord', isOpen: true }, leadBan),
     ).toMatchObject({
-      stated: N,
-      statedBasis: 'counts',
-      statedIsOpen: true,
+      listed: N,
+      listedBasis: 'counts',
+      listedIsOpen: true,
     });
     expect(toClassificationInputs(line, { category: N, basis: 'notAvailable', isOpen: false }, leadBan)).toMatchObject({
-      stated: N,
-      statedBasis: 'missing',
-      statedIsOpen: false,
+      listed: N,
+      listedBasis: 'missing',
+      listedIsOpen: false,
     });
-    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false }, leadBan).statedBasis).toBe(
+    expect(toClassificationInputs(line, { category: N, basis: null, isOpen: false }, leadBan).listedBasis).toBe(
       'missing',
     );
   });
@@ -214,15 +214,15 @@ describe('a listed classification', () => {
   } as const;
 
   test.each([
-    [L, 'missing', L, 'stated/lead'],
-    [GRR, 'missing', GRR, 'stated/galvanized'],
-    [N, 'counts', N, 'stated/nonLead'],
-    [N, 'missing', U, 'stated/nonLead/noBasis'],
-    [N, 'dateOfBoth', U, 'stated/nonLead/basisDoesNotCount'],
-    [N, 'predictiveModel', U, 'stated/nonLead/basisDoesNotCount'],
+    [L, 'missing', L, 'listed/lead'],
+    [GRR, 'missing', GRR, 'listed/galvanized'],
+    [N, 'counts', N, 'listed/nonLead'],
+    [N, 'missing', U, 'listed/nonLead/noBasis'],
+    [N, 'dateOfBoth', U, 'listed/nonLead/basisDoesNotCount'],
+    [N, 'predictiveModel', U, 'listed/nonLead/basisDoesNotCount'],
     [U, 'counts', U, 'unknown/unknown'],
-  ] as const)('%s without a material, with the basis %s: %s', (stated, statedBasis, category, row) => {
-    expect(classifyLine({ ...unknownSides, stated, statedBasis })).toMatchObject({
+  ] as const)('%s without a material, with the basis %s: %s', (listed, listedBasis, category, row) => {
+    expect(classifyLine({ ...unknownSides, listed, listedBasis })).toMatchObject({
       category,
       tableCategory: U,
       row,
@@ -236,46 +236,46 @@ describe('a listed classification', () => {
       classifyLine({
         ...unknownSides,
         customerMaterial: 'unknownLikelyLead',
-        stated: N,
-        statedBasis: 'counts',
-        statedIsOpen: true,
+        listed: N,
+        listedBasis: 'counts',
+        listedIsOpen: true,
       }),
     ).toMatchObject({ category: U, subLabel: 'likelyLead', differsFromListed: true });
   });
 
   test('Lead applies above the sides until both are field-verified', () => {
-    const stated = { stated: L } as const;
-    expect(classifyLine({ ...stated, systemVerified: true })).toMatchObject({
+    const listed = { listed: L } as const;
+    expect(classifyLine({ ...listed, systemVerified: true })).toMatchObject({
       category: L,
       tableCategory: N,
-      row: 'stated/lead/applies',
+      row: 'listed/lead/applies',
       differsFromListed: true,
     });
-    expect(classifyLine({ ...stated, systemVerified: true, customerVerified: true })).toMatchObject({
+    expect(classifyLine({ ...listed, systemVerified: true, customerVerified: true })).toMatchObject({
       category: N,
       row: 'nonLead/nonLead',
       differsFromListed: false,
       review: null,
     });
     expect(
-      classifyLine({ ...stated, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' }),
+      classifyLine({ ...listed, systemVerified: true, customerVerified: true, customerMaterial: 'unknown' }),
     ).toMatchObject({ category: L, differsFromListed: true });
     // Who owns the line verifies nothing.
     expect(
-      classifyLine({ ...stated, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true })
+      classifyLine({ ...listed, ownership: 'System-Owned', customerMaterial: 'unknown', systemVerified: true })
         .category,
     ).toBe(L);
   });
 
   test('changes nothing if the sides have the same classification', () => {
-    expect(classifyLine({ systemMaterial: 'lead', stated: L, statedIsOpen: true })).toEqual(
+    expect(classifyLine({ systemMaterial: 'lead', listed: L, listedIsOpen: true })).toEqual(
       classifyLine({ systemMaterial: 'lead' }),
     );
   });
 
   test('a new difference from the sides goes to review, a settled one does not', () => {
-    const line = { systemMaterial: 'lead', stated: N, statedBasis: 'counts' } as const;
-    expect(classifyLine({ ...line, statedIsOpen: true })).toMatchObject({
+    const line = { systemMaterial: 'lead', listed: N, listedBasis: 'counts' } as const;
+    expect(classifyLine({ ...line, listedIsOpen: true })).toMatchObject({
       category: L,
       differsFromListed: true,
       review: 'Listed as Non-lead, but its sides give Lead.',
@@ -287,8 +287,8 @@ describe('a listed classification', () => {
     const { review } = classifyLine({
       ownership: 'System-Owned',
       customerMaterial: 'lead',
-      stated: N,
-      statedIsOpen: true,
+      listed: N,
+      listedIsOpen: true,
     });
     expect(review).toBe(
       'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
@@ -297,18 +297,18 @@ describe('a listed classification', () => {
 
   test('lead parts that the State counts are above it', () => {
     expect(
-      classifyLine({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }, minnesota),
+      classifyLine({ ...unknownSides, connector: 'Lead', listed: N, listedBasis: 'counts' }, minnesota),
     ).toMatchObject({
       category: L,
       row: 'connector/lead',
     });
     expect(
-      classifyLine({ ...unknownSides, leadFittings: 'Yes', stated: N, statedBasis: 'counts' }, michigan),
+      classifyLine({ ...unknownSides, leadFittings: 'Yes', listed: N, listedBasis: 'counts' }, michigan),
     ).toMatchObject({
       category: L,
       row: 'fittings/lead',
     });
-    expect(classifyLine({ ...unknownSides, connector: 'Lead', stated: N, statedBasis: 'counts' }).category).toBe(N);
+    expect(classifyLine({ ...unknownSides, connector: 'Lead', listed: N, listedBasis: 'counts' }).category).toBe(N);
   });
 });
 
@@ -351,14 +351,14 @@ describe('the finer words for an unknown line', () => {
       category: GRR,
       subLabel: null,
     });
-    expect(classifyLine({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', stated: L })).toMatchObject(
+    expect(classifyLine({ systemMaterial: 'unknownLikelyLead', customerMaterial: 'unknown', listed: L })).toMatchObject(
       {
         category: L,
         subLabel: null,
       },
     );
     expect(
-      classifyLine({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', stated: N }),
+      classifyLine({ systemMaterial: 'unknownUnlikelyLead', customerMaterial: 'unknownUnlikelyLead', listed: N }),
     ).toMatchObject({ category: U, subLabel: 'unlikelyLead' });
   });
 });
@@ -390,9 +390,9 @@ describe('whatever a line is recorded as', () => {
     customerVerified: fc.boolean(),
     systemProof: fc.constantFrom(...proofs),
     customerProof: fc.constantFrom(...proofs),
-    stated: fc.constantFrom<(Category | null)[]>(null, ...categories),
-    statedBasis: fc.constantFrom(...listedBases),
-    statedIsOpen: fc.boolean(),
+    listed: fc.constantFrom<(Category | null)[]>(null, ...categories),
+    listedBasis: fc.constantFrom(...listedBases),
+    listedIsOpen: fc.boolean(),
   });
   const invented = (Object.keys(federalDecisions) as (keyof typeof federalDecisions)[]).map((decision) =>
     rulesWhere({ [decision]: true }),
@@ -472,7 +472,7 @@ describe('whatever a line is recorded as', () => {
   test('a more protective listed classification never makes it less protective', () => {
     expect(
       counterexample((inputs, under) =>
-        neverFalls(([N, U, GRR, L] as const).map((stated) => danger({ ...inputs, stated }, under))),
+        neverFalls(([N, U, GRR, L] as const).map((listed) => danger({ ...inputs, listed }, under))),
       ),
     ).toBeNull();
   });
@@ -481,7 +481,7 @@ describe('whatever a line is recorded as', () => {
     const facts = [
       { systemVerified: false },
       { customerVerified: false },
-      ...listedBases.map((statedBasis) => ({ statedBasis })).filter(({ statedBasis }) => statedBasis !== 'counts'),
+      ...listedBases.map((listedBasis) => ({ listedBasis })).filter(({ listedBasis }) => listedBasis !== 'counts'),
     ];
     expect(
       counterexample((inputs, under) =>
@@ -501,7 +501,7 @@ describe('whatever a line is recorded as', () => {
           const isException =
             (owner !== null && owner !== side) ||
             getMaterialKind(inputs[`${side}Material`]) !== 'nonLead' ||
-            classify(after, under).row === 'stated/nonLead';
+            classify(after, under).row === 'listed/nonLead';
           return isException || danger(after, under) >= danger(inputs, under);
         });
       }),
@@ -511,7 +511,7 @@ describe('whatever a line is recorded as', () => {
   test('settling a difference changes neither its classification nor its row', () => {
     expect(
       counterexample((inputs, under) => {
-        const [open, settled] = [true, false].map((statedIsOpen) => classify({ ...inputs, statedIsOpen }, under));
+        const [open, settled] = [true, false].map((listedIsOpen) => classify({ ...inputs, listedIsOpen }, under));
         return (
           settled?.category === open?.category &&
           settled?.row === open?.row &&
@@ -530,7 +530,7 @@ describe('whatever a line is recorded as', () => {
         );
         return (
           protectiveOrder[category] >= protectiveOrder[tableCategory] ||
-          (row === 'stated/nonLead' && inputs.stated === N && inputs.statedBasis === 'counts' && !hasMaterial)
+          (row === 'listed/nonLead' && inputs.listed === N && inputs.listedBasis === 'counts' && !hasMaterial)
         );
       }),
     ).toBeNull();
@@ -565,31 +565,31 @@ describe('whatever a line is recorded as', () => {
 });
 
 describe('a Non-lead listed classification', () => {
-  const stated = {
+  const listed = {
     systemMaterial: 'unknown',
     customerMaterial: 'unknown',
-    stated: N,
-    statedBasis: 'counts',
+    listed: N,
+    listedBasis: 'counts',
     connector: 'Unknown',
     leadFittings: 'Unknown',
     previouslyLead: 'Unknown',
   } as const;
 
   test('goes to review where the State counts parts that were not inspected', () => {
-    expect(classifyLine(stated, michigan)).toMatchObject({
+    expect(classifyLine(listed, michigan)).toMatchObject({
       category: N,
       review:
         'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
     });
-    expect(classifyLine(stated)).toMatchObject({ category: N, review: null });
+    expect(classifyLine(listed)).toMatchObject({ category: N, review: null });
   });
 
   test('does not decide while the line is recorded as previously lead', () => {
-    expect(classifyLine({ ...stated, previouslyLead: 'Yes' }).category).toBe(U);
+    expect(classifyLine({ ...listed, previouslyLead: 'Yes' }).category).toBe(U);
   });
 
   test('does not overrule a side that is likely lead', () => {
-    expect(classifyLine({ ...stated, customerMaterial: 'unknownLikelyLead' })).toMatchObject({
+    expect(classifyLine({ ...listed, customerMaterial: 'unknownLikelyLead' })).toMatchObject({
       category: U,
       subLabel: 'likelyLead',
     });

@@ -58,10 +58,10 @@ export interface ClassificationInputs {
   /**
    * The classification listed for the whole line, by a file or a person; stored with each line under these three names.
    */
-  readonly stated: Category | null;
-  readonly statedBasis: ListedBasis;
+  readonly listed: Category | null;
+  readonly listedBasis: ListedBasis;
   /** The listed classification is new, or its difference from the line is unresolved. */
-  readonly statedIsOpen: boolean;
+  readonly listedIsOpen: boolean;
 }
 
 export interface Classification {
@@ -131,15 +131,15 @@ export function toClassificationInputs(
     ...toRecordedInputs(line),
     systemProof: evaluateProof(line.system, leadBan),
     customerProof: evaluateProof(line.customer, leadBan),
-    stated: listedClassification?.category ?? null,
-    statedBasis: listedClassification
+    listed: listedClassification?.category ?? null,
+    listedBasis: listedClassification
       ? evaluateListedBasis(line, { basis: listedClassification.basis, leadBan })
       : 'missing',
-    statedIsOpen: listedClassification?.isOpen ?? false,
+    listedIsOpen: listedClassification?.isOpen ?? false,
   };
 }
 
-type BasisInput = 'systemProof' | 'customerProof' | 'stated' | 'statedBasis' | 'statedIsOpen';
+type BasisInput = 'systemProof' | 'customerProof' | 'listed' | 'listedBasis' | 'listedIsOpen';
 
 /** The inputs that depend on no basis of classification. */
 export function toRecordedInputs(line: RecordedFields): Omit<ClassificationInputs, BasisInput> {
@@ -199,9 +199,9 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
     ['customerVerified', bools],
     ['systemProof', proofs],
     ['customerProof', proofs],
-    ['stated', [null, ...categories]],
-    ['statedBasis', listedBases],
-    ['statedIsOpen', bools],
+    ['listed', [null, ...categories]],
+    ['listedBasis', listedBases],
+    ['listedIsOpen', bools],
   ] as const
 ).map(([name, values]) => [name, new Map(values.map((value: unknown, index: number) => [value, index]))]);
 
@@ -246,10 +246,10 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
   const { review: evidenceReview, ...evidence } = getEvidence(inputs);
   const outcome = applyListedClassification({
     tableCategory,
-    listed: inputs.stated,
-    basis: inputs.statedBasis,
+    listed: inputs.listed,
+    basis: inputs.listedBasis,
     wasLead: inputs.previouslyLead === 'Yes',
-    isOpen: inputs.statedIsOpen,
+    isOpen: inputs.listedIsOpen,
     ...evidence,
   });
   const ifNonLead = outcome.category === 'Non-lead' ? sides.reviewIfNonLead : null;

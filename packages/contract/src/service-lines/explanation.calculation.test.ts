@@ -48,9 +48,9 @@ const ordinary: ClassificationInputs = {
   customerVerified: false,
   systemProof: 'document',
   customerProof: 'document',
-  stated: null,
-  statedBasis: 'missing',
-  statedIsOpen: false,
+  listed: null,
+  listedBasis: 'missing',
+  listedIsOpen: false,
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const recorded = { system: 'installationRecord', customer: 'installationRecord' } as const;
@@ -273,21 +273,21 @@ describe('the reason for a classification', () => {
     ['Lead Status Unknown', 'counts', 'Lead Status Unknown, because both sides are unknown.'],
   ] as [Category, ListedBasis, string][])(
     'listed as %s without a material, with the basis %s',
-    (stated, statedBasis, sentence) => {
-      expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', stated, statedBasis })).toBe(
+    (listed, listedBasis, sentence) => {
+      expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', listed, listedBasis })).toBe(
         sentence,
       );
     },
   );
 
   test('shows the listed classification that applies above the sides', () => {
-    expect(sentenceOf({ stated: 'Lead' })).toBe(
+    expect(sentenceOf({ listed: 'Lead' })).toBe(
       'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (based on the sides alone: Non-lead).',
     );
-    expect(sentenceOf({ ownership: 'System-Owned', stated: 'Lead', customerMaterial: 'unknown' })).toBe(
+    expect(sentenceOf({ ownership: 'System-Owned', listed: 'Lead', customerMaterial: 'unknown' })).toBe(
       'Lead, because the whole line is listed as Lead, which applies until it is removed with a reason (based on the sides alone: Non-lead).',
     );
-    expect(sentenceOf({ stated: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
+    expect(sentenceOf({ listed: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
       'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement, which applies until both sides are field-verified (based on the sides alone: Lead Status Unknown).',
     );
   });
@@ -323,8 +323,8 @@ describe('the reason for a classification', () => {
         leadFittings: answers[(place + 1) % 3] ?? 'No',
       })),
     );
-    const listedClassifications = [null, ...categories].flatMap((stated) =>
-      listedBases.map((statedBasis, place) => ({ stated, statedBasis, statedIsOpen: place % 2 === 0 })),
+    const listedClassifications = [null, ...categories].flatMap((listed) =>
+      listedBases.map((listedBasis, place) => ({ listed, listedBasis, listedIsOpen: place % 2 === 0 })),
     );
     const broken = [federal, michigan].flatMap((rules) =>
       sides.flatMap((side, place) =>
@@ -358,10 +358,10 @@ describe('the column "why"', () => {
     expect(explainRow(aLine({ connector: 'Unknown' }), michigan)).toBe(
       'Both sides are copper. Review: Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
     );
-    expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead', statedIsOpen: true }), federal)).toBe(
+    expect(explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead', listedIsOpen: true }), federal)).toBe(
       'The system side is lead. Review: Listed as Non-lead, but its sides give Lead.',
     );
-    expect(explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead' }), federal)).toBe('The system side is lead.');
+    expect(explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead' }), federal)).toBe('The system side is lead.');
   });
 
   test('shows what to review of a listing that a later file contradicts, after the other review', () => {
@@ -370,7 +370,7 @@ describe('the column "why"', () => {
       `The system side is lead. Review: ${refused}`,
     );
     expect(
-      explainRow(aLine({ systemMaterial: 'lead', stated: 'Non-lead', statedIsOpen: true }), federal, refused),
+      explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead', listedIsOpen: true }), federal, refused),
     ).toBe(`The system side is lead. Review: Listed as Non-lead, but its sides give Lead. ${refused}`);
   });
 
@@ -382,8 +382,8 @@ describe('the column "why"', () => {
   });
 
   test('agrees with the drawer', () => {
-    for (const stated of [null, ...categories]) {
-      const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Unknown', stated });
+    for (const listed of [null, ...categories]) {
+      const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Unknown', listed });
       const { category, sentence } = explain(inputs, federal, recorded);
       expect(category).toBe(classify(inputs, federal).category);
       const reason = sentence.slice(`${category}, because `.length);

@@ -107,9 +107,9 @@ const fillings = {
     if (kinds.system === kinds.customer) return 'both sides are galvanized';
     return `the ${kinds.system === 'galvanized' ? 'system' : 'customer'} side is galvanized`;
   },
-  stated: ({ stated }: ClassificationInputs) => stated ?? '',
-  statedBasis: ({ statedBasis }: ClassificationInputs) =>
-    statedBasis === 'counts' ? '' : listedBasisProblems[statedBasis].words,
+  listed: ({ listed }: ClassificationInputs) => listed ?? '',
+  listedBasis: ({ listedBasis }: ClassificationInputs) =>
+    listedBasis === 'counts' ? '' : listedBasisProblems[listedBasis].words,
   table: (inputs: ClassificationInputs, rules: ClassificationRules) => classify(inputs, rules).tableCategory,
   end: (inputs: ClassificationInputs) =>
     getEvidence(inputs).hasOneSide ? 'it is removed with a reason' : 'both sides are field-verified',

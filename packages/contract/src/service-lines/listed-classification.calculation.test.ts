@@ -76,10 +76,10 @@ test('the combinations are all there are, each once', () => {
 
 describe('a listed classification without a recorded material', () => {
   test('Lead and Galvanized Requiring Replacement are the classification', () => {
-    expect(apply({ listed: 'Lead' })).toEqual({ category: 'Lead', row: 'stated/lead', review: null, differs: false });
+    expect(apply({ listed: 'Lead' })).toEqual({ category: 'Lead', row: 'listed/lead', review: null, differs: false });
     expect(apply({ listed: 'Galvanized Requiring Replacement' })).toEqual({
       category: 'Galvanized Requiring Replacement',
-      row: 'stated/galvanized',
+      row: 'listed/galvanized',
       review: null,
       differs: false,
     });
@@ -88,20 +88,20 @@ describe('a listed classification without a recorded material', () => {
   test('Non-lead needs a basis', () => {
     expect(apply({ listed: 'Non-lead', basis: 'counts', isOpen: true })).toEqual({
       category: 'Non-lead',
-      row: 'stated/nonLead',
+      row: 'listed/nonLead',
       review: null,
       differs: false,
     });
     expect(apply({ listed: 'Non-lead', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
-      row: 'stated/nonLead/noBasis',
+      row: 'listed/nonLead/noBasis',
       differs: true,
       review:
         'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
     });
     expect(apply({ listed: 'Non-lead' })).toEqual({
       category: 'Lead Status Unknown',
-      row: 'stated/nonLead/noBasis',
+      row: 'listed/nonLead/noBasis',
       review: null,
       differs: false,
     });
@@ -110,7 +110,7 @@ describe('a listed classification without a recorded material', () => {
   test('Non-lead without a valid basis is Lead Status Unknown, with what to do', () => {
     expect(apply({ listed: 'Non-lead', basis: 'diameterOfBoth', isOpen: true })).toEqual({
       category: 'Lead Status Unknown',
-      row: 'stated/nonLead/basisDoesNotCount',
+      row: 'listed/nonLead/basisDoesNotCount',
       differs: true,
       review:
         'Listed as Non-lead on the basis "Service line diameter is > 2 inches", but both sides are recorded as not over 2 inches. Correct the diameter, choose another basis, or record the materials of both sides.',
@@ -144,8 +144,8 @@ describe('a listed classification beside recorded materials', () => {
   const sides = { hasMaterial: true, tableCategory: 'Non-lead' } as const;
 
   test.each([
-    ['Lead', 'stated/lead/applies'],
-    ['Galvanized Requiring Replacement', 'stated/galvanized/applies'],
+    ['Lead', 'listed/lead/applies'],
+    ['Galvanized Requiring Replacement', 'listed/galvanized/applies'],
   ] as const)('%s above the table applies until both sides are field-verified', (listed, row) => {
     const review = `Listed as ${listed}, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.`;
     for (const isOpen of [true, false])
@@ -184,7 +184,7 @@ describe('a listed classification beside recorded materials', () => {
   });
 });
 
-describe('whatever was stated', () => {
+describe('whatever was listed', () => {
   test('the difference is named exactly while the listed classification applies or is open', () => {
     const wrong = combinations.filter((each) => {
       const { category, row, review, differs } = applyListedClassification(each);

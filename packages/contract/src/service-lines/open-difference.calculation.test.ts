@@ -8,7 +8,7 @@ import { newServiceLine } from './service-line.rules.ts';
 const rules = getClassificationRules('CT', '2026-11-22');
 const listed: ClassificationInputs = {
   ...toClassificationInputs({ ...newServiceLine, ownership: 'Split' }, null, getLeadBan('CT')),
-  stated: 'Lead',
+  listed: 'Lead',
 };
 const copper = { systemMaterial: 'nonLeadCopper', customerMaterial: 'nonLeadCopper' } as const;
 const verified = { systemVerified: true, customerVerified: true } as const;
@@ -16,10 +16,10 @@ const isOpen = (before: Partial<ClassificationInputs>, after: Partial<Classifica
   isDifferenceOpen({ ...listed, ...before }, { ...listed, ...after }, rules);
 
 test('a line that falls below its listed Lead is reviewed, at once or in steps', () => {
-  const half = { systemMaterial: 'nonLeadCopper', systemVerified: true, statedIsOpen: true } as const;
+  const half = { systemMaterial: 'nonLeadCopper', systemVerified: true, listedIsOpen: true } as const;
   expect(isOpen({}, { ...copper, ...verified })).toBe(true);
   expect(isOpen(half, { ...copper, ...verified })).toBe(true);
-  expect(isOpen({ ...copper, statedIsOpen: true }, { ...copper, ...verified })).toBe(true);
+  expect(isOpen({ ...copper, listedIsOpen: true }, { ...copper, ...verified })).toBe(true);
 });
 
 test('a settled difference remains settled, also after other edits', () => {
@@ -27,11 +27,11 @@ test('a settled difference remains settled, also after other edits', () => {
 });
 
 test('field verification settles a difference that is more protective than the listing', () => {
-  const lead = { systemMaterial: 'lead', customerMaterial: 'lead', stated: 'Non-lead', statedIsOpen: true } as const;
+  const lead = { systemMaterial: 'lead', customerMaterial: 'lead', listed: 'Non-lead', listedIsOpen: true } as const;
   expect(isOpen(lead, { ...lead, connector: 'None' })).toBe(true);
   expect(isOpen(lead, { ...lead, ...verified })).toBe(false);
 });
 
 test('a line without a listed classification has no difference', () => {
-  expect(isOpen({}, { ...copper, stated: null })).toBe(false);
+  expect(isOpen({}, { ...copper, listed: null })).toBe(false);
 });

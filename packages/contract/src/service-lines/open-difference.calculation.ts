@@ -13,12 +13,12 @@ export function isDifferenceOpen(
   after: ClassificationInputs,
   rules: ClassificationRules,
 ): boolean {
-  if (after.stated === null) return false;
+  if (after.listed === null) return false;
   const was = classify(before, rules);
   const becomesProven = !getEvidence(before).isProven && getEvidence(after).isProven;
   if (was.differsFromListed && !becomesProven) return true;
-  if (!isReplacementCategory(after.stated)) return false;
-  const is = classify({ ...after, statedIsOpen: false }, rules);
-  const listed = protectiveOrder[after.stated];
+  if (!isReplacementCategory(after.listed)) return false;
+  const is = classify({ ...after, listedIsOpen: false }, rules);
+  const listed = protectiveOrder[after.listed];
   return protectiveOrder[was.category] >= listed && protectiveOrder[is.category] < listed;
 }

@@ -21,7 +21,7 @@ export const serviceLineList = defineList({
     customerVerified: { label: 'Customer side material verified', filter: 'boolean' },
     needsReview: { label: 'Needs review', filter: 'boolean' },
     lacksBasis: { label: 'Non-lead without a valid basis', filter: 'boolean' },
-    contradictsStated: { label: 'Differs from file', filter: 'boolean' },
+    differsFromFile: { label: 'Differs from file', filter: 'boolean' },
     locationId: { label: 'Location', filter: 'choice' },
     ...createListFields(otherFields, ['status', 'ownership']),
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },

@@ -37,7 +37,7 @@ const serviceLineRow = z.object({
   customerMaterial: z.enum(materialCodes),
   customerVerified: z.boolean(),
   category: z.enum(categories),
-  statedCategory: z.enum(categories).nullable(),
+  listedCategory: z.enum(categories).nullable(),
   review: z.string().nullable(),
   updatedOn: z.string(),
   customFields: customValues,
@@ -54,7 +54,7 @@ const inventoryCounts = z.object({
   /** Non-lead lines with a side that has no basis of classification. */
   lacksBasis: z.number(),
   needsReview: z.number(),
-  contradictsStated: z.number(),
+  differsFromFile: z.number(),
 });
 export type InventoryCounts = z.infer<typeof inventoryCounts>;
 

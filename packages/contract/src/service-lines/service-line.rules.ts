@@ -131,7 +131,7 @@ export const serviceLine = serviceLineFields.extend({
   classification: classificationRecord,
   listedClassification: listedClassificationDetails.nullable(),
   /** The listed classification differs from the line, and the difference is unresolved. */
-  contradictsStated: z.boolean(),
+  differsFromListed: z.boolean(),
   /** Why to review that a later file lists the line less protective than its kept Lead or GRR; null when settled. */
   refusedListing: z.string().nullable(),
   correctedFromYes: correctedAnswers,

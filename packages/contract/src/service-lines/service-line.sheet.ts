@@ -249,7 +249,7 @@ function epaOfSide(side: Side, name: keyof typeof sideDescriptor): SheetColumn['
 
 /** Not a field of a line: an import reads it as the listed classification. */
 const listedCategoryColumn: SheetColumn = {
-  key: 'statedCategory',
+  key: 'listedCategory',
   label: 'Listed classification',
   group: 'Line',
   kind: words('category'),
@@ -291,7 +291,7 @@ const listedCategoryColumn: SheetColumn = {
 
 /** Like the listed classification. */
 const listedBasisColumn: SheetColumn = {
-  key: 'statedBasis',
+  key: 'listedBasis',
   label: 'Basis of classification (whole line)',
   group: 'Line',
   kind: words('basis'),

@@ -54,9 +54,9 @@ const ordinary: ClassificationInputs = {
   customerVerified: false,
   systemProof: 'document',
   customerProof: 'document',
-  stated: null,
-  statedBasis: 'missing',
-  statedIsOpen: false,
+  listed: null,
+  listedBasis: 'missing',
+  listedIsOpen: false,
 };
 const sentences = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
   listPossibleChanges({ ...ordinary, ...facts }, rules).map(({ sentence }) => sentence);
@@ -98,7 +98,7 @@ describe('what would change a classification', () => {
     ['recorded as previously lead', { previouslyLead: 'Yes' }],
     [
       'listed as Galvanized Requiring Replacement',
-      { previouslyLead: 'Unknown', stated: 'Galvanized Requiring Replacement' },
+      { previouslyLead: 'Unknown', listed: 'Galvanized Requiring Replacement' },
     ],
   ] as const)('a line %s is verified as never lead only with a reason', (_, recorded) => {
     const found = sentences({
@@ -107,7 +107,7 @@ describe('what would change a classification', () => {
       systemVerified: true,
       customerVerified: true,
     });
-    const review = 'stated' in recorded ? ', subject to review' : '';
+    const review = 'listed' in recorded ? ', subject to review' : '';
     expect(found).toContain(`Verifying the system side as never lead, with a reason, would make it Non-lead${review}.`);
     expect(found.filter((each) => each.startsWith('Verifying the system side as never lead would'))).toEqual([]);
   });
@@ -231,15 +231,15 @@ describe('what would change a classification', () => {
 
   test('explains what would change a listed classification', () => {
     const unknown = { systemMaterial: 'unknown', customerMaterial: 'unknown' } as const;
-    expect(sentences({ stated: 'Lead' }).slice(0, 2)).toEqual([
+    expect(sentences({ listed: 'Lead' }).slice(0, 2)).toEqual([
       'Field-verifying both sides as recorded would make it Non-lead, subject to review.',
       'Removing the listed classification would make it Non-lead.',
     ]);
-    expect(sentences({ ...unknown, stated: 'Lead' })).toEqual([
+    expect(sentences({ ...unknown, listed: 'Lead' })).toEqual([
       'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead, subject to review.',
       'Removing the listed classification would make it Lead Status Unknown.',
     ]);
-    expect(sentences({ ...unknown, stated: 'Non-lead' })[0]).toBe(
+    expect(sentences({ ...unknown, listed: 'Non-lead' })[0]).toBe(
       'Adding a record or an inspection as the basis of the listed classification would make it Non-lead.',
     );
   });
@@ -258,9 +258,9 @@ const line: fc.Arbitrary<ClassificationInputs> = fc
     customerVerified: fc.boolean(),
     systemProof: fc.constantFrom(...proofs),
     customerProof: fc.constantFrom(...proofs),
-    stated: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
-    statedBasis: fc.constantFrom(...listedBases),
-    statedIsOpen: fc.boolean(),
+    listed: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
+    listedBasis: fc.constantFrom(...listedBases),
+    listedIsOpen: fc.boolean(),
   })
   .map((inputs) => ({
     ...inputs,
@@ -309,12 +309,12 @@ const verification = (verified: boolean, verifiedBy: string) => ({
 });
 const inputsOf = (
   fields: ServiceLineFields,
-  { stated, statedBasis, statedIsOpen }: ClassificationInputs,
+  { listed, listedBasis, listedIsOpen }: ClassificationInputs,
 ): ClassificationInputs => ({
   ...toClassificationInputs(fields, null, getLeadBan('CT')),
-  stated,
-  statedBasis,
-  statedIsOpen,
+  listed,
+  listedBasis,
+  listedIsOpen,
 });
 
 const [table] = classificationRuleSets;
@@ -465,10 +465,10 @@ type Work = (inputs: ClassificationInputs) => ClassificationInputs;
 /** What each part of a promise asks for; "either side" is two promises. */
 const works: readonly (readonly [RegExp, (side: 'system' | 'customer') => Work])[] = [
   [/field-verifying both sides/i, () => (line) => ({ ...line, systemVerified: true, customerVerified: true })],
-  [/removing the listed/i, () => (line) => ({ ...line, stated: null, statedBasis: 'missing' })],
+  [/removing the listed/i, () => (line) => ({ ...line, listed: null, listedBasis: 'missing' })],
   [
     /(?:adding|choosing) a record or an inspection|finding an installation date|finding that .+ side has a diameter/i,
-    () => (line) => ({ ...line, statedBasis: 'counts' }),
+    () => (line) => ({ ...line, listedBasis: 'counts' }),
   ],
   [
     /verifying the (?:system|customer) side as non-lead|verifying (?:either|both) sides? as non-lead/i,

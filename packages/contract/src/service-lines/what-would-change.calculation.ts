@@ -105,7 +105,7 @@ function asSaved(
 ): ClassificationInputs {
   const changedLine = carried(before, withFittingsHistory(before, inputs, rules));
   return action === 'addBasis' || action === 'chooseBasis'
-    ? { ...changedLine, statedIsOpen: true }
+    ? { ...changedLine, listedIsOpen: true }
     : withDifference(before, changedLine, rules);
 }
 
@@ -114,7 +114,7 @@ function withDifference(
   after: ClassificationInputs,
   rules: ClassificationRules,
 ): ClassificationInputs {
-  return { ...after, statedIsOpen: isDifferenceOpen(before, after, rules) };
+  return { ...after, listedIsOpen: isDifferenceOpen(before, after, rules) };
 }
 
 /** The answers about previous lead that stay when a change removes lead. */
@@ -131,23 +131,23 @@ function carried(before: ClassificationInputs, after: ClassificationInputs): Cla
 }
 
 function findingsAboutListed(inputs: ClassificationInputs): Finding[] {
-  if (inputs.stated === null) return [];
+  if (inputs.listed === null) return [];
   const line = { side: null } as const;
   return [
     { ...line, action: 'fieldVerify', inputs: fieldVerified(inputs) },
     ...(isListed(inputs)
       ? [{ ...line, action: 'removeListedClassification' as const, inputs: withoutListed(inputs) }]
       : []),
-    ...(inputs.stated === 'Non-lead' ? findingsAboutTheBasis(inputs) : []),
+    ...(inputs.listed === 'Non-lead' ? findingsAboutTheBasis(inputs) : []),
   ];
 }
 
 /** What makes the basis of a listed Non-lead count. */
 function findingsAboutTheBasis(inputs: ClassificationInputs): Finding[] {
-  if (inputs.statedBasis === 'counts') return [];
-  const inputsWithBasis: ClassificationInputs = { ...inputs, statedBasis: 'counts' };
-  const other = inputs.statedBasis === 'missing' ? 'addBasis' : 'chooseBasis';
-  const failing = findFailingSides(inputs.statedBasis);
+  if (inputs.listedBasis === 'counts') return [];
+  const inputsWithBasis: ClassificationInputs = { ...inputs, listedBasis: 'counts' };
+  const other = inputs.listedBasis === 'missing' ? 'addBasis' : 'chooseBasis';
+  const failing = findFailingSides(inputs.listedBasis);
   const fact = failing?.field === 'date' ? 'findDate' : 'findDiameter';
   return [
     { side: null, action: other, inputs: inputsWithBasis },
@@ -160,7 +160,7 @@ function fieldVerified(inputs: ClassificationInputs): ClassificationInputs {
 }
 
 function withoutListed(inputs: ClassificationInputs): ClassificationInputs {
-  return { ...inputs, stated: null, statedBasis: 'missing', statedIsOpen: false };
+  return { ...inputs, listed: null, listedBasis: 'missing', listedIsOpen: false };
 }
 
 /** For a line with one owner only that owner's side, and the other one if it has a recorded material. */
@@ -220,8 +220,8 @@ function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
   ];
 }
 
-function isListed({ stated }: ClassificationInputs): boolean {
-  return stated !== null && isReplacementCategory(stated);
+function isListed({ listed }: ClassificationInputs): boolean {
+  return listed !== null && isReplacementCategory(listed);
 }
 
 function findingsAboutTheConnector(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
@@ -349,7 +349,7 @@ function settleListedClassification(
   after: ClassificationInputs,
   rules: ClassificationRules,
 ): { words: string; inputs: ClassificationInputs } | null {
-  if (outcomeOf(after, rules).category === 'Non-lead' || after.stated === null) return null;
+  if (outcomeOf(after, rules).category === 'Non-lead' || after.listed === null) return null;
   const verified = withDifference(before, fieldVerified(after), rules);
   if (outcomeOf(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };

@@ -72,9 +72,9 @@ function findRecord({ record, street }: InventoryEntry, chance: Chance, { rules,
     customerVerified: false,
     systemProof: evaluateSideProof({ ...record.system, ...system }),
     customerProof: evaluateSideProof({ ...record.customer, ...customer }),
-    stated: null,
-    statedBasis: 'missing',
-    statedIsOpen: false,
+    listed: null,
+    listedBasis: 'missing',
+    listedIsOpen: false,
   } as const;
   return { system, customer, previouslyLead, listed: classify(inputs, rules).category };
 }

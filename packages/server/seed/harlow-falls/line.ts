@@ -74,7 +74,7 @@ export function toSheetValues(line: LineRecord): Record<string, CellValue> {
     currentSamplingSite: line.currentSamplingSite,
     description: line.description,
     otherLocationIdentifier: line.otherLocationIdentifier,
-    statedCategory: line.listed,
+    listedCategory: line.listed,
   });
 }
 

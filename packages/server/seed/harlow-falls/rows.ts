@@ -22,7 +22,7 @@ const firstDataRow = 2;
 export function toStagedRows(lines: readonly TimelineLine[]): StagedRow[] {
   return lines.map(({ externalId, premise, record }, index) => {
     const values: Record<string, CellValue> = { externalId, ...toSheetValues(record), ...toPlaceValues(premise) };
-    const category = values['statedCategory'];
+    const category = values['listedCategory'];
     const listedClassification = isCategory(category) ? { category, text: category, basis: null } : null;
     return toStagedRow(
       { number: firstDataRow + index, values, listedClassification, problems: [], warnings: [] },

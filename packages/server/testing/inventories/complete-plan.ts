@@ -11,7 +11,7 @@ const fields: Readonly<Partial<Record<Content, string>>> = {
   system: 'system.material',
   customer: 'customer.material',
   previouslyLead: 'previouslyLead',
-  listed: 'statedCategory',
+  listed: 'listedCategory',
   owner: 'ownership',
   connector: 'connector',
   fittings: 'leadFittings',

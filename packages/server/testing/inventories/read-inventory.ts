@@ -78,9 +78,9 @@ function classifyRow({ values }: ParsedRow, state: string): Category {
       customerVerified: value('customer.verified', false),
       systemProof: 'missing',
       customerProof: 'missing',
-      stated: value('statedCategory', null),
-      statedBasis: 'missing',
-      statedIsOpen: true,
+      listed: value('listedCategory', null),
+      listedBasis: 'missing',
+      listedIsOpen: true,
     },
     getClassificationRules(state, today),
   ).category;

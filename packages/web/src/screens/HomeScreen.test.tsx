@@ -56,7 +56,7 @@ const inventory = {
   nonLeadAssets: 4,
   unknownAssets: 3,
   needsReview: 13,
-  contradictsStated: 0,
+  differsFromFile: 0,
   lacksBasis: 0,
 };
 const counts = [

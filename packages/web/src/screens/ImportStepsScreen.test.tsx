@@ -162,7 +162,7 @@ const listed = aSheet({
       letter: 'D',
       heading: 'Classification',
       samples: ['Non-lead'],
-      proposed: 'statedCategory',
+      proposed: 'listedCategory',
       confidence: 0.9,
       reason: '',
     },
@@ -179,7 +179,7 @@ test('classifications without materials have no basis until a person chooses one
   );
   await user.selectOptions(basis, 'Installation date after lead ban');
   await user.click(await button('Check rows'));
-  await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.statedBasis).toBe('installedAfterLeadBan'));
+  await waitFor(() => expect(requestsTo(requests, planImport)[0]?.body.plan.listedBasis).toBe('installedAfterLeadBan'));
 });
 
 test('the city, state and ZIP of a file without them are required before the check', async () => {
@@ -329,7 +329,7 @@ test('a row shows its problems with what was found, what is allowed, and a diffe
         category: null,
         problems: [{ field: 'ZIP', sentence: 'Invalid Zip/Postal Code.', found: '0600', allowed: 'Five digits' }],
       }),
-      aRow({ rowNumber: 8, category: 'Lead Status Unknown', statedCategory: 'Non-lead' }),
+      aRow({ rowNumber: 8, category: 'Lead Status Unknown', listedCategory: 'Non-lead' }),
     ],
   });
   expect((await screen.findAllByText('Invalid Zip/Postal Code.', { exact: false }))[0]?.textContent).toBe(

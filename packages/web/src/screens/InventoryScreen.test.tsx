@@ -26,7 +26,7 @@ const noLines = someCounts({
   nonLeadAssets: 0,
   unknownAssets: 0,
   needsReview: 0,
-  contradictsStated: 0,
+  differsFromFile: 0,
 });
 const serving = (items: readonly ServiceLineRow[]) => [
   respond(countInventory, items.length > 0 ? someCounts() : noLines),
@@ -50,7 +50,7 @@ test('each count links to its lines, and so do the two counts of open work', asy
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['7 lines need review', '/inventory/list?filters[needsReview]=true'],
-    ['6 of them differ from your file', '/inventory/list?filters[contradictsStated]=true'],
+    ['6 of them differ from your file', '/inventory/list?filters[differsFromFile]=true'],
   ]);
 });
 
@@ -139,7 +139,7 @@ test('no count is shown before the counts are loaded', async () => {
 test('one line is counted in the singular, and lines without a basis are listed', async () => {
   inventory({
     responses: [
-      respond(countInventory, someCounts({ needsReview: 1, contradictsStated: 1, lacksBasis: 1 })),
+      respond(countInventory, someCounts({ needsReview: 1, differsFromFile: 1, lacksBasis: 1 })),
       ...serving([row]),
     ],
   });

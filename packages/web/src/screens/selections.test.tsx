@@ -183,7 +183,7 @@ const row = {
   customerMaterial: line.customer.material,
   customerVerified: line.customer.verified,
   category: line.classification.category,
-  statedCategory: null,
+  listedCategory: null,
   review: null,
   updatedOn: line.updatedOn,
   customFields: {},
@@ -200,7 +200,7 @@ const lines =
           nonLeadAssets: 4,
           unknownAssets: 3,
           needsReview: 1,
-          contradictsStated: 6,
+          differsFromFile: 6,
           lacksBasis: 0,
         },
       };

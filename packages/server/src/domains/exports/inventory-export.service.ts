@@ -94,7 +94,7 @@ async function* writeCells(
 function formatReason(line: ExportedLine['line'], { rules, leadBan }: RulesInForce): string {
   const inputs = toClassificationInputs(
     line,
-    line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },
+    line.listedClassification && { ...line.listedClassification, isOpen: line.differsFromListed },
     leadBan,
   );
   return explainRow(inputs, findClassificationRules(line.classification.ruleVersion) ?? rules, line.refusedListing);

@@ -38,7 +38,7 @@ const lines = [null, ...classificationBasisCodes].flatMap((basis) =>
 test('the set-wise rule on the basis of a listed classification agrees with that of one line, for every combination', async () => {
   const { database: account } = await anAccount(database);
   const rows = lines.map(({ basis, ownership, system, customer }) => ({
-    stated_basis: basis,
+    listed_basis: basis,
     ownership,
     system_installed_from: system.installed?.from ?? null,
     system_installed_to: system.installed?.to ?? null,

@@ -126,12 +126,12 @@ export const combinedProof = (() => {
 const lit = (basis: ListedBasis) => sql.lit(basis);
 const fitsSystem = compileBasisCounts({
   side: 'system',
-  basis: sql`m.stated_basis`,
+  basis: sql`m.listed_basis`,
   needsNoDate: sql`m.ownership = 'Customer-Owned'`,
 });
 const fitsCustomer = compileBasisCounts({
   side: 'customer',
-  basis: sql`m.stated_basis`,
+  basis: sql`m.listed_basis`,
   needsNoDate: sql`m.ownership = 'System-Owned'`,
 });
 
@@ -140,10 +140,10 @@ const fitsCustomer = compileBasisCounts({
  * contract/service-lines.
  */
 export const listedBasis = sql`(case
-    when m.stated_basis is null or m.stated_basis = 'notAvailable' then ${lit('missing')}
-    when m.stated_basis in (${literals(basesThatNeedApproval)}) then m.stated_basis
+    when m.listed_basis is null or m.listed_basis = 'notAvailable' then ${lit('missing')}
+    when m.listed_basis in (${literals(basesThatNeedApproval)}) then m.listed_basis
     when ${fitsSystem} and ${fitsCustomer} then ${lit('counts')}
-    when m.stated_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')} when ${fitsCustomer} then ${lit('dateOfSystem')}
+    when m.listed_basis = 'installedAfterLeadBan' then case when ${fitsSystem} then ${lit('dateOfCustomer')} when ${fitsCustomer} then ${lit('dateOfSystem')}
       else ${lit('dateOfBoth')} end
     else case when ${fitsSystem} then ${lit('diameterOfCustomer')} when ${fitsCustomer} then ${lit('diameterOfSystem')} else ${lit('diameterOfBoth')} end
   end)`;

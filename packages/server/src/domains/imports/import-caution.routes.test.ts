@@ -312,7 +312,7 @@ describe('the review', () => {
     const importedAgain = await desk.check(file('Non-Lead'), 'lines.csv');
     expect(importedAgain.summary).toMatchObject({ unchanged: 1, contradictions: 1 });
     expect(await listRows(importedAgain, '&filters[contradicts]=true')).toMatchObject([
-      { result: 'unchanged', category: 'Lead', statedCategory: 'Non-lead' },
+      { result: 'unchanged', category: 'Lead', listedCategory: 'Non-lead' },
     ]);
     expect((await desk.check(file('Lead'), 'lines.csv')).summary?.contradictions).toBe(0);
   });

@@ -36,17 +36,17 @@ export async function createTempLeadHistory(trx: AccountTransaction): Promise<vo
 
 /** Whether line `s`, row `r` or deleted lines `earlier` list the line as Lead or GRR, as `isListed` of contract/service-lines. */
 const isListed = sql`(${sql.join(
-  [sql`s.stated_category::text`, sql`r.row_values ->> 'stated_category'`, sql`earlier.stated_category::text`].map(
-    (stated) => sql`coalesce(${compileIsReplacementCategory(stated)}, false)`,
+  [sql`s.listed_category::text`, sql`r.row_values ->> 'listed_category'`, sql`earlier.listed_category::text`].map(
+    (listed) => sql`coalesce(${compileIsReplacementCategory(listed)}, false)`,
   ),
   sql` or `,
 )})`;
 
-const rank = (stated: RawBuilder<unknown>) => sql`coalesce(${compileProtection(protectiveOrder, stated)}, -1)`;
+const rank = (listed: RawBuilder<unknown>) => sql`coalesce(${compileProtection(protectiveOrder, listed)}, -1)`;
 
 /** Whether row `r` lists its line as Lead or GRR, more protective than line `s` or deleted lines `earlier` were listed, as `isNewlyListed` of contract/service-lines. */
-const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.row_values ->> 'stated_category'`)}, false)
-   and ${rank(sql`r.row_values ->> 'stated_category'`)} > ${rank(sql`coalesce(s.stated_category, earlier.stated_category)`)})`;
+const isNewlyListed = sql`(coalesce(${compileIsReplacementCategory(sql`r.row_values ->> 'listed_category'`)}, false)
+   and ${rank(sql`r.row_values ->> 'listed_category'`)} > ${rank(sql`coalesce(s.listed_category, earlier.listed_category)`)})`;
 
 /** Joins the lead history that row `w` keeps from line `s` or from deleted lines `earlier`: `history` for the sides, `connector_history` for the connector, `kept_fittings` for lead fittings. */
 export const withLeadHistory = sql`
@@ -79,7 +79,7 @@ function fieldVerified(side: 'system' | 'customer'): RawBuilder<unknown> {
   return sql`m.${sql.ref(`${side}_verified`)} and coalesce(m.${sql.ref(`${side}_verification_method`)}, '') in (${methods})`;
 }
 
-const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'statedIsOpen'>, RawBuilder<unknown>>> = {
+const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'listedIsOpen'>, RawBuilder<unknown>>> = {
   ownership: sql`m.ownership`,
   systemMaterial: sql`m.system_material`,
   previouslyLead: sql`m.previously_lead`,
@@ -91,8 +91,8 @@ const columnOfInput: Readonly<Record<Exclude<keyof ClassificationInputs, 'stated
   customerVerified: fieldVerified('customer'),
   systemProof: compileProof('system'),
   customerProof: compileProof('customer'),
-  stated: sql`m.stated_category`,
-  statedBasis: listedBasis,
+  listed: sql`m.listed_category`,
+  listedBasis,
 };
 const inputsOfLine = sql.join(Object.entries(columnOfInput).flatMap(([name, column]) => [sql.lit(name), column]));
 
@@ -109,7 +109,7 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
      and t.proof = ${combinedProof}
   join import_evidence e on e.ownership = m.ownership and e.system_material = m.system_material and e.customer_material = m.customer_material
    and e.system_verified = (${fieldVerified('system')}) and e.customer_verified = (${fieldVerified('customer')})
-  join import_listed_classifications o on o.table_category = t.category and o.listed = coalesce(m.stated_category::text, '') and o.has_material = e.has_material
+  join import_listed_classifications o on o.table_category = t.category and o.listed = coalesce(m.listed_category::text, '') and o.has_material = e.has_material
     and o.is_proven = e.is_proven and o.has_one_side = e.has_one_side
    and o.basis = ${listedBasis} and o.was_lead = (m.previously_lead = 'Yes') and o.is_open = (${isOpen})
   join import_missing_bases b on b.category = o.category and b.ownership = m.ownership and b.system_kind = system_kind.kind
@@ -119,7 +119,7 @@ export const compileClassificationJoins = (isOpen: RawBuilder<unknown>): RawBuil
  cross join lateral (
    select o.category, coalesce(o.classification_row, t.classification_row) as classification_row,
      nullif(concat_ws(' ', t.review, e.review, case when o.category = 'Non-lead' then t.review_if_non_lead end, o.review), '') as review, o.differs,
-     b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'statedIsOpen', ${isOpen}) as inputs
+     b.lacks_basis, jsonb_build_object(${inputsOfLine}, 'listedIsOpen', ${isOpen}) as inputs
  ) c`;
 
 /** Values that a side loses when its pipe is replaced. */
@@ -138,7 +138,7 @@ const unverifiedSide = (side: 'system' | 'customer') =>
 export const carriedColumns: readonly string[] = [
   'previously_lead',
   'connector_previously_lead',
-  'stated_basis',
+  'listed_basis',
   'system_classification_basis',
   'customer_classification_basis',
   'system_diameter_over_two_inches',
@@ -160,5 +160,5 @@ export const clearedVerification = sql`(${sql.join(
 
 /** Whether a line has its listed Lead or GRR: a less protective row opens the difference, as an edit does. */
 export function compileHadListedCategory(record: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${compileIsReplacementCategory(sql`${record}.stated_category`)} and ${record}.category = ${record}.stated_category, false)`;
+  return sql`coalesce(${compileIsReplacementCategory(sql`${record}.listed_category`)} and ${record}.category = ${record}.listed_category, false)`;
 }

@@ -14,14 +14,14 @@ import { listColumnNames, writeFields } from '../../foundation/database/field-co
 
 /** The listed classification and its source; always written together. */
 export const listedColumns = [
-  'stated_category',
-  'stated_basis',
-  'stated_source',
-  'stated_text',
-  'stated_batch_id',
-  'stated_row_number',
-  'stated_on',
-  'stated_by',
+  'listed_category',
+  'listed_basis',
+  'listed_source',
+  'listed_text',
+  'listed_batch_id',
+  'listed_row_number',
+  'listed_on',
+  'listed_by',
 ] as const;
 
 /** Columns of a service line that a row may change. */
@@ -35,7 +35,7 @@ export const classificationColumns: readonly string[] = [
   'rule_version',
   'classified_on',
   'review',
-  'contradicts_stated',
+  'differs_from_listed',
   'lacks_basis',
 ];
 
@@ -109,7 +109,7 @@ export const notCompared = lineColumns.filter((column) => column.endsWith('_text
  */
 export function compileLineValues(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${line} ->> 'external_id' = ${record}.id::text then ${line} - 'external_id' else ${line} end)
-    - (case when not ${line} ? 'stated_category' or ${compileRecordsListed(line, record)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
+    - (case when not ${line} ? 'listed_category' or ${compileRecordsListed(line, record)} then '{}'::text[] else ${compileTextArray(listedColumns)} end)
     - (case when ${line} ->> 'connector' = 'Non-lead' and ${record}.connector = 'None' then 'connector' else '' end)
     - ${emptyBasis(line, record, 'system')} - ${emptyBasis(line, record, 'customer')} - ${sameDates(line, record)}
     || ${compileMergedCustomFields(sql`${record}.custom_fields`, line)}`;
@@ -154,20 +154,20 @@ export function compileIsReplacementCategory(category: RawBuilder<unknown>): Raw
  * because that needs a person's reason.
  */
 export function compileRecordsListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
-  const [stated, recorded] = [sql`${line} ->> 'stated_category'`, sql`${record}.stated_category::text`];
-  const isRepeated = sql`${stated} = ${recorded} and coalesce(${line} ->> 'stated_basis', '') in ('', coalesce(${record}.stated_basis, ''))`;
-  const agrees = sql`${stated} = ${record}.category::text`;
-  const isLessProtective = sql`${compileProtection(protectiveOrder, stated)} < ${compileProtection(protectiveOrder, recorded)}
-    or not (${compileIsReplacementCategory(stated)})`;
-  return sql`(${line} ? 'stated_category' and not coalesce(${isRepeated}, false)
+  const [listed, recorded] = [sql`${line} ->> 'listed_category'`, sql`${record}.listed_category::text`];
+  const isRepeated = sql`${listed} = ${recorded} and coalesce(${line} ->> 'listed_basis', '') in ('', coalesce(${record}.listed_basis, ''))`;
+  const agrees = sql`${listed} = ${record}.category::text`;
+  const isLessProtective = sql`${compileProtection(protectiveOrder, listed)} < ${compileProtection(protectiveOrder, recorded)}
+    or not (${compileIsReplacementCategory(listed)})`;
+  return sql`(${line} ? 'listed_category' and not coalesce(${isRepeated}, false)
     and not coalesce(${agrees} and ${recorded} is not null and (${isLessProtective}), false)
     and not ${compileLowersListed(line, record)})`;
 }
 
 /** Whether a row lists its line as less protective than the Lead or GRR that the line is listed as. */
 export function compileLowersListed(line: RawBuilder<unknown>, record: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce(${compileIsReplacementCategory(sql`${record}.stated_category`)}
-    and ${compileProtection(protectiveOrder, sql`${line} ->> 'stated_category'`)} < ${compileProtection(protectiveOrder, sql`${record}.stated_category`)},
+  return sql`coalesce(${compileIsReplacementCategory(sql`${record}.listed_category`)}
+    and ${compileProtection(protectiveOrder, sql`${line} ->> 'listed_category'`)} < ${compileProtection(protectiveOrder, sql`${record}.listed_category`)},
       false)`;
 }
 

@@ -91,8 +91,8 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
 /** The values of a row with the answers that the check carried over, and the source of its listed classification. */
 function lineOfWrite({ batchId, now, personName }: Writer): RawBuilder<unknown> {
   return sql`(case when ${hasLostBasis} then r.line - ${compileTextArray(listedColumns)} else r.line end) || coalesce(v.carried, '{}'::jsonb)
-    || case when r.line ? 'stated_category' and not ${hasLostBasis} and not coalesce(v.carried ? 'stated_category', false)
-      then jsonb_build_object('stated_batch_id', ${batchId}::uuid, 'stated_row_number', r.row_number, 'stated_on', ${now}::timestamptz, 'stated_by',
+    || case when r.line ? 'listed_category' and not ${hasLostBasis} and not coalesce(v.carried ? 'listed_category', false)
+      then jsonb_build_object('listed_batch_id', ${batchId}::uuid, 'listed_row_number', r.row_number, 'listed_on', ${now}::timestamptz, 'listed_by',
       ${personName}::text) else '{}'::jsonb end`;
 }
 
@@ -189,7 +189,7 @@ async function insertLines(
       c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}, ${now}, ${now}
       from import_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${compileNewLine(sql`w.line`)}) m
-     ${compileClassificationJoins(sql`m.stated_category is not null`)}
+     ${compileClassificationJoins(sql`m.listed_category is not null`)}
      where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
   await sql`
     insert into change_history (id, entity_type, entity_id, operation, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
@@ -227,7 +227,7 @@ async function updateLines(
       c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
       from import_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${compileLineValues(sql`w.line`, sql`(known.line)`)}) m
-     ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'stated_category' or (known.line).contradicts_stated
+     ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'listed_category' or (known.line).differs_from_listed
        or ${compileHadListedCategory(sql`(known.line)`)}`)}
      where w.result = 'changed' and w.chunk = ${chunk}
         on conflict (account_id, id) do update set ${compileAssignments(['location_id', 'previously_lead_corrected', 'previously_lead_record', ...addressColumns, ...lineColumns, ...classificationColumns], 'excluded')}, version = s.version + 1, updated_on = ${now}`.execute(

@@ -17,8 +17,8 @@ export async function createTempNewLines(trx: AccountTransaction): Promise<void>
 
 /** Whether the listed Lead or GRR of the deleted line is kept, because row `r` lists nothing as protective. */
 const keepsListed = sql`(earlier.listed_classification is not null
-  and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.row_values ->> 'stated_category'))::integer,
-  -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> earlier.stated_category::text)::integer)`;
+  and coalesce((${JSON.stringify(protectiveOrder)}::jsonb ->> (r.row_values ->> 'listed_category'))::integer,
+  -1) < (${JSON.stringify(protectiveOrder)}::jsonb ->> earlier.listed_category::text)::integer)`;
 
 /** What was recorded of the deleted line that requires a reason for the answer No. */
 export const recordOfDeletedLine = sql`('replaces ' || earlier.carried_from || ', which ' || earlier.previously_lead_record)`;
@@ -34,16 +34,16 @@ export const carriedFromDeleted = sql`(case when earlier.row_number is null then
 export const keptListedClassificationWarning = sql`(case when ${keepsListed} then jsonb_build_array(${compileRemark(
   rowWarnings.listingOfDeletedLine(placeholder, placeholder),
   {
-    found: sql`coalesce(r.line ->> 'stated_text', '')`,
+    found: sql`coalesce(r.line ->> 'listed_text', '')`,
     sentence: [sql`r.row_number`],
-    allowed: [sql`earlier.stated_category`, sql`earlier.stated_category`],
+    allowed: [sql`earlier.listed_category`, sql`earlier.listed_category`],
   },
 )})
   else '[]'::jsonb end)`;
 
 /** The deleted line whose lead history the row carries over, or because of which the answer No needs a reason; `kept` has the carried values. */
 export const carriedFrom = sql`case when (earlier.had_lead or history.warning = ${leadHistoryWarnings.wasYes}) and kept.carried ?| array['previously_lead',
-  'connector_previously_lead', 'stated_category'] then earlier.carried_from end`;
+  'connector_previously_lead', 'listed_category'] then earlier.carried_from end`;
 
 /** The warning for a row that takes its lead history from a deleted line. */
 export const deletedLineWarning = leadHistoryWarnings.deletedLine;

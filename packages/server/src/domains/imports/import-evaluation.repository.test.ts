@@ -49,7 +49,7 @@ function row(
     location_id: createId(),
     location: { address_line1: address, city: 'Millbrook', state: 'CT', zip: '06415' },
     line: { ...(externalId && { external_id: externalId }), ...line },
-    stated_category: null,
+    listed_category: null,
     problems: null,
     warnings: null,
     ...more,
@@ -255,8 +255,8 @@ describe('evaluating rows', () => {
     const { rowResults } = await evaluate([
       row(13, 'SL-1', '1 Mill St', {
         system_material: 'nonLeadCopper',
-        stated_category: 'Non-lead',
-        more: { stated_category: 'Non-lead' },
+        listed_category: 'Non-lead',
+        more: { listed_category: 'Non-lead' },
       }),
     ]);
     expect(rowResults).toMatchObject([{ result: 'new', category: 'Lead Status Unknown', contradicts: true }]);
@@ -355,11 +355,11 @@ describe('evaluating rows', () => {
 
   test('the basis of one listed classification never supports the listed classification of another import', async () => {
     const states = (category: string, basis: string | null) => ({
-      stated_category: category,
-      stated_text: category,
-      stated_basis: basis,
-      stated_source: 'import',
-      more: { stated_category: category },
+      listed_category: category,
+      listed_text: category,
+      listed_basis: basis,
+      listed_source: 'import',
+      more: { listed_category: category },
     });
     await commit([row(1, 'SL-1', '1 Mill St', states('Lead Status Unknown', 'installationRecord'))]);
     expect((await evaluate([row(1, 'SL-1', '1 Mill St', states('Non-lead', null))])).rowResults).toMatchObject([

@@ -56,11 +56,11 @@ export async function insertStagedRows(
   rows: readonly StagedRow[],
 ): Promise<void> {
   await sql`
-    insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings)
-    select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, stated_category, problems, warnings
+    insert into import_rows (batch_id, row_number, external_id, address_key, address, line_id, location_id, location, line, listed_category, problems, warnings)
+    select ${batchId}::uuid, row_number, external_id, address_key, address, line_id, location_id, location, line, listed_category, problems, warnings
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
         row_number integer, external_id text, address_key text, address text, line_id uuid, location_id uuid, location jsonb, line jsonb,
-          stated_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
+          listed_category line_class, problems jsonb, warnings jsonb)`.execute(trx);
 }
 
 export interface RowEvaluation {
@@ -108,13 +108,13 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
              case when replaced_line.id is not null then ${isLessProtectiveThan('replaced_line')} else not compared.is_same and ${isLessProtectiveThan('s')}
                end as is_less_protective,
              kept.carried, ${carriedFrom} as carried_from, kept.history_warnings,
-             r.row_values ? 'stated_category' or kept.carried ? 'stated_category' or coalesce(s.contradicts_stated or ${compileHadListedCategory(sql`s`)},
+             r.row_values ? 'listed_category' or kept.carried ? 'listed_category' or coalesce(s.differs_from_listed or ${compileHadListedCategory(sql`s`)},
                false) as listed_is_open,
              m.ownership, m.system_material, m.previously_lead, m.customer_material, m.connector, m.connector_previously_lead, m.lead_fittings,
-               m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.stated_category, m.stated_basis,
+               m.system_verified, m.customer_verified, m.system_verification_method, m.customer_verification_method, m.listed_category, m.listed_basis,
                m.system_classification_basis, m.customer_classification_basis, m.system_installed_from, m.customer_installed_from, m.system_installed_to,
                m.customer_installed_to, m.system_diameter_id, m.customer_diameter_id, m.system_diameter_over_two_inches, m.customer_diameter_over_two_inches,
-               r.stated_category as row_states,
+               r.listed_category as row_states,
              coalesce(s.lacks_basis, false) as lacked_basis
         from import_matched r
         left join service_lines s on s.id = r.known_line_id
@@ -197,7 +197,7 @@ const basisLabel = (column: string) => compileBasisLabel(sql.ref(column));
 /** The bases of an evaluated row: of the sides that the line has, and of its listed classification. */
 const basesOfRow = sql`concat_ws('; ', case when ownership <> 'Customer-Owned' then 'System side: ' || ${basisLabel('system_classification_basis')} end,
   case when ownership <> 'System-Owned' then 'Customer side: ' || ${basisLabel('customer_classification_basis')} end,
-  case when stated_category is not null and stated_basis is not null then 'Listed classification: ' || ${basisLabel('stated_basis')} end)`;
+  case when listed_category is not null and listed_basis is not null then 'Listed classification: ' || ${basisLabel('listed_basis')} end)`;
 
 const missingBasisWarning = compileRemark(rowWarnings.missingBasis(placeholder), {
   found: basesOfRow,
@@ -205,7 +205,7 @@ const missingBasisWarning = compileRemark(rowWarnings.missingBasis(placeholder),
 });
 
 const uncountedBasisWarning = compileRemark(rowWarnings.uncountedBasis(placeholder), {
-  found: basisLabel('stated_basis'),
+  found: basisLabel('listed_basis'),
   sentence: [sql`row_number`],
 });
 

@@ -72,10 +72,10 @@ export async function listUnreadLead(trx: AccountTransaction, batchId: string): 
         left join locations p on p.id = s.location_id
        cross join lateral (
          select case when n.is_of_location then to_jsonb(p) else to_jsonb(s) end #>> n.path as recorded,
-                case when n.is_of_location then r.location else r.line end #>> n.path as stated
+                case when n.is_of_location then r.location else r.line end #>> n.path as listed
        ) field
        where v.result <> 'failed' and v.category <> ${leadCategory} and (v.category <> ${grr} or n.names_lead)
-         and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.stated, false)))
+         and (field.recorded is null or not (field.recorded = n.text or coalesce(field.recorded = field.listed, false)))
     )
     select position, title_row as "titleRow", min(title) as title, count(*)::integer as count,
            jsonb_agg(jsonb_build_object('row', row_number, 'text', left(text, ${maxTextLength}::integer))

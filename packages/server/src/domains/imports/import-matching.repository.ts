@@ -70,7 +70,7 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
            where r.external_id is null and (here.lines > 1 or (here.lines = 1 and r.nameless_at_address > 1)) and s.location_id = place.id
              and s.removed_on is null
              and to_jsonb(s) @> (r.line - ${compileTextArray([...notCompared, ...listedColumns])})
-               and (r.stated_category is null or not ${compileRecordsListed(sql`r.line`, sql`s`)})
+               and (r.listed_category is null or not ${compileRecordsListed(sql`r.line`, sql`s`)})
              and to_jsonb(p) @> (r.location - ${compileTextArray(addressColumns)})
            order by s.external_id is not null, s.id limit 1
         ) recorded on true
@@ -117,7 +117,7 @@ const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 async function createTempUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
     create temp table import_understood on commit drop as
-    select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.stated_category, r.warnings,
+    select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.listed_category, r.warnings,
            case when p.shares_id then ${sharedIdProblem} end as shared_id_problem
       from import_rows r left join import_repeats p on p.row_number = r.row_number
      where r.batch_id = ${batchId} and r.problems is null and p.copy_of is null`.execute(trx);

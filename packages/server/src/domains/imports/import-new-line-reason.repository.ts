@@ -16,7 +16,7 @@ const leadMaterials = sql.join(
 const isSystemLead = sql`coalesce(r.line ->> 'system_material' in (${leadMaterials}), false)`;
 const isConnectorLead = sql`coalesce(r.line ->> 'connector' = 'Lead', false)`;
 
-const isCarriedOver = sql`coalesce(v.carried_from is not null and (v.carried ? 'stated_category' or coalesce(v.carried ->> 'previously_lead' = 'Yes', false)
+const isCarriedOver = sql`coalesce(v.carried_from is not null and (v.carried ? 'listed_category' or coalesce(v.carried ->> 'previously_lead' = 'Yes', false)
   or v.carried ? 'connector_previously_lead' and not ${isConnectorLead}), false)`;
 const staysUnknown = sql`coalesce(v.carried_from is not null and v.carried ->> 'previously_lead' = 'Unknown' and r.line ->> 'previously_lead' = 'No'
   and not ${isSystemLead}, false)`;

@@ -336,7 +336,7 @@ describe('our own export in the layout for the State', () => {
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
     const batch = await desk.read(file, 'edited.xlsx');
     expect(batch.reading).toMatchObject({ ownExport: true, template: 'EPA Service Line Inventory Template (2022)' });
-    expect(batch.plan?.columns).toMatchObject({ 23: 'statedCategory' });
+    expect(batch.plan?.columns).toMatchObject({ 23: 'listedCategory' });
     expect(batch.questions).toEqual([]);
     expect(batch.plan?.defaults).toMatchObject({ city: '', zip: '' });
     expect((await attemptCheck(batch)).status).toBe(200);

@@ -303,10 +303,10 @@ function* suggestForTemplate(
   return sampledColumns.map(({ position }): ColumnSuggestion => {
     const suggestion = suggestions.get(position);
     // Column X of our own export is computed; edits of it are still detected (contract/imports/computed-classification.calculation).
-    if (!suggestion && isOwnExport && templateColumns[position] === 'statedCategory')
+    if (!suggestion && isOwnExport && templateColumns[position] === 'listedCategory')
       return {
         position,
-        key: 'statedCategory',
+        key: 'listedCategory',
         confidence: 1,
         reason: 'Computed by Curbstop. Used only if it is more protective than the line’s classification.',
       };

@@ -15,15 +15,15 @@ export async function createTempListings(
   const results = plan?.writeMode === 'Insert' ? ['new'] : ['new', 'changed', 'unchanged'];
   await sql`
     create temp table import_listings on commit drop as
-    select s.id as line_id, min(r.row_number) as row_number, (r.line ->> 'stated_category')::line_class as category,
-           min(r.line ->> 'stated_text') as text, bool_or(${compileLowersListed(sql`r.line`, sql`s`)}) as is_refused
+    select s.id as line_id, min(r.row_number) as row_number, (r.line ->> 'listed_category')::line_class as category,
+           min(r.line ->> 'listed_text') as text, bool_or(${compileLowersListed(sql`r.line`, sql`s`)}) as is_refused
       from import_row_results v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
       join service_lines s on s.account_id = v.account_id and s.id = v.line_id
-     where v.batch_id = ${batchId} and v.result = any(${results}) and r.line ? 'stated_category'
-       and ${compileIsReplacementCategory(sql`s.stated_category`)}
-       and (${compileLowersListed(sql`r.line`, sql`s`)} or r.line ->> 'stated_category' = s.stated_category::text)
-     group by s.id, r.line ->> 'stated_category'`.execute(trx);
+     where v.batch_id = ${batchId} and v.result = any(${results}) and r.line ? 'listed_category'
+       and ${compileIsReplacementCategory(sql`s.listed_category`)}
+       and (${compileLowersListed(sql`r.line`, sql`s`)} or r.line ->> 'listed_category' = s.listed_category::text)
+     group by s.id, r.line ->> 'listed_category'`.execute(trx);
 }
 
 /** Unchanged lines that the checked rows add to the review list or take from it by what they list. */
@@ -33,10 +33,10 @@ export async function countReviewChanges(trx: AccountTransaction, batchId: strin
       from import_row_results v
       join import_rows r on r.account_id = v.account_id and r.batch_id = v.batch_id and r.row_number = v.row_number
       join service_lines s on s.account_id = v.account_id and s.id = v.line_id
-     where v.batch_id = ${batchId} and v.result = 'unchanged' and r.line ? 'stated_category'
-       and ((${compileLowersListed(sql`r.line`, sql`s`)} and r.line ->> 'stated_category' <> s.category::text and not exists (
-         select from later_listings e where e.account_id = s.account_id and e.line_id = s.id and e.category::text = r.line ->> 'stated_category'
-           and e.listed_on >= s.stated_on))
-         or (s.refused_listing is not null and r.line ->> 'stated_category' = s.stated_category::text))`.execute(trx);
+     where v.batch_id = ${batchId} and v.result = 'unchanged' and r.line ? 'listed_category'
+       and ((${compileLowersListed(sql`r.line`, sql`s`)} and r.line ->> 'listed_category' <> s.category::text and not exists (
+         select from later_listings e where e.account_id = s.account_id and e.line_id = s.id and e.category::text = r.line ->> 'listed_category'
+           and e.listed_on >= s.listed_on))
+         or (s.refused_listing is not null and r.line ->> 'listed_category' = s.listed_category::text))`.execute(trx);
   return rows[0]?.lines ?? 0;
 }

@@ -22,7 +22,7 @@ export async function createTempRepeats(trx: AccountTransaction, batchId: string
       select * from (select k.*, count(*) over (partition by key) as times from keyed k) counted where times > 1
     ), compared as (
       select k.row_number, k.key, k.external_id,
-             case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.stated_category)::text) else k.row_number::text end as content
+             case when k.is_readable then md5(jsonb_build_array(r.line, r.location, r.listed_category)::text) else k.row_number::text end as content
         from repeated k
        cross join lateral ${compileRowLookup('import_rows', batchId, sql`k.row_number`)} r
     ), grouped as (

@@ -91,7 +91,7 @@ export async function listRowResultsPage(
   const { rows } = await sql<StoredRow>`
     select v.row_number as "rowNumber", v.result, r.external_id as "externalId", r.address, v.line_id as "lineId", v.category, case when v.result <> 'new'
       or v.downgrade is not null then v.previous_category end as "previousCategory",
-           r.stated_category as "statedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems,
+           r.listed_category as "listedCategory", v.deleted_line as "deletedLine", v.changes, v.downgrade, coalesce(v.problems, '[]') as problems,
              coalesce(v.warnings, '[]') as warnings
       ${fromClause} order by ${orders[query.sort] ?? orders['rowNumber']} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(
     trx,

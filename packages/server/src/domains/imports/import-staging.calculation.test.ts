@@ -33,7 +33,7 @@ test.each([
 ])('reads the size %s', (text, staged) => expect(readSize(text)).toEqual(staged));
 
 const readListed = createRowReader({
-  plan: { columns: { 0: 'location.addressLine1', 1: 'statedCategory', 2: 'statedBasis' }, defaults },
+  plan: { columns: { 0: 'location.addressLine1', 1: 'listedCategory', 2: 'listedBasis' }, defaults },
   words: new WordBook(),
   today: '2026-11-21',
   state: 'CT',
@@ -45,15 +45,15 @@ const readListed = createRowReader({
 test.each([
   [
     ['27 Park St', 'LSL', ''],
-    { stated_category: 'Lead', stated_text: 'LSL', stated_basis: null, stated_source: 'import' },
+    { listed_category: 'Lead', listed_text: 'LSL', listed_basis: null, listed_source: 'import' },
   ],
   [
     ['27 Park St', 'Non-lead', 'tap card'],
     {
-      stated_category: 'Non-lead',
-      stated_text: 'Non-lead',
-      stated_basis: 'installationRecord',
-      stated_source: 'import',
+      listed_category: 'Non-lead',
+      listed_text: 'Non-lead',
+      listed_basis: 'installationRecord',
+      listed_source: 'import',
     },
   ],
   [['27 Park St', '', 'tap card'], {}],

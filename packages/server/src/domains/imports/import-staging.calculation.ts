@@ -19,7 +19,7 @@ export interface StagedRow {
   readonly location_id: string;
   readonly location: Readonly<Record<string, unknown>> | null;
   readonly line: Readonly<Record<string, unknown>> | null;
-  readonly stated_category: string | null;
+  readonly listed_category: string | null;
   readonly problems: readonly unknown[] | null;
   readonly warnings: readonly unknown[] | null;
 }
@@ -84,10 +84,10 @@ export function toStagedRow(
   // A listed classification is replaced as a whole: a basis never supports the listed classification of another import.
   if (listedClassification)
     Object.assign(line, {
-      stated_category: listedClassification.category,
-      stated_text: listedClassification.text,
-      stated_basis: listedClassification.basis,
-      stated_source: 'import',
+      listed_category: listedClassification.category,
+      listed_text: listedClassification.text,
+      listed_basis: listedClassification.basis,
+      listed_source: 'import',
     });
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : null);
   const address = { addressLine1: text('location.addressLine1') ?? '', addressLine2: text('location.addressLine2') };
@@ -101,7 +101,7 @@ export function toStagedRow(
     location_id: createId(),
     location: failed ? null : location,
     line: failed ? null : line,
-    stated_category: listedClassification?.category ?? null,
+    listed_category: listedClassification?.category ?? null,
     problems: failed ? problems : null,
     warnings: warnings.length > 0 ? warnings : null,
   };

@@ -21,7 +21,7 @@ const editedParts = ['material', 'verified', 'verificationMethod', 'verifiedBy',
 
 /** Groups of columns that are restored together or not at all: a date, a listed classification, an address, a material with its field verification. */
 const compileGroup = (column: RawBuilder<unknown>) => sql`case
-  when ${column} like 'stated_%' then 'stated' when ${column} = any(${compileTextArray([...addressColumns, 'address_key'])}) then 'address'
+  when ${column} like 'listed_%' then 'listed' when ${column} = any(${compileTextArray([...addressColumns, 'address_key'])}) then 'address'
   when ${column} = any(${compileTextArray(['system', 'customer'].flatMap((side) => materialParts.map((part) => `${side}_${part}`)))})
     then split_part(${column}, '_', 1) || '_material'
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
@@ -221,7 +221,7 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
        and ${compileProtection(answerProtection, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${compileProtection(answerProtection, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
        and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector')
-         or (f.name = 'previously_lead' and k.name = 'stated_category' and coalesce(k.target, k.now) in ('"Lead"',
+         or (f.name = 'previously_lead' and k.name = 'listed_category' and coalesce(k.target, k.now) in ('"Lead"',
          '"Galvanized Requiring Replacement"')))`.execute(trx);
 }
 
@@ -235,7 +235,7 @@ export async function createTempRestored(trx: AccountTransaction, chunk: number)
     ), restored as (
       select id, imported as before, target as after, was_open from undo_latest
       union all
-      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'contradicts_stated')::boolean from undo_entries e
+      select id, ${packed(sql`now`)}, ${packed(sql`target`)}, (select (e.before ->> 'differs_from_listed')::boolean from undo_entries e
         where e.id = restored_fields.id and e.is_removed order by e.at limit 1) from restored_fields group by id
     )
     select *, (row_number() over (order by id) - 1) / ${chunk}::integer as chunk from restored`.execute(trx);

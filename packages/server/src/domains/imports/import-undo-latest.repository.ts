@@ -13,7 +13,7 @@ export async function createTempLatest(trx: AccountTransaction, kind: UndoKind):
   await createTempSole(trx, kind);
   await sql`
     create temp table undo_latest on commit drop as
-    select s.id, (e.before ->> 'contradicts_stated')::boolean as was_open, ${withOwn('imported')} as imported, ${withOwn('target')} as target
+    select s.id, (e.before ->> 'differs_from_listed')::boolean as was_open, ${withOwn('imported')} as imported, ${withOwn('target')} as target
       from undo_sole s
       join change_history h on h.id = s.entry_id
      cross join lateral (select ${compileTyped(sql`h.after`)} as written, jsonb_strip_nulls(h.before) as before offset 0) e

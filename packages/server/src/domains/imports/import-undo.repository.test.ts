@@ -63,7 +63,7 @@ function row(
     location_id: createId(),
     location: addressColumns,
     line: { external_id: externalId, ...values },
-    stated_category: null,
+    listed_category: null,
     problems: null,
     warnings: null,
   };

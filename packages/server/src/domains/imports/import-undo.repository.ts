@@ -209,7 +209,7 @@ async function createTempRestoredRecords(trx: AccountTransaction, kind: UndoKind
 
 /** Whether the difference from the list is open: as before the import if that listed classification is restored. */
 const isListedOpen = sql`(case when u.after ?| ${compileTextArray(listedColumns)} then coalesce(u.was_open, true) else coalesce(u.was_open, false)
-  or (known.line).contradicts_stated end)`;
+  or (known.line).differs_from_listed end)`;
 
 /** Each line of `undo_restored` as it is, `known`, and as it will be, `m`, with its location `p` and its classification `c` under the rules in force. */
 const restoredLines = sql`undo_restored u

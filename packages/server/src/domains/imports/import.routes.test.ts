@@ -68,7 +68,7 @@ describe('an import from file to inventory', () => {
       'system.material',
       'previouslyLead',
       'customer.material',
-      'statedCategory',
+      'listedCategory',
     ]);
   });
 

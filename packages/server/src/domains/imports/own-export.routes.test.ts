@@ -41,7 +41,7 @@ const linesAt = async (at: typeof desk) =>
   (await at.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine?sort=externalId&pageSize=100')).items;
 const classificationsAt = async (at: typeof desk) =>
   Object.fromEntries(
-    (await linesAt(at)).map(({ externalId, category, statedCategory }) => [externalId, [category, statedCategory]]),
+    (await linesAt(at)).map(({ externalId, category, listedCategory }) => [externalId, [category, listedCategory]]),
   );
 const findRow = async (at: typeof desk, batch: ImportBatch, number: number) =>
   (await at.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?pageSize=100`)).items.find(
@@ -136,8 +136,8 @@ describe('our own export imported again', () => {
   test('has the basis of a listed Non-lead only in the full layout', async () => {
     const headings = async (layout: 'epa' | 'full') =>
       (await desk.read(await exported(layout), 'x.xlsx')).reading?.sheets[0]?.columns.map(({ proposed }) => proposed);
-    expect(await headings('full')).toContain('statedBasis');
-    expect(await headings('epa')).not.toContain('statedBasis');
+    expect(await headings('full')).toContain('listedBasis');
+    expect(await headings('epa')).not.toContain('listedBasis');
     expect((await details('LISTED-NON-LEAD')).listedClassification?.basis).toBe('installationRecord');
   });
 });

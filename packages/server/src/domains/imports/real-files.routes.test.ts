@@ -112,15 +112,15 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
         for (let page = 1, pages = 1; page <= pages; page++) {
           const answer = await desk.requestJson<Page<ImportRow>>(`/imports/${batch.id}/rows?page=${page}&pageSize=100`);
           pages = answer.totalPages;
-          for (const { category, statedCategory } of answer.items) {
+          for (const { category, listedCategory } of answer.items) {
             if (
               category === null ||
-              statedCategory === null ||
-              protectiveOrder[category] >= protectiveOrder[statedCategory]
+              listedCategory === null ||
+              protectiveOrder[category] >= protectiveOrder[listedCategory]
             )
               continue;
-            lessProtective[`${statedCategory} -> ${category}`] =
-              (lessProtective[`${statedCategory} -> ${category}`] ?? 0) + 1;
+            lessProtective[`${listedCategory} -> ${category}`] =
+              (lessProtective[`${listedCategory} -> ${category}`] ?? 0) + 1;
           }
         }
         // Numbers alone: the file's own words stay out of any output that is kept.

@@ -118,7 +118,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))('a filing in the E
     // Six rows hold words where a date belongs ("demolished", "no house"): kept as notes, nothing fails.
     expect(examined.problems).toEqual({});
     expect(examined.warnings['System side installation date']).toBe(6);
-    expect(countValues(examined.rows, 'statedCategory')).toEqual({
+    expect(countValues(examined.rows, 'listedCategory')).toEqual({
       'Non-lead': 1116,
       'Lead Status Unknown': 1075,
       '': 13,
@@ -148,7 +148,7 @@ describe.skipIf(!hasSharedData('ct-all-lead-8k'))('a newspaper’s list of the l
     const examined = await doctor(sharedData('ct-all-lead-8k', 'all-lead.csv'));
     report('All lead', examined);
     expect(examined.rows).toHaveLength(7987);
-    expect(countValues(examined.rows, 'statedCategory')).toEqual({ Lead: 7987 });
+    expect(countValues(examined.rows, 'listedCategory')).toEqual({ Lead: 7987 });
     expect(countValues(examined.rows, 'location.state')).toEqual({ CT: 7987 });
     expect(examined.warnings['Service line ID']).toBe(5572);
     expect(examined.mapped['location.addressLine1']).toBe('STREET ADDRESS');

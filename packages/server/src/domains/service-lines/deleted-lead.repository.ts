@@ -13,7 +13,7 @@ import { compilePlaceMatches, compileStreetWord } from './deleted-place.reposito
 
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
 const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
-const isListed = sql`d.stated_category in (${replacementCategories})`;
+const isListed = sql`d.listed_category in (${replacementCategories})`;
 
 /** Lines removed by the undo of an import are ignored, as if they had never been recorded. */
 const wasDeleted = (line: RawBuilder<unknown>) => sql`coalesce((
@@ -50,10 +50,10 @@ const deletedLeadLines = (condition: RawBuilder<unknown>): RawBuilder<unknown> =
     ${hadLead} as had_lead, d.system_material in (${leadMaterials}) as system_lead, d.customer_material in (${leadMaterials}) as customer_lead,
     ${hadLeadConnector} as connector_lead, ${hadLeadConnector} and d.connector <> 'Lead' and d.connector_previously_lead <> 'Yes' as is_lead_by_fittings,
          d.previously_lead, d.connector_previously_lead, d.previously_lead_corrected, d.connector_previously_lead_corrected, d.previously_lead_record,
-           d.removed_on, case when ${isListed} then d.stated_category end as stated_category,
-         case when ${isListed} then jsonb_build_object('stated_category', d.stated_category, 'stated_basis', d.stated_basis, 'stated_source',
-           d.stated_source, 'stated_text', d.stated_text, 'stated_batch_id', d.stated_batch_id, 'stated_row_number', d.stated_row_number, 'stated_on',
-           d.stated_on, 'stated_by', d.stated_by) end as listed_classification
+           d.removed_on, case when ${isListed} then d.listed_category end as listed_category,
+         case when ${isListed} then jsonb_build_object('listed_category', d.listed_category, 'listed_basis', d.listed_basis, 'listed_source',
+           d.listed_source, 'listed_text', d.listed_text, 'listed_batch_id', d.listed_batch_id, 'listed_row_number', d.listed_row_number, 'listed_on',
+           d.listed_on, 'listed_by', d.listed_by) end as listed_classification
     from service_lines d
     join locations p on p.account_id = d.account_id and p.id = d.location_id
    where d.removed_on is not null and ${condition}
@@ -97,9 +97,9 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
              order by d.previously_lead_record nulls first) filter (where d.previously_lead_corrected))[1], ${recordedAsYes}::text)
              else 'was ' || min(d.category) end as previously_lead_record,
              bool_or(d.connector_previously_lead_corrected) as connector_previously_lead_corrected,
-           (array_agg(d.stated_category order by d.stated_category, d.removed_on desc)
-             filter (where d.listed_classification is not null))[1] as stated_category,
-           (array_agg(d.listed_classification order by d.stated_category, d.removed_on desc)
+           (array_agg(d.listed_category order by d.listed_category, d.removed_on desc)
+             filter (where d.listed_classification is not null))[1] as listed_category,
+           (array_agg(d.listed_classification order by d.listed_category, d.removed_on desc)
              filter (where d.listed_classification is not null))[1] as listed_classification,
            case count(distinct d.external_id) when 0 then 'a deleted line of this location' when 1 then 'the deleted line ' else 'the deleted lines '
              end || coalesce(string_agg(distinct d.external_id, ', ' order by d.external_id), '') as carried_from,
@@ -153,7 +153,7 @@ interface DeletedLeadRow {
   readonly previously_lead_corrected: boolean;
   readonly connector_previously_lead_corrected: boolean;
   readonly previously_lead_record: string;
-  readonly listed_classification: Readonly<Record<`stated_${string}`, unknown>> | null;
+  readonly listed_classification: Readonly<Record<`listed_${string}`, unknown>> | null;
   readonly carried_from: string;
   readonly category: Category;
 }
@@ -183,13 +183,13 @@ function toDeletedLine(row: DeletedLeadRow): DeletedLine {
 
 function toListedClassification(columns: NonNullable<DeletedLeadRow['listed_classification']>): ListedClassification {
   return {
-    category: columns['stated_category'],
-    basis: columns['stated_basis'],
-    source: columns['stated_source'],
-    text: columns['stated_text'],
-    batchId: columns['stated_batch_id'],
-    rowNumber: columns['stated_row_number'],
-    listedOn: columns['stated_on'],
-    listedBy: columns['stated_by'],
+    category: columns['listed_category'],
+    basis: columns['listed_basis'],
+    source: columns['listed_source'],
+    text: columns['listed_text'],
+    batchId: columns['listed_batch_id'],
+    rowNumber: columns['listed_row_number'],
+    listedOn: columns['listed_on'],
+    listedBy: columns['listed_by'],
   } as ListedClassification;
 }

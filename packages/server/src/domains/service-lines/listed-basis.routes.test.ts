@@ -83,13 +83,13 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     const { id } = await work.commit(text(), 'listed.csv');
     expect(await listMatching('&filters[epaReportingCategory]=Non-lead')).toEqual(countingBases);
     const otherIds = Object.keys(rows).filter((externalId) => !countingBases.includes(externalId));
-    expect(await listMatching('&filters[contradictsStated]=true')).toEqual(otherIds);
+    expect(await listMatching('&filters[differsFromFile]=true')).toEqual(otherIds);
     expect(await listMatching('&filters[lacksBasis]=true')).toEqual([]);
     expect(await work.requestJson<InventoryCounts>('/assets/statistics')).toMatchObject({
       nonLeadAssets: 4,
       unknownAssets: 7,
       lacksBasis: 0,
-      contradictsStated: 7,
+      differsFromFile: 7,
     });
     const { items } = await work.requestJson<Page<ImportRow>>(`/imports/${id}/rows?pageSize=50`);
     const warned = items.filter(({ warnings }) =>
@@ -135,7 +135,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     await work.commit(text(['BAN-ONE-DATE']), 'listed.csv');
     const line = await getLine('BAN-ONE-DATE');
     const dated = await edit(line, { customer: { ...line.customer, installed: toYear('2003') } });
-    expect([dated.classification.category, dated.contradictsStated]).toEqual(['Non-lead', false]);
+    expect([dated.classification.category, dated.differsFromListed]).toEqual(['Non-lead', false]);
     const earlier = await edit(dated, { customer: { ...line.customer, installed: toYear('1970') } });
     expect(earlier.classification.category).toBe('Lead Status Unknown');
   });
@@ -151,7 +151,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
     await work.undo(id);
     expect((await getLine('BAN-NO-DATE')).classification).toMatchObject({
       category: 'Lead Status Unknown',
-      row: 'stated/nonLead/basisDoesNotCount',
+      row: 'listed/nonLead/basisDoesNotCount',
     });
   });
 
@@ -161,9 +161,9 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
       const profile = await work.requestJson<AccountProfile>('/profile');
       const fields = { ...accountProfileFields.parse(profile), localLeadBanDate, localLeadBanCitation };
       await work.requestJson('/profile', { method: 'PUT', body: { version: profile.version, fields } });
-      const { id, classification, contradictsStated } = await getLine('BAN-BEFORE');
+      const { id, classification, differsFromListed } = await getLine('BAN-BEFORE');
       const { items } = await work.requestJson<Page<Change>>(`/assets/ServiceLine/${id}/changes`);
-      return [classification.category, contradictsStated, items[0]?.reason];
+      return [classification.category, differsFromListed, items[0]?.reason];
     };
     const reason = 'The local lead ban changed';
     expect(await saveBan('1975-05-01', 'City Code 12-4')).toEqual(['Non-lead', false, reason]);
@@ -178,7 +178,7 @@ describe('a listed Non-lead without materials (40 CFR 141.84(a)(4)(iii))', () =>
   test('is Lead Status Unknown when it is listed by hand without a valid basis', async () => {
     await work.commit(text(['RECORD']), 'listed.csv');
     const line = await list(await getLine('RECORD'), 'installedAfterLeadBan');
-    expect([line.classification.category, line.contradictsStated]).toEqual(['Lead Status Unknown', true]);
+    expect([line.classification.category, line.differsFromListed]).toEqual(['Lead Status Unknown', true]);
     expect((await list(line, 'installationRecord')).classification.category).toBe('Non-lead');
   });
 });

@@ -72,7 +72,7 @@ const state = (
 describe('a listed classification of a line without materials', () => {
   test('decides for Lead and Galvanized Requiring Replacement, and shows its file', async () => {
     const leadLine = await getLine('LISTED-LEAD');
-    expect(leadLine.classification).toMatchObject({ category: 'Lead', row: 'stated/lead', review: null });
+    expect(leadLine.classification).toMatchObject({ category: 'Lead', row: 'listed/lead', review: null });
     expect(leadLine.listedClassification).toMatchObject({
       category: 'Lead',
       source: 'import',
@@ -87,7 +87,7 @@ describe('a listed classification of a line without materials', () => {
     );
     expect((await getLine('LISTED-GRR')).classification).toMatchObject({
       category: 'Galvanized Requiring Replacement',
-      row: 'stated/galvanized',
+      row: 'listed/galvanized',
     });
     const counts = (await request<InventoryCounts>('/assets/statistics')).body;
     expect(counts.leadAssets).toBeGreaterThanOrEqual(2);
@@ -95,7 +95,7 @@ describe('a listed classification of a line without materials', () => {
 
   test('decides for Non-lead only with a basis', async () => {
     const lineBefore = await getLine('LISTED-NON-LEAD');
-    expect(lineBefore.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'stated/nonLead/noBasis' });
+    expect(lineBefore.classification).toMatchObject({ category: 'Lead Status Unknown', row: 'listed/nonLead/noBasis' });
     expect(lineBefore.explanation.contradiction).toBe(
       'Listed as Non-lead without a basis of classification. Add the basis, or record the materials of both sides.',
     );
@@ -103,7 +103,7 @@ describe('a listed classification of a line without materials', () => {
       action: 'set',
       listedClassification: { category: 'Non-lead', basis: 'installationRecord' },
     });
-    expect([after.classification.category, after.contradictsStated, after.listedClassification?.source]).toEqual([
+    expect([after.classification.category, after.differsFromListed, after.listedClassification?.source]).toEqual([
       'Non-lead',
       false,
       'app',
@@ -134,7 +134,7 @@ describe('a listed classification of a line without materials', () => {
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,Yes,', ''].join('\n'), 'connectors.csv');
     await desk.commit([columns, 'LEAD-CONNECTOR,9 Oak Street,Harlow,MI,48099,No,LSL', ''].join('\n'), 'listed.csv');
     const { items } = await desk.requestJson<Page<ServiceLineRow>>('/assets/ServiceLine');
-    expect(items.map(({ category, statedCategory }) => [category, statedCategory])).toEqual([['Lead', 'Lead']]);
+    expect(items.map(({ category, listedCategory }) => [category, listedCategory])).toEqual([['Lead', 'Lead']]);
   });
 
   test('is kept if the same row replaces the lead that decided the classification', async () => {
@@ -157,8 +157,8 @@ describe('a listed classification of a line without materials', () => {
 describe('a listed classification that is more protective than the sides', () => {
   test('applies until both sides are field-verified', async () => {
     const lineBefore = await getLine('COPPER-LISTED-LEAD');
-    expect(lineBefore.classification).toMatchObject({ category: 'Lead', row: 'stated/lead/applies' });
-    expect([lineBefore.contradictsStated, lineBefore.classification.review]).toEqual([
+    expect(lineBefore.classification).toMatchObject({ category: 'Lead', row: 'listed/lead/applies' });
+    expect([lineBefore.differsFromListed, lineBefore.classification.review]).toEqual([
       true,
       'Listed as Lead, but its sides give Non-lead. Field-verify both sides, or remove the listed classification with a reason.',
     ]);
@@ -208,26 +208,26 @@ describe('a listed classification that is more protective than the sides', () =>
       },
     });
     expect(after.classification).toMatchObject({ category: 'Non-lead', row: 'nonLead/nonLead' });
-    expect([after.contradictsStated, after.classification.review, after.listedClassification?.category]).toEqual([
+    expect([after.differsFromListed, after.classification.review, after.listedClassification?.category]).toEqual([
       true,
       'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.',
       'Lead',
     ]);
     const { body: settled } = await state(after, { action: 'settle' });
-    expect([settled.classification.category, settled.contradictsStated]).toEqual(['Non-lead', false]);
+    expect([settled.classification.category, settled.differsFromListed]).toEqual(['Non-lead', false]);
   });
 
   test('a less protective difference is settled with a reason and does not return', async () => {
     const lineBefore = await getLine('LISTED-LESS');
-    expect([lineBefore.classification.category, lineBefore.contradictsStated]).toEqual(['Lead', true]);
+    expect([lineBefore.classification.category, lineBefore.differsFromListed]).toEqual(['Lead', true]);
     const { body: settled } = await state(lineBefore, { action: 'settle' });
-    expect([settled.contradictsStated, settled.classification.review, settled.listedClassification?.category]).toEqual([
+    expect([settled.differsFromListed, settled.classification.review, settled.listedClassification?.category]).toEqual([
       false,
       null,
       'Non-lead',
     ]);
     const { body: later } = await edit(settled, { customer: { ...settled.customer, notes: 'Seen again' } });
-    expect(later.contradictsStated).toBe(false);
+    expect(later.differsFromListed).toBe(false);
     expect(
       (await request<{ items: Change[] }>(`/assets/ServiceLine/${lineBefore.id}/changes`)).body.items.map(
         (change) => change.reason,
@@ -383,13 +383,13 @@ describe('the verification of the old pipe', () => {
       null,
       null,
     ]);
-    expect([replaced.classification.category, replaced.contradictsStated]).toEqual(['Lead', true]);
+    expect([replaced.classification.category, replaced.differsFromListed]).toEqual(['Lead', true]);
     const seen = { verified: true, verificationMethod: 'visualAtMeterPit', verifiedBy: 'Crew 5' } as const;
     const { body: verified } = await edit(replaced, {
       system: { ...replaced.system, ...seen },
       customer: { ...replaced.customer, ...seen },
     });
-    expect([verified.classification.category, verified.contradictsStated]).toEqual(['Non-lead', true]);
+    expect([verified.classification.category, verified.differsFromListed]).toEqual(['Non-lead', true]);
   });
 
   test('is recorded of the new one too where the side was verified again', async () => {
@@ -425,7 +425,7 @@ describe('the verification of the old pipe', () => {
     expect(await getLine('DUG-LEAD-2')).toMatchObject({
       system: { verified: false, verificationMethod: null },
       classification: { category: 'Lead' },
-      contradictsStated: true,
+      differsFromListed: true,
     });
   });
 });
@@ -449,8 +449,8 @@ test('a line is reviewed whether its verified sides are saved at once or one aft
   });
   const { body: half } = await edit(inTwo, { system: { ...inTwo.system, ...copper } });
   const { body: whole } = await edit(half, { customer: { ...half.customer, ...copper } });
-  for (const { classification, contradictsStated } of [both, whole])
-    expect([classification.category, contradictsStated, classification.review]).toEqual([
+  for (const { classification, differsFromListed } of [both, whole])
+    expect([classification.category, differsFromListed, classification.review]).toEqual([
       'Non-lead',
       true,
       'Listed as Lead, but the line is Non-lead. Resolve the difference, or correct the materials.',
@@ -471,13 +471,13 @@ test('a change of ownership verifies nothing, and a line below its listed classi
   } as const;
   const { body: half } = await edit(set, { ownership: 'Split', system: { ...set.system, ...copper } });
   const { body: owned } = await edit(half, { ownership: 'System-Owned' });
-  expect([owned.classification.category, owned.contradictsStated]).toEqual(['Lead', true]);
+  expect([owned.classification.category, owned.differsFromListed]).toEqual(['Lead', true]);
   const unknown = await getLine('LISTED-LEAD');
   const { body: both } = await edit(unknown, {
     system: { ...unknown.system, ...copper },
     customer: { ...unknown.customer, ...copper },
   });
-  expect([both.classification.category, both.contradictsStated]).toEqual(['Non-lead', true]);
+  expect([both.classification.category, both.differsFromListed]).toEqual(['Non-lead', true]);
 });
 
 test('a listed Lead of a line with one owner applies until it is removed, because no second side can be verified', async () => {

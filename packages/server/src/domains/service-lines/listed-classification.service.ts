@@ -65,7 +65,7 @@ function listedClassificationAfter(
   if (
     isReplacementCategory(before.listedClassification.category) &&
     before.listedClassification.category === before.classification.category &&
-    before.contradictsStated
+    before.differsFromListed
   )
     throw hasOneSide(before)
       ? serviceLineProblems.listedClassificationOfOneSideApplies()

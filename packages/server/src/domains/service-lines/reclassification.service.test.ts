@@ -54,9 +54,9 @@ test('a change of State reclassifies the lines under its rules, with the reason 
     customerVerified: false,
     systemProof: 'missing',
     customerProof: 'missing',
-    stated: null,
-    statedBasis: 'missing',
-    statedIsOpen: false,
+    listed: null,
+    listedBasis: 'missing',
+    listedIsOpen: false,
   } as const;
   expect(linesAfter).toEqual([
     { category: classify(inputs, michigan).category, rule_version: michigan.version },

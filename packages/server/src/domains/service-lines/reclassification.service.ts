@@ -119,11 +119,11 @@ function reclassified(line: ServiceLine, basisRules: RulesInForce): Reclassified
   const { listedClassification } = line;
   const recorded = toClassificationInputs(
     line,
-    listedClassification && { ...listedClassification, isOpen: line.contradictsStated },
+    listedClassification && { ...listedClassification, isOpen: line.differsFromListed },
     leadBan,
   );
-  const statedIsOpen = recorded.statedIsOpen || stopsBeingNonLead(line, classify(recorded, rules).category);
-  const inputs = { ...recorded, statedIsOpen };
+  const listedIsOpen = recorded.listedIsOpen || stopsBeingNonLead(line, classify(recorded, rules).category);
+  const inputs = { ...recorded, listedIsOpen };
   const { category, row, review, differsFromListed } = classify(inputs, rules);
   return {
     id: line.id,
@@ -131,7 +131,7 @@ function reclassified(line: ServiceLine, basisRules: RulesInForce): Reclassified
     category,
     row,
     review,
-    contradictsStated: differsFromListed,
+    differsFromListed,
     lacksBasis: listBasisProblems({ ...line, category }, basisRules).length > 0,
     inputs,
   };

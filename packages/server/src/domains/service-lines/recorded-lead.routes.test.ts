@@ -144,7 +144,7 @@ describe('a deleted line that had lead', () => {
       listed.classification.category,
       listed.listedClassification?.category,
       listed.listedClassification?.rowNumber,
-      listed.contradictsStated,
+      listed.differsFromListed,
     ]).toEqual(['Lead', 'Lead', 3, true]);
   });
 
@@ -208,10 +208,10 @@ describe('a listed classification that equals the classification of the line', (
       listedOn: expect.any(String) as string,
     });
     expect([
-      a.contradictsStated,
+      a.differsFromListed,
       a.classification.review,
       b.listedClassification?.category,
-      b.contradictsStated,
+      b.differsFromListed,
     ]).toEqual([false, null, 'Galvanized Requiring Replacement', false]);
     expect(
       (await desk.check(file(`A,${addressAt('1 Oak Street')},,,,,Lead`), 'classifications.csv')).summary,
@@ -220,11 +220,11 @@ describe('a listed classification that equals the classification of the line', (
       unchanged: 1,
     });
     const { body } = await edit(b, { system: copper, customer: copper });
-    expect([body.classification.category, body.contradictsStated]).toEqual(['Galvanized Requiring Replacement', true]);
+    expect([body.classification.category, body.differsFromListed]).toEqual(['Galvanized Requiring Replacement', true]);
     await commit(file(`A,${addressAt('1 Oak Street')},Copper,,Copper,,`), 'replaced.csv');
     expect(await getLine('A')).toMatchObject({
-      contradictsStated: true,
-      classification: { category: 'Lead', row: 'stated/lead/applies' },
+      differsFromListed: true,
+      classification: { category: 'Lead', row: 'listed/lead/applies' },
     });
   });
 

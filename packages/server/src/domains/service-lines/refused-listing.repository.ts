@@ -27,10 +27,10 @@ const areSidesVerified = sql`(${sql.join(
  * Whether the difference of later listing `r` from line `s` is open: the line is still listed by the same, more protective listing, it has
  * another classification than the file lists, and no person, later file or field verification of both sides has settled it.
  */
-const isOpen = sql`(r.settled_on is null and s.stated_category in (${toSqlList(categories.filter(isReplacementCategory))})
-  and ${compileRank(sql`s.stated_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.stated_on
+const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(categories.filter(isReplacementCategory))})
+  and ${compileRank(sql`s.listed_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.listed_on
   and s.category <> r.category and (r.was_verified or not ${areSidesVerified})
-  and not exists (select from later_listings a where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.stated_category
+  and not exists (select from later_listings a where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.listed_category
     and a.listed_on > r.listed_on))`;
 
 /**
@@ -42,7 +42,7 @@ export async function updateRefusedListings(trx: AccountTransaction, lineIds?: r
     update service_lines l set refused_listing = latest.sentence
       from (
         select s.id, (
-          select format(${refusedListingWords}, s.stated_category, r.row_number, b.file_name, r.category)
+          select format(${refusedListingWords}, s.listed_category, r.row_number, b.file_name, r.category)
             from later_listings r join import_batches b on b.account_id = r.account_id and b.id = r.batch_id
            where r.account_id = s.account_id and r.line_id = s.id and ${isOpen}
            order by r.listed_on desc, r.row_number limit 1) as sentence
@@ -97,7 +97,7 @@ export async function insertLaterListings(
       left join lateral (
         select e.settled_on, e.settled_by from later_listings e
          where e.account_id = s.account_id and e.line_id = s.id and e.category = i.category and e.settled_on is not null
-           and e.listed_on >= s.stated_on
+           and e.listed_on >= s.listed_on
          order by e.settled_on limit 1) earlier on true
      where i.is_refused or exists (select from later_listings e where e.account_id = s.account_id and e.line_id = s.id)`.execute(
     trx,
@@ -114,9 +114,9 @@ export async function insertListingsOfDeleted(trx: AccountTransaction, lineIds?:
     select s.id, r.batch_id, r.row_number, r.category, r.text, r.was_verified, r.listed_on, r.listed_by, r.settled_on, r.settled_by
       from later_listings r
       join service_lines d on d.account_id = r.account_id and d.id = r.line_id and d.removed_on is not null
-      join service_lines s on s.account_id = d.account_id and s.stated_on = d.stated_on and s.removed_on is null and s.created_on >= d.removed_on
-       and (s.stated_category, s.stated_by, s.stated_batch_id, s.stated_row_number)
-         is not distinct from (d.stated_category, d.stated_by, d.stated_batch_id, d.stated_row_number)
+      join service_lines s on s.account_id = d.account_id and s.listed_on = d.listed_on and s.removed_on is null and s.created_on >= d.removed_on
+       and (s.listed_category, s.listed_by, s.listed_batch_id, s.listed_row_number)
+         is not distinct from (d.listed_category, d.listed_by, d.listed_batch_id, d.listed_row_number)
      where r.account_id = current_account_id() ${compileOnlyLines('s.id', lineIds)}
     on conflict do nothing`.execute(trx);
 }

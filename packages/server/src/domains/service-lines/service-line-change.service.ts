@@ -119,7 +119,7 @@ function isSameLine(before: ServiceLine, { fields, listedClassification, classif
   return (
     Object.keys(changes.after).length === 0 &&
     Object.keys(diffCustomValues(before.customFields, fields.customFields).after).length === 0 &&
-    before.contradictsStated === classification.differsFromListed &&
+    before.differsFromListed === classification.differsFromListed &&
     before.classification.review === joinReviews(classification.review, before.refusedListing) &&
     (['category', 'row', 'ruleVersion'] as const).every((name) => before.classification[name] === classification[name])
   );
@@ -132,7 +132,7 @@ function staysOpen(
 ): boolean {
   const was = toClassificationInputs(
     before,
-    before.listedClassification && { ...before.listedClassification, isOpen: before.contradictsStated },
+    before.listedClassification && { ...before.listedClassification, isOpen: before.differsFromListed },
     leadBan,
   );
   return isDifferenceOpen(

@@ -37,7 +37,7 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
   const rules = findClassificationRules(line.classification.ruleVersion) ?? inForce;
   const inputs = toClassificationInputs(
     line,
-    line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },
+    line.listedClassification && { ...line.listedClassification, isOpen: line.differsFromListed },
     leadBan,
   );
   const { sentence, whatWouldChange, source } = explain(inputs, rules, listUsableBases(line, leadBan));
@@ -46,7 +46,7 @@ function withExplanation(context: RequestContext, line: ServiceLine): ServiceLin
     explanation: {
       sentence,
       whatWouldChange: whatWouldChange.map((change) => ({ sentence: change.sentence, category: change.category })),
-      contradiction: line.contradictsStated ? classify(inputs, rules).difference : null,
+      contradiction: line.differsFromListed ? classify(inputs, rules).difference : null,
       source,
     },
   };

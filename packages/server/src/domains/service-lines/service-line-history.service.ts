@@ -19,7 +19,7 @@ export function toHistoryFields(line: ServiceLine): Record<string, unknown> {
 }
 
 function listedRecord(listedClassification: ListedClassification | null): Record<string, unknown> {
-  return { statedCategory: listedClassification?.category ?? null, statedBasis: listedClassification?.basis ?? null };
+  return { listedCategory: listedClassification?.category ?? null, listedBasis: listedClassification?.basis ?? null };
 }
 
 /** Custom fields appear in the history one by one. */

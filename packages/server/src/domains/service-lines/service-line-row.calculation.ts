@@ -16,7 +16,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Schema } from '../../foundation/database/database.ts';
 import { parseFields, writeFields } from '../../foundation/database/field-columns.ts';
 
-type Row = Selectable<Schema['service_lines']> & { readonly stated_file_name?: string | null };
+type Row = Selectable<Schema['service_lines']> & { readonly listed_file_name?: string | null };
 
 type OwnFields = Omit<ServiceLineFields, 'system' | 'customer' | 'customFields'>;
 type OwnColumns = Updateable<Schema['service_lines']>;
@@ -33,7 +33,7 @@ export function toServiceLine(row: Row): ServiceLine {
     address: toAddress(row),
     classification: toClassification(row),
     listedClassification: toListedClassification(row),
-    contradictsStated: row.contradicts_stated,
+    differsFromListed: row.differs_from_listed,
     refusedListing: row.refused_listing,
     correctedFromYes: {
       previouslyLead: row.previously_lead_corrected,
@@ -67,17 +67,17 @@ function toClassification(row: Row): ServiceLine['classification'] {
 }
 
 function toListedClassification(row: Row): ListedClassificationDetails | null {
-  if (row.stated_category === null) return null;
+  if (row.listed_category === null) return null;
   return {
-    category: row.stated_category,
-    basis: row.stated_basis as ListedClassification['basis'],
-    source: row.stated_source as ListedClassification['source'],
-    text: row.stated_text,
-    batchId: row.stated_batch_id,
-    rowNumber: row.stated_row_number,
-    listedOn: row.stated_on ?? row.created_on,
-    listedBy: row.stated_by ?? '',
-    fileName: row.stated_file_name ?? null,
+    category: row.listed_category,
+    basis: row.listed_basis as ListedClassification['basis'],
+    source: row.listed_source as ListedClassification['source'],
+    text: row.listed_text,
+    batchId: row.listed_batch_id,
+    rowNumber: row.listed_row_number,
+    listedOn: row.listed_on ?? row.created_on,
+    listedBy: row.listed_by ?? '',
+    fileName: row.listed_file_name ?? null,
   };
 }
 
@@ -87,26 +87,26 @@ export function toListedColumns(listedClassification: ListedClassification | nul
 }
 
 const noListedColumns = {
-  stated_category: null,
-  stated_basis: null,
-  stated_source: null,
-  stated_text: null,
-  stated_batch_id: null,
-  stated_row_number: null,
-  stated_on: null,
-  stated_by: null,
+  listed_category: null,
+  listed_basis: null,
+  listed_source: null,
+  listed_text: null,
+  listed_batch_id: null,
+  listed_row_number: null,
+  listed_on: null,
+  listed_by: null,
 } as const;
 
 function toListedClassificationColumns(listedClassification: ListedClassification) {
   return {
-    stated_category: listedClassification.category,
-    stated_basis: listedClassification.basis,
-    stated_source: listedClassification.source,
-    stated_text: listedClassification.text,
-    stated_batch_id: listedClassification.batchId,
-    stated_row_number: listedClassification.rowNumber,
-    stated_on: listedClassification.listedOn,
-    stated_by: listedClassification.listedBy,
+    listed_category: listedClassification.category,
+    listed_basis: listedClassification.basis,
+    listed_source: listedClassification.source,
+    listed_text: listedClassification.text,
+    listed_batch_id: listedClassification.batchId,
+    listed_row_number: listedClassification.rowNumber,
+    listed_on: listedClassification.listedOn,
+    listed_by: listedClassification.listedBy,
   };
 }
 
@@ -169,7 +169,7 @@ export function toClassificationColumns(
     rule_version: classification.ruleVersion,
     classified_on: classifiedOn,
     review: classification.review,
-    contradicts_stated: classification.differsFromListed,
+    differs_from_listed: classification.differsFromListed,
     lacks_basis: listBasisProblems({ ...fields, category: classification.category }, basisRules).length > 0,
   };
 }

@@ -29,7 +29,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
     customerVerified: 'customer_verified',
     needsReview: 'needs_review',
     lacksBasis: 'lacks_basis',
-    contradictsStated: 'differs_from_file',
+    differsFromFile: 'differs_from_file',
     locationId: 'location_id',
     ...lineColumns.columns,
     updatedOn: 'updated_on',
@@ -38,7 +38,7 @@ export const serviceLineSource: ListSource<typeof serviceLineList> = {
   select: sql`l.id, l.location_id as "locationId", ${compileSelectedFields(lineRowFields)}, l.address_line1 as "addressLine1",
     l.address_line2 as "addressLine2",
     l.city, l.state, l.zip, l.system_material as "systemMaterial", l.system_verified as "systemVerified",
-    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.stated_category as "statedCategory",
+    l.customer_material as "customerMaterial", l.customer_verified as "customerVerified", l.category, l.listed_category as "listedCategory",
     nullif(concat_ws(' ', l.review, l.refused_listing), '') as review, l.updated_on as "updatedOn", l.custom_fields as "customFields"`,
 };
 
@@ -52,10 +52,10 @@ export async function listServiceLinesById(trx: AccountTransaction, ids: readonl
   const rows = await trx
     .selectFrom('service_lines as l')
     .leftJoin('import_batches as b', (join) =>
-      join.onRef('b.account_id', '=', 'l.account_id').onRef('b.id', '=', 'l.stated_batch_id'),
+      join.onRef('b.account_id', '=', 'l.account_id').onRef('b.id', '=', 'l.listed_batch_id'),
     )
     .selectAll('l')
-    .select('b.file_name as stated_file_name')
+    .select('b.file_name as listed_file_name')
     .where('l.id', 'in', ids)
     .where('l.removed_on', 'is', null)
     .execute();
@@ -160,7 +160,7 @@ export async function countLinesUpTo(
 
 /** [B3.17]: the counts of the inventory, read from the facet index. */
 export async function countByCategory(trx: AccountTransaction): Promise<InventoryCounts> {
-  const [byCategory, review, stated, withoutBasis] = [
+  const [byCategory, review, differing, withoutBasis] = [
     await trx
       .selectFrom('service_lines')
       .select(['category', (e) => e.fn.countAll<number>().as('lines')])
@@ -196,7 +196,7 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
     nonLeadAssets: nonLead,
     unknownAssets: unknown,
     needsReview: review.lines,
-    contradictsStated: stated.lines,
+    differsFromFile: differing.lines,
     lacksBasis: withoutBasis.lines,
   };
 }
@@ -225,7 +225,7 @@ export interface ReclassifiedLine {
   readonly category: string;
   readonly row: string;
   readonly review: string | null;
-  readonly contradictsStated: boolean;
+  readonly differsFromListed: boolean;
   readonly lacksBasis: boolean;
   readonly inputs: ClassificationInputs;
 }
@@ -247,10 +247,10 @@ export async function updateClassifications(
   const changed = lines.filter(({ before, category }) => before !== category);
   await sql`
     update service_lines as l
-       set category = n.category, classification_row = n.row, review = n.review, contradicts_stated = n."contradictsStated", lacks_basis = n."lacksBasis",
+       set category = n.category, classification_row = n.row, review = n.review, differs_from_listed = n."differsFromListed", lacks_basis = n."lacksBasis",
          classification_inputs = n.inputs,
            rule_version = ${run.ruleVersion}, classified_on = ${run.classifiedOn}, version = l.version + 1
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "contradictsStated" boolean,
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id uuid, category line_class, row text, review text, "differsFromListed" boolean,
         "lacksBasis" boolean, inputs jsonb)
      where l.account_id = current_account_id() and l.id = n.id`.execute(trx);
   await sql`
@@ -283,7 +283,7 @@ export async function upsertReclassificationRun(
 export async function markLinesForLeadBanReview(trx: AccountTransaction): Promise<void> {
   await sql`
     update service_lines set rule_version = 'other-lead-ban'
-     where account_id = current_account_id() and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis, stated_basis)`.execute(
+     where account_id = current_account_id() and 'installedAfterLeadBan' in (system_classification_basis, customer_classification_basis, listed_basis)`.execute(
     trx,
   );
 }

@@ -59,7 +59,7 @@ describe('the list of the inventory', () => {
       ids(await list('filters[epaReportingCategory]=Lead&filters[epaReportingCategory]=Non-lead&sort=externalId')),
     ).toEqual(['SL-2', 'SL-3']);
     expect(ids(await list('filters[needsReview]=true&sort=externalId'))).toEqual(['SL-1', 'SL-4']);
-    expect(ids(await list('filters[contradictsStated]=true&sort=externalId'))).toEqual(['SL-1', 'SL-4']);
+    expect(ids(await list('filters[differsFromFile]=true&sort=externalId'))).toEqual(['SL-1', 'SL-4']);
     expect(ids(await list('filters[city]=ash&sort=externalId'))).toEqual(['SL-3', 'SL-4']);
   });
 

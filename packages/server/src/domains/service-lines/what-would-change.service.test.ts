@@ -207,7 +207,7 @@ function within(trx: AccountTransaction): AccountDatabase {
 function toInputs(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
   return toClassificationInputs(
     line,
-    line.listedClassification && { ...line.listedClassification, isOpen: line.contradictsStated },
+    line.listedClassification && { ...line.listedClassification, isOpen: line.differsFromListed },
     leadBan,
   );
 }
@@ -258,14 +258,14 @@ async function fulfilled(
 ): Promise<ServiceLineDetails> {
   const state = (version: number, change: ListedClassificationChange) =>
     changeListedClassification(context, { id: line.id, version, reason: 'Checked', change });
-  if (after.stated !== null && /^(?:Adding|Choosing) a record or an inspection/.test(change.sentence)) {
+  if (after.listed !== null && /^(?:Adding|Choosing) a record or an inspection/.test(change.sentence)) {
     return state(line.version, {
       action: 'set',
-      listedClassification: { category: after.stated, basis: 'installationRecord' },
+      listedClassification: { category: after.listed, basis: 'installationRecord' },
     });
   }
   const saved = await edited(context, line, editedFields(serviceLineFields.parse(line), { change, before, after }));
-  return before.stated === after.stated ? saved : state(saved.version, { action: 'remove' });
+  return before.listed === after.listed ? saved : state(saved.version, { action: 'remove' });
 }
 
 /** The edit that a promise describes: a basis is chosen for the sides that it names, and for no other. */

@@ -554,11 +554,11 @@ export interface ImportRows {
   external_id: string | null;
   line: Json | null;
   line_id: string;
+  listed_category: LineClass | null;
   location: Json | null;
   location_id: string;
   problems: Json | null;
   row_number: number;
-  stated_category: LineClass | null;
   warnings: Json | null;
 }
 
@@ -1177,7 +1177,6 @@ export interface ServiceLines {
   connector: string;
   connector_previously_lead: Generated<string>;
   connector_previously_lead_corrected: Generated<boolean>;
-  contradicts_stated: Generated<boolean>;
   created_on: Generated<string>;
   current_sampling_site: string;
   custom_fields: Generated<Json>;
@@ -1203,6 +1202,7 @@ export interface ServiceLines {
   deleted_address_key: string | null;
   description: string | null;
   differs_from_file: Generated<boolean>;
+  differs_from_listed: Generated<boolean>;
   external_id: string | null;
   fittings_verification_method: string | null;
   fittings_verified_by: string | null;
@@ -1214,6 +1214,14 @@ export interface ServiceLines {
   lacks_basis: Generated<boolean>;
   lead_fittings: string;
   lead_solder: string;
+  listed_basis: string | null;
+  listed_batch_id: string | null;
+  listed_by: string | null;
+  listed_category: LineClass | null;
+  listed_on: string | null;
+  listed_row_number: number | null;
+  listed_source: string | null;
+  listed_text: string | null;
   location_id: string;
   needs_review: Generated<boolean>;
   other_lead_equipment: string | null;
@@ -1229,14 +1237,6 @@ export interface ServiceLines {
   rule_version: string;
   search_text: Generated<string>;
   state: string;
-  stated_basis: string | null;
-  stated_batch_id: string | null;
-  stated_by: string | null;
-  stated_category: LineClass | null;
-  stated_on: string | null;
-  stated_row_number: number | null;
-  stated_source: string | null;
-  stated_text: string | null;
   status: LineStatus;
   system_classification_basis: string | null;
   system_diameter_id: Generated<number>;

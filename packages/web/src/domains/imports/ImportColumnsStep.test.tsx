@@ -206,7 +206,7 @@ describe('the basis of classifications that the file states', () => {
   const stating = (): ImportPlan => ({
     ...suggestPlan(reading),
     defaults: millbrook,
-    columns: { '0': 'externalId', '1': 'statedCategory', '2': 'location.addressLine1' },
+    columns: { '0': 'externalId', '1': 'listedCategory', '2': 'location.addressLine1' },
   });
 
   test('requests the basis of listed classifications, without one by default, and adds the answer to the plan', async () => {
@@ -223,11 +223,11 @@ describe('the basis of classifications that the file states', () => {
   });
 
   test('clears the answer when a column of bases replaces it, so that no unseen answer makes a line Non-lead', () => {
-    const answered = changePlan(reading, stating(), { kind: 'statedBasis', basis: 'installedAfterLeadBan' });
-    expect(answered.statedBasis).toBe('installedAfterLeadBan');
-    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: 'statedBasis' }).statedBasis).toBeNull();
-    expect(changePlan(reading, answered, { kind: 'column', position: 1, field: null }).statedBasis).toBeNull();
-    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: null }).statedBasis).toBe(
+    const answered = changePlan(reading, stating(), { kind: 'listedBasis', basis: 'installedAfterLeadBan' });
+    expect(answered.listedBasis).toBe('installedAfterLeadBan');
+    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: 'listedBasis' }).listedBasis).toBeNull();
+    expect(changePlan(reading, answered, { kind: 'column', position: 1, field: null }).listedBasis).toBeNull();
+    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: null }).listedBasis).toBe(
       'installedAfterLeadBan',
     );
   });

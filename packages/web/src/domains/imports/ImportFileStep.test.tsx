@@ -55,7 +55,7 @@ test('an inventory without materials shows that it becomes Unknown unless a colu
   expect(screen.getByText(/confirm there that new lines are added as Lead Status Unknown/)).toBeVisible();
 });
 
-test.each(['customer.material', 'statedCategory'])(
+test.each(['customer.material', 'listedCategory'])(
   'a column for %s is enough to be without that warning',
   (proposed) => {
     const columns = [...aSheet().columns, { ...materials, proposed }];

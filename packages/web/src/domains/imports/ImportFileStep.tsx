@@ -75,7 +75,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
   );
 }
 
-const materialKeys: readonly (string | null)[] = ['system.material', 'customer.material', 'statedCategory'];
+const materialKeys: readonly (string | null)[] = ['system.material', 'customer.material', 'listedCategory'];
 
 /** Warns before the matching if the file does not look like an inventory. */
 function FileWarnings({

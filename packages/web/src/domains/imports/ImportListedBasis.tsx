@@ -26,9 +26,9 @@ export function ImportListedBasis({ plan, onChange }: Props) {
       label="This file lists classifications without materials. What are they based on?"
       description="Applies to rows listed as Non-lead without a material or a basis. An installation after the lead ban needs its date; a predictive model or water sampling alone is not a valid basis."
       data={options}
-      value={plan.statedBasis ?? ''}
+      value={plan.listedBasis ?? ''}
       onChange={(event) =>
-        onChange({ kind: 'statedBasis', basis: (event.currentTarget.value || null) as ClassificationBasis | null })
+        onChange({ kind: 'listedBasis', basis: (event.currentTarget.value || null) as ClassificationBasis | null })
       }
     />
   );

@@ -49,12 +49,12 @@ test('shows the deleted line that a new line replaces', async () => {
 });
 
 test('does not repeat an unchanged classification', async () => {
-  const cell = await cellsOf({ category: 'Lead', previousCategory: 'Lead', statedCategory: 'Lead' });
+  const cell = await cellsOf({ category: 'Lead', previousCategory: 'Lead', listedCategory: 'Lead' });
   expect(cell('Classification')).toBe('Lead');
 });
 
 test('shows both classifications when the file differs', async () => {
-  const cell = await cellsOf({ category: 'Lead', statedCategory: 'Non-lead' });
+  const cell = await cellsOf({ category: 'Lead', listedCategory: 'Non-lead' });
   expect(cell('Classification')).toBe('Leadlisted in the file as Non-lead');
 });
 

@@ -106,7 +106,7 @@ function failedFields(summary: ImportBatch['summary']) {
 
 /** The row's classification, and the line's or deleted line's earlier or listed classification where they differ. */
 function RowClassification({
-  row: { category, previousCategory, statedCategory, deletedLine },
+  row: { category, previousCategory, listedCategory, deletedLine },
 }: {
   readonly row: ImportRow;
 }) {
@@ -120,8 +120,8 @@ function RowClassification({
           {deletedLine !== null && ` (${deletedLine})`}
         </span>
       )}
-      {statedCategory && statedCategory !== category && (
-        <span className={classes['why']}>listed in the file as {statedCategory}</span>
+      {listedCategory && listedCategory !== category && (
+        <span className={classes['why']}>listed in the file as {listedCategory}</span>
       )}
     </span>
   );

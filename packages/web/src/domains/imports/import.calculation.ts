@@ -127,7 +127,7 @@ export function isSamePlan(one: ImportPlan | null, other: ImportPlan): boolean {
 function canonical(plan: ImportPlan): string {
   const words = Object.entries(plan.words).filter(([, held]) => Object.keys(held).length > 0);
   return JSON.stringify(
-    { ...plan, statedBasis: plan.statedBasis ?? null, words: Object.fromEntries(words) },
+    { ...plan, listedBasis: plan.listedBasis ?? null, words: Object.fromEntries(words) },
     (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -65,7 +65,7 @@ export type PlanChange =
   | { readonly kind: 'headingFrom' | 'headingTo' | 'dataFrom'; readonly row: number }
   | { readonly kind: 'column'; readonly position: number; readonly field: string | null }
   | { readonly kind: 'default'; readonly part: keyof ImportPlan['defaults']; readonly value: string }
-  | { readonly kind: 'statedBasis'; readonly basis: ClassificationBasis | null }
+  | { readonly kind: 'listedBasis'; readonly basis: ClassificationBasis | null }
   | { readonly kind: 'writeMode'; readonly mode: WriteMode }
   | { readonly kind: 'confirm'; readonly question: string; readonly isConfirmed: boolean }
   | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
@@ -101,8 +101,8 @@ export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanC
       return changeRows(reading, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
     case 'column':
       return withoutHiddenBasis({ ...plan, columns: withEntry(plan.columns, String(change.position), change.field) });
-    case 'statedBasis':
-      return { ...plan, statedBasis: change.basis };
+    case 'listedBasis':
+      return { ...plan, listedBasis: change.basis };
     case 'default':
       return { ...plan, defaults: { ...plan.defaults, [change.part]: change.value } };
     case 'writeMode':
@@ -134,7 +134,7 @@ export function needsListedBasis({ columns }: Pick<ImportPlan, 'columns'>): bool
 
 /** A hidden basis must not make lines Non-lead. */
 function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
-  return (plan.statedBasis ?? null) === null || needsListedBasis(plan) ? plan : { ...plan, statedBasis: null };
+  return (plan.listedBasis ?? null) === null || needsListedBasis(plan) ? plan : { ...plan, listedBasis: null };
 }
 
 /** Another sheet has its own headings and columns; terms and defaults are kept. */

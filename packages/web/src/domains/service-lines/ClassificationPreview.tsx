@@ -114,5 +114,5 @@ function listedOf(
 ): ListedInputs | null {
   if (deleted?.listedClassification) return { ...deleted.listedClassification, isOpen: true };
   const listedClassification = before ? getListedClassificationAfterEdit(before, fields) : null;
-  return listedClassification && { ...listedClassification, isOpen: before?.contradictsStated ?? false };
+  return listedClassification && { ...listedClassification, isOpen: before?.differsFromListed ?? false };
 }

@@ -57,11 +57,11 @@ export function InventoryCounts() {
               </a>
             </li>
           )}
-          {data.contradictsStated > 0 && (
+          {data.differsFromFile > 0 && (
             <li>
-              <a href={getInventoryHref({ contradictsStated: ['true'] })}>
+              <a href={getInventoryHref({ differsFromFile: ['true'] })}>
                 <IconArrowsDiff size={14} aria-hidden="true" />
-                {formatCount(data.contradictsStated, 'of them differs from your file', 'of them differ from your file')}
+                {formatCount(data.differsFromFile, 'of them differs from your file', 'of them differ from your file')}
               </a>
             </li>
           )}

@@ -20,7 +20,7 @@ const inherited = (category: ServiceLineDetails['classification']['category']) =
   ...aServiceLine().classification,
   category,
 });
-const lead = aServiceLine({ listedClassification: listed, contradictsStated: true, classification: inherited('Lead') });
+const lead = aServiceLine({ listedClassification: listed, differsFromListed: true, classification: inherited('Lead') });
 
 interface Sent {
   readonly version: number;
@@ -46,7 +46,7 @@ function server(first: ServiceLineDetails) {
       ...kept.line,
       version: version + 1,
       listedClassification: change.action === 'remove' ? null : kept.line.listedClassification,
-      contradictsStated: false,
+      differsFromListed: false,
       classification: inherited(change.action === 'remove' ? 'Non-lead' : kept.line.classification.category),
     };
     return { body: kept.line };
@@ -96,7 +96,7 @@ test('a less protective difference is settled with a reason', async () => {
   const { section, user, requests } = await shownLine(
     aServiceLine({
       listedClassification: { ...listed, category: 'Non-lead' },
-      contradictsStated: true,
+      differsFromListed: true,
       classification: inherited('Lead'),
     }),
   );

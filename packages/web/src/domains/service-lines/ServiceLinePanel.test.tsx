@@ -49,7 +49,7 @@ async function startEditing(first = unknown) {
 
 test('a line shows its classification, the reason, what would change it and what to review', async () => {
   const line = aServiceLine({
-    contradictsStated: true,
+    differsFromListed: true,
     classification: {
       ...aServiceLine().classification,
       review: 'Nobody has answered whether the line was previously lead.',

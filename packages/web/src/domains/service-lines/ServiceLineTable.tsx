@@ -91,12 +91,12 @@ const columns: readonly TableColumn<ServiceLineRow>[] = [
   { id: 'city', header: 'City', startsHidden: true, card: 'none', cell: ({ city }) => city },
   ...ownColumns,
   {
-    id: 'statedCategory',
+    id: 'listedCategory',
     header: 'Listed classification',
     startsHidden: true,
-    text: ({ statedCategory }) => statedCategory,
-    cell: ({ statedCategory }) =>
-      statedCategory ? <ClassificationBadge category={statedCategory} words="short" /> : <Dash />,
+    text: ({ listedCategory }) => listedCategory,
+    cell: ({ listedCategory }) =>
+      listedCategory ? <ClassificationBadge category={listedCategory} words="short" /> : <Dash />,
   },
   {
     id: 'review',

@@ -253,8 +253,8 @@ test.each([
     classification: classified(category),
     refusedListing: null,
   };
-  expect(mayResolveListed({ ...of, contradictsStated: true })).toBe(may);
-  expect(mayResolveListed({ ...of, contradictsStated: false })).toBe(false);
+  expect(mayResolveListed({ ...of, differsFromListed: true })).toBe(may);
+  expect(mayResolveListed({ ...of, differsFromListed: false })).toBe(false);
 });
 
 test('a listing that a later file contradicts may be settled where it decides nothing against the sides', () => {
@@ -263,8 +263,8 @@ test('a listing that a later file contradicts may be settled where it decides no
     classification: classified('Lead'),
     refusedListing: 'Listed as Lead and kept, but row 2 of again.csv lists it as Non-lead.',
   } as const;
-  expect(mayResolveListed({ ...of, contradictsStated: false })).toBe(true);
-  expect(mayResolveListed({ ...of, contradictsStated: true })).toBe(false);
+  expect(mayResolveListed({ ...of, differsFromListed: false })).toBe(true);
+  expect(mayResolveListed({ ...of, differsFromListed: true })).toBe(false);
 });
 
 test('the classification further from Lead is the less protective of two', () => {

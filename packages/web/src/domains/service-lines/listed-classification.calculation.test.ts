@@ -76,7 +76,7 @@ test('a listed Non-lead without materials counts only with a basis that counts',
 test('settling a difference keeps the classification', () => {
   const open = aServiceLine({
     listedClassification,
-    contradictsStated: true,
+    differsFromListed: true,
     classification: { ...line.classification, category: 'Galvanized Requiring Replacement' },
   });
   expect(calculateCategoryAfter(open, { action: 'settle', values: values() }, at)).toBe(

@@ -40,16 +40,16 @@ export function validateListedValues(
 export function mayResolveListed({
   listedClassification,
   classification,
-  contradictsStated,
+  differsFromListed,
   refusedListing,
 }: Pick<
   ServiceLineDetails,
-  'listedClassification' | 'classification' | 'contradictsStated' | 'refusedListing'
+  'listedClassification' | 'classification' | 'differsFromListed' | 'refusedListing'
 >): boolean {
   if (listedClassification === null) return false;
   const decides =
     isReplacementCategory(listedClassification.category) && listedClassification.category === classification.category;
-  return contradictsStated ? !decides : refusedListing !== null;
+  return differsFromListed ? !decides : refusedListing !== null;
 }
 
 /** The classification that the line has after the change; the server computes it again from what is saved. */

@@ -67,7 +67,7 @@ test('an empty value is not recorded, not No', () => {
 });
 
 test('shows the label of a basis, and an unknown code unchanged', () => {
-  const words = serviceLineFieldLabels['statedBasis']?.words;
+  const words = serviceLineFieldLabels['listedBasis']?.words;
   expect(words?.('installedAfterLeadBan')).toBe('Installation date after lead ban');
   expect(words?.('oldCode')).toBe('oldCode');
 });

@@ -52,8 +52,8 @@ export const serviceLineFieldLabels: Readonly<Record<string, FieldLabels>> = {
   previouslyLead: { label: lineDescriptor.previouslyLead.label },
   ...sideLabels('customer'),
   ...getFieldLabels(ofLine),
-  statedCategory: { label: 'Listed classification' },
-  statedBasis: {
+  listedCategory: { label: 'Listed classification' },
+  listedBasis: {
     label: 'Basis of the listed classification',
     words: (code) => basisLabels[String(code)] ?? String(code),
   },
