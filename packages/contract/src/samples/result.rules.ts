@@ -221,7 +221,11 @@ export const correctedResult = reportedShape
 
 /** One result in a request that can have results of many samples. */
 const reportedForSample = reportedShape
-  .extend({ sampleId: id })
+  .extend({
+    sampleId: id,
+    /** The day of collection, of a sample that has none yet. */
+    collectedOn: day.nullable().default(null),
+  })
   .superRefine(refuseRow, { when: isObjectInput })
   .transform(toResult);
 export type ReportedForSample = z.output<typeof reportedForSample>;

@@ -44,6 +44,7 @@ export const sampleProblems = defineProblems({
     ({ sentence }) =>
       `${sentence} Correct the date, move the sample to the event of that period, or change the dates of the event. If it replaces an invalidated sample, choose that one in “Replaces”.`,
   ],
+  collectionDateRefused: [400, ({ where, sentence }) => `${where}${sentence}`],
   notReplaceable: [
     409,
     'Choose an invalidated sample of the same program and bottle that no other sample replaces. A replacement is taken at the same site, or at one that the event has not used otherwise.',

@@ -1,4 +1,3 @@
-import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -7,7 +6,7 @@ import { listResults, updateResults, withdrawResults } from './result.repository
 import { toHistoryFields } from './result.service.ts';
 import { recordResultChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
-import type { FilledFields, StoredResult, StoredSample } from './sample-row.calculation.ts';
+import { getAnalyteName, type FilledFields, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, updateRestoredSamples, type RestoredSample } from './sample.repository.ts';
 
 /** A result that a laboratory file wrote, and the recorded result that it corrected. */
@@ -66,8 +65,6 @@ export async function undoBatchResults(
   await recordResultChanges(trx, context, { changes, reason });
   return kept;
 }
-
-const getAnalyteName = ({ analyteId }: StoredResult) => findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 interface Restoring {
   readonly samples: readonly StoredSample[];

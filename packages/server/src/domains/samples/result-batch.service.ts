@@ -28,7 +28,7 @@ import {
   type StoredResult,
   type StoredSample,
 } from './sample-row.calculation.ts';
-import { requireCollectedInEvent } from './sample.service.ts';
+import { requireCollectedInEvent } from './sample-days.service.ts';
 import { listSamplesById, lockSamples, updateFilledFields } from './sample.repository.ts';
 
 /** A sample with its event and results, for comparing a laboratory file with it. */

@@ -17,6 +17,33 @@ beforeAll(async () => {
 const counts = async (of: SamplingEvent) =>
   (await fixture.requestJson<DetectionCounts>(fixture.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
 
+describe('the collection date of a sample that has none', () => {
+  test('comes with its result and is in its history', async () => {
+    const { id } = await fixture.aSample(event);
+    const sent = { sampleId: id, result: '3', collectedOn: '2026-02-03' };
+    expect((await fixture.report([sent])).body).toEqual({ added: 1, alreadyThere: 0 });
+    expect((await fixture.read(id)).body).toMatchObject({ collectedOn: '2026-02-03', statusLabel: 'Analyzed' });
+    expect((await fixture.report([sent])).body).toEqual({ added: 0, alreadyThere: 1 });
+    expect(await fixture.listHistory(id)).toContainEqual(
+      expect.objectContaining({ before: { collectedOn: null }, after: { collectedOn: '2026-02-03' } }),
+    );
+  });
+
+  test.each([
+    ['is refused outside the dates of the event', '2025-12-31', /was collected on 12-31-2025, outside the dates/],
+    ['is refused in the future', '2999-01-01', /cannot be in the future/],
+    ['does not replace a recorded one', '2026-02-04', /was collected on 02-03-2026. If that is wrong, correct it/],
+  ])('%s', async (_title, collectedOn, sentence) => {
+    const { id, version } = await fixture.aSample(event);
+    if (collectedOn === '2026-02-04')
+      await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${id}`, { version, collectedOn: '2026-02-03' });
+    const [status, code, detail] = refusal(await fixture.report([{ sampleId: id, result: '3', collectedOn }]));
+    expect([status, code]).toEqual([400, 'collectionDateRefused']);
+    expect(detail).toMatch(sentence);
+    expect((await fixture.read(id)).body.results).toEqual([]);
+  });
+});
+
 describe('reporting results', () => {
   test('saves them as reported and returns their findings', async () => {
     const sample = await fixture.aSample(event);

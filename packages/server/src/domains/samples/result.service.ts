@@ -21,10 +21,12 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { fillCollectionDates } from './result-collection.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
+  getAnalyteName,
   toAnalytesOfSample,
   type AnalyteOfSample,
   type StoredResult,
@@ -43,11 +45,13 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
 ) => {
   requireEachOnce(results);
   return writeDeadlineChange(context, async (trx): Promise<AddedLocationCounts> => {
-    const samples = new Map(
+    const locked = new Map(
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );
+    const recorded = await listResults(trx, [...locked.keys()]);
+    const existing = new Map(recorded.map((one) => [toResultKey(one), one]));
+    const samples = await fillCollectionDates(trx, context, { samples: locked, existing: recorded, results, reason });
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
-    const existing = new Map((await listResults(trx, [...samples.keys()])).map((one) => [toResultKey(one), one]));
     const findFirst = await getFirstReceipts(trx, context, [...samples.values()]);
     const receivedAt = await listReceiptTimes(
       trx,
@@ -55,7 +59,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
       results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })),
     );
     const fresh: NewResult[] = [];
-    for (const [at, reported] of results.entries()) {
+    for (const [at, { collectedOn: _collectedOn, ...reported }] of results.entries()) {
       const sample = requireSample(samples, reported, at);
       const made = createResult(reported, {
         sample,
@@ -93,7 +97,7 @@ function requireEachOnce(results: readonly ReportedForSample[]): void {
 /** A sample of another account gives the same error as a missing one. */
 function requireSample(
   samples: ReadonlyMap<string, StoredSample>,
-  { sampleId }: ReportedForSample,
+  { sampleId }: Pick<ReportedForSample, 'sampleId'>,
   at: number,
 ): StoredSample {
   const sample = samples.get(sampleId.toLowerCase());
@@ -266,9 +270,6 @@ export async function analytesOfSamples(
     ]),
   );
 }
-
-export const getAnalyteName = ({ analyteId }: Pick<StoredResult, 'analyteId'>) =>
-  findAnalyte(analyteId)?.displayName ?? String(analyteId);
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
 export function toHistoryFields(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {

@@ -2,8 +2,9 @@ import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-order.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { SampleFields } from '@curbstop/contract/samples/sample.rules';
-import { getAnalyteName } from './result.service.ts';
-import type { StoredResult } from './sample-row.calculation.ts';
+import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { getAnalyteName, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 
 interface ResultsOfSample {
   readonly results: readonly Pick<StoredResult, 'analyteId' | 'analyzedOn' | 'receivedOn'>[];
@@ -25,6 +26,16 @@ export function requireResultsAfter(
         throw sampleProblems.resultsEarlier({ property, values: { analyte: getAnalyteName(result), sentence } });
     }
   }
+}
+
+/** This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
+export function requireCollectedInEvent(
+  sample: Pick<StoredSample, 'number' | 'collectedOn' | 'replaces'>,
+  event: SamplingEvent | undefined,
+): void {
+  const sentence = event && findCollectionObstacle(sample, event);
+  if (sentence !== undefined)
+    throw sampleProblems.collectedOutsideEvent({ property: 'collectedOn', values: { sentence } });
 }
 
 /** The day of a result that is before a day of its sample. */

@@ -54,6 +54,9 @@ export interface StoredResult extends ReportedAmount {
   readonly version: number;
 }
 
+export const getAnalyteName = ({ analyteId }: Pick<StoredResult, 'analyteId'>): string =>
+  findAnalyte(analyteId)?.displayName ?? String(analyteId);
+
 /** The fields of a sample that a laboratory file fills in where they are empty. */
 export interface FilledFields {
   readonly collectedOn: string | null;

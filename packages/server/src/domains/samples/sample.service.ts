@@ -11,7 +11,6 @@ import { isOpen, getSampleName, getSampleStatus } from '@curbstop/contract/sampl
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
 import {
   createSampleRules,
@@ -38,7 +37,7 @@ import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
-import { requireResultsAfter } from './sample-days.service.ts';
+import { requireCollectedInEvent, requireResultsAfter } from './sample-days.service.ts';
 import { replaceSampleWithin } from './sample-replacement.service.ts';
 import {
   toAnalytesOfSample,
@@ -221,16 +220,6 @@ async function saveFields(
   // The limits depend on the day of the sample.
   if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
     await recalculateDetections(trx, context, [id]);
-}
-
-/** This rule also applies when a sample is moved: it counts in the period in which it was collected (40 CFR 141.86(d)). */
-export function requireCollectedInEvent(
-  sample: Pick<StoredSample, 'number' | 'collectedOn' | 'replaces'>,
-  event: SamplingEvent | undefined,
-): void {
-  const sentence = event && findCollectionObstacle(sample, event);
-  if (sentence !== undefined)
-    throw sampleProblems.collectedOutsideEvent({ property: 'collectedOn', values: { sentence } });
 }
 
 /** A sample with its results as the API returns it. */

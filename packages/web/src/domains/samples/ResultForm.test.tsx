@@ -95,6 +95,31 @@ test('a saved result closes the form with a message', async () => {
   ]);
 });
 
+test('a result asks for a missing collection date, which may stay open if a person says that it is not known', async () => {
+  const undated = aSample({ ...withoutResults, collectedOn: null, receivedOn: null });
+  const { field, fill, press, form, user, onDone, requests } = await report(
+    respond(reportResults, { added: 1, alreadyThere: 0 }),
+    undated,
+  );
+  await fill('Result', '3.1');
+  await press('Save result');
+  expect(form.getByText('Enter the collection date, or confirm that it is not known')).toBeVisible();
+  await fill('Collected', '2026-03-09');
+  await press('Save result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await user.click(field('The collection date is not known'));
+  await press('Save result');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  const sent = requestsTo(requests, reportResults).map(({ body }) => body.results[0]);
+  expect(sent[0]).toMatchObject({ collectedOn: '2026-03-09' });
+  expect(sent[1]).not.toHaveProperty('collectedOn');
+});
+
+test('a sample with a collection date is not asked for it', async () => {
+  const { form } = await report(() => undefined);
+  expect(form.queryByLabelText(/^Collected/)).toBeNull();
+});
+
 test('a level that looks like a slip of the unit is confirmed, and again after it was changed', async () => {
   const { fill, press, form, user, onDone, requests } = await report(
     respond(reportResults, { added: 1, alreadyThere: 0 }),

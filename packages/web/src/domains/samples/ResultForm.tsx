@@ -26,6 +26,7 @@ import {
   parseWithdrawal,
   parseNewResult,
   requireDayOrder,
+  withCollectionDate,
   toResultValues,
   findTypedUnitDoubt,
   getDefaultUnit,
@@ -47,6 +48,8 @@ const labels: Readonly<Record<string, string>> = {
   labId: 'Laboratory',
   analyzedOn: 'Analyzed',
   receivedOn: 'Received',
+  collectedOn: 'Collected',
+  isDateUnknown: 'Collection date',
   unitConfirmed: 'Unusual level',
   reason: 'Reason',
   confirmedExceedance: 'Withdrawal',
@@ -58,8 +61,6 @@ interface ReportProps {
   readonly onDone: () => void;
 }
 
-const noCollectionDate =
-  'This sample has no collection date. Enter it with “Edit sample” first, if you know it: without it the site is not counted toward the required number.';
 const shared = { name: 'result', subject: 'this result' } as const;
 
 /** Enters a result as it is in the laboratory's report. */
@@ -68,12 +69,18 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
   const today = getTodayAt(defaultAccount.timeZone);
   const { report } = useSampleCommands(defaultAccount.id);
   const isLate = !isOpen(sample.status);
+  const asksForDate = sample.collectedOn === null && !isLate;
   const form = useForm({
     ...shared,
     start: createBlankResult(listMissingOf(sample)[0], today),
     saved: undefined,
-    read: (values): Parsed<NewReport> =>
-      requireDayOrder(isLate ? parseCorrection(values) : parseNewResult(values), values, sample),
+    read: (values): Parsed<NewReport> => {
+      const read = requireDayOrder<NewReport>(isLate ? parseCorrection(values) : parseNewResult(values), values, {
+        ...sample,
+        collectedOn: sample.collectedOn ?? (values['collectedOn'] || null),
+      });
+      return asksForDate ? withCollectionDate(read, values, { sample, today }) : read;
+    },
     save: (entered) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, ...entered })),
     onSaved: onDone,
     failed: 'The result could not be saved',
@@ -87,7 +94,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       labelOf={labelOf}
       support={<ContactSupport />}
     >
-      {sample.collectedOn === null && <FieldNotice notice={noCollectionDate} />}
+      {asksForDate && <CollectionDate form={form} today={today} />}
       <ResultFields form={form} due={listMissingOf(sample)} today={today} />
       {isLate && (
         <LongTextField
@@ -99,6 +106,29 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       )}
       <SaveButtons form={form} onCancel={onDone} label="Save result" />
     </Form>
+  );
+}
+
+/** Asks for the day of collection, which decides the monitoring period and the action level of the result. */
+function CollectionDate({ form, today }: { readonly form: FormState; readonly today: string }) {
+  const field = (path: string) => ({ ...form.field(path), label: labelOf(path) });
+  const isUnknown = form.values['isDateUnknown'] === 'Yes';
+  return (
+    <FormSection label="The sample">
+      {!isUnknown && (
+        <DateField
+          {...field('collectedOn')}
+          max={today}
+          help="Date of the sample, from the chain of custody or the laboratory’s report"
+          required
+        />
+      )}
+      <CheckField
+        {...field('isDateUnknown')}
+        label="The collection date is not known"
+        help="Without it the site is not counted toward the required number, and the result is in the 90th percentile only if it makes it higher."
+      />
+    </FormSection>
   );
 }
 

@@ -52,10 +52,20 @@ export function useSampleCommands(accountId: string) {
     onSettled: refetchAfter(refetch, () => toastSuccess('The sample was saved')),
   });
   const report = useMutation({
-    mutationFn: ({ sampleId, result, reason, confirmedUnits }: NewReport & { readonly sampleId: string }) =>
+    mutationFn: ({
+      sampleId,
+      result,
+      collectedOn,
+      reason,
+      confirmedUnits,
+    }: NewReport & { readonly sampleId: string }) =>
       send(reportResults, {
         params: { accountId },
-        body: { results: [{ ...sent(result), sampleId }], confirmedUnits, ...(reason !== undefined && { reason }) },
+        body: {
+          results: [{ ...sent(result), sampleId, ...(collectedOn !== undefined && { collectedOn }) }],
+          confirmedUnits,
+          ...(reason !== undefined && { reason }),
+        },
       }),
     onSettled: refetchAfter(refetch, ({ added }: AddedLocationCounts) =>
       toastSuccess(added === 0 ? 'This result is already recorded' : 'The result was saved'),

@@ -93,6 +93,8 @@ export function createBlankResult(due: DueAnalyte | undefined, today: string): V
     analyzedOn: '',
     receivedOn: today,
     unitConfirmed: '',
+    collectedOn: '',
+    isDateUnknown: '',
     reason: '',
   };
 }
@@ -118,7 +120,14 @@ export function toResultValues(one: AnalyteResult, today: string): Values {
 
 /** The request body, or the validation errors by the same rules as the server's. */
 export function parseResult(values: Values): Parsed<ReportedResult> {
-  const { reason: _, unitConfirmed: __, analyteId, ...rest } = values;
+  const {
+    reason: _,
+    unitConfirmed: __,
+    collectedOn: _collectedOn,
+    isDateUnknown: _isDateUnknown,
+    analyteId,
+    ...rest
+  } = values;
   const optional = ['qualifier', 'reportingLimit', 'detectionLimit', 'reportedAs', 'analyzedOn', 'receivedOn'] as const;
   return parseFields(reportedResult, {
     ...rest,
@@ -136,6 +145,8 @@ export interface Correction {
 /** A result to report; late for a completed or invalidated sample, which needs the reason. */
 export interface NewReport {
   readonly result: ReportedResult;
+  /** The day of collection, of a sample that has none yet. */
+  readonly collectedOn?: string;
   readonly reason: string | undefined;
   readonly confirmedUnits: number;
 }
@@ -183,6 +194,26 @@ export function requireDayOrder<T>(
   });
   if (!problem || problem.field === 'labReceivedOn') return read;
   return { errors: mergeErrors(read, { errors: { [problem.field]: problem.message } }) };
+}
+
+/** The report with the collection date of a sample that has none: entered, or unknown as a person says. */
+export function withCollectionDate(
+  read: Parsed<NewReport>,
+  values: Values,
+  {
+    sample: { collectedOn, receivedOn, labSampleId },
+    today,
+  }: { readonly sample: SampleFields; readonly today: string },
+): Parsed<NewReport> {
+  if (collectedOn !== null) return read;
+  if (values['isDateUnknown'] === 'Yes') return read;
+  const entered = filled(values['collectedOn']);
+  const date: Parsed<SampleFields> =
+    entered === null
+      ? { errors: { collectedOn: 'Enter the collection date, or confirm that it is not known' } }
+      : parseFields(createSampleRules(today), { collectedOn: entered, receivedOn, labSampleId });
+  if ('errors' in read || 'errors' in date) return { errors: mergeErrors(read, date) };
+  return { fields: { ...read.fields, ...(entered !== null && { collectedOn: entered }) } };
 }
 
 export function parseReason(values: Values): Parsed<string> {

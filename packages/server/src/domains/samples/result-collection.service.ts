@@ -1,0 +1,91 @@
+import { formatDay } from '@curbstop/contract/primitives/calendar';
+import type { ReportedForSample } from '@curbstop/contract/samples/result.rules';
+import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
+import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { getInstant } from '../../foundation/clock.ts';
+import { recordChanges } from '../../foundation/database/change-history.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { requireResultsAfter } from './sample-days.service.ts';
+import { recalculateDetections } from './sample-detection.service.ts';
+import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
+import { updateFilledFields } from './sample.repository.ts';
+
+interface Reported {
+  /** Locked. */
+  readonly samples: ReadonlyMap<string, StoredSample>;
+  readonly existing: readonly StoredResult[];
+  readonly results: readonly ReportedForSample[];
+  readonly reason: string | undefined;
+}
+
+/** Saves the collection dates that results bring for samples without one; returns the samples with them. */
+export async function fillCollectionDates(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { samples, existing, results, reason }: Reported,
+): Promise<ReadonlyMap<string, StoredSample>> {
+  const filled = new Map<string, StoredSample>();
+  for (const [at, { sampleId, collectedOn }] of results.entries()) {
+    const id = sampleId.toLowerCase();
+    const sample = filled.get(id) ?? samples.get(id);
+    if (collectedOn === null || !sample || sample.collectedOn === collectedOn) continue;
+    const dated = { ...sample, collectedOn };
+    const sentence = findDateProblem(context, { sample, dated, event: await findEventById(trx, sample.eventId) });
+    if (sentence !== undefined)
+      throw sampleProblems.collectionDateRefused({
+        property: `results.${at}.collectedOn`,
+        values: { where: `Row ${at + 1}: `, sentence },
+      });
+    const ofSample = existing.filter((result) => result.sampleId === id);
+    requireResultsAfter(sample, dated, { results: ofSample, timeZone: context.account.timeZone });
+    filled.set(id, dated);
+  }
+  if (filled.size > 0) await saveDates(trx, context, { filled, existing, reason });
+  return new Map([...samples, ...filled]);
+}
+
+interface DatedSample {
+  readonly sample: StoredSample;
+  readonly dated: StoredSample;
+  readonly event: SamplingEvent | undefined;
+}
+
+function findDateProblem(context: RequestContext, { sample, dated, event }: DatedSample): string | undefined {
+  const { collectedOn, receivedOn, labSampleId } = dated;
+  const name = getSampleName(sample);
+  if (sample.collectedOn !== null)
+    return `${name} was collected on ${formatDay(sample.collectedOn)}. If that is wrong, correct it on the sample first.`;
+  if (!isOpen(sample.status))
+    return `${name} is ${sample.statusLabel}, so its collection date can no longer be entered.`;
+  const rules = createSampleRules(getAccountToday(context)).safeParse({ collectedOn, receivedOn, labSampleId });
+  return rules.error?.issues[0]?.message ?? (event && findCollectionObstacle(dated, event));
+}
+
+async function saveDates(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { filled, existing, reason }: Pick<Reported, 'existing' | 'reason'> & { readonly filled: Reported['samples'] },
+): Promise<void> {
+  const dated = [...filled.values()].map(({ id, collectedOn }) => ({ id, collectedOn }));
+  await updateFilledFields(trx, dated, getInstant(context.app.clock));
+  await recordChanges(
+    trx,
+    context,
+    dated.map(({ id, collectedOn }) => ({
+      entityType: 'sample' as const,
+      entityId: id,
+      operation: 'updated' as const,
+      before: { collectedOn: null },
+      after: { collectedOn },
+      ...(reason !== undefined && { reason }),
+    })),
+  );
+  // The limits depend on the day of the sample.
+  const withResults = dated.map(({ id }) => id).filter((id) => existing.some(({ sampleId }) => sampleId === id));
+  if (withResults.length > 0) await recalculateDetections(trx, context, withResults);
+}
