@@ -1,12 +1,30 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
-import { batchStatusLabels, maxBatchLetters } from './letter-batch.values.ts';
-import { letterStatusLabels } from './letter.values.ts';
+import { maxBatchLetters, type BatchStatus } from './letter-batch.values.ts';
+import type { LetterStatus } from './letter.values.ts';
 
-/** The label of a status within a sentence. */
-const toWords = (labels: Readonly<Record<string, string>>, status: unknown) =>
-  (labels[String(status)] ?? String(status)).toLowerCase();
+/** What a letter of each status has behind it, within a sentence. */
+const letterStates: Readonly<Record<LetterStatus, string>> = {
+  Queued: 'has not been created yet',
+  Rendered: 'is ready to be mailed',
+  Submitted: 'is at the mail house',
+  Mailed: 'was mailed',
+  Delivered: 'was delivered',
+  Returned: 'was returned',
+  Failed: 'could not be created or sent',
+  Cancelled: 'was canceled',
+};
+
+const batchStates: Readonly<Record<BatchStatus, string>> = {
+  Draft: 'has not been queued yet',
+  Queued: 'is waiting to be created',
+  Rendering: 'is still being created',
+  Ready: 'is ready',
+  Sent: 'was sent',
+  Cancelled: 'was canceled',
+  Failed: 'could not be finished',
+};
 
 /** What people do with a batch, by the status that it gets. */
 const batchChanges: Readonly<Record<string, string>> = {
@@ -33,7 +51,7 @@ export const letterProblems = defineProblems({
   batchStatusNotPossible: [
     409,
     ({ title, status, to }) =>
-      `“${String(title)}” is ${toWords(batchStatusLabels, status)}, so it can’t be ${batchChanges[String(to)] ?? 'changed'}. Reload the page to see the current status.`,
+      `“${String(title)}” ${batchStates[status as BatchStatus]}, so it can’t be ${batchChanges[String(to)] ?? 'changed'}. Reload the page to see the current status.`,
   ],
   mailedAlready: [409, ({ title }) => `The mailing of “${String(title)}” is recorded already.`],
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
@@ -68,7 +86,7 @@ export const letterProblems = defineProblems({
   letterNotResendable: [
     409,
     ({ code, status }) =>
-      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}. You can send a letter again only if it was returned, forwarded or failed.`,
+      `Letter ${String(code)} ${letterStates[status as LetterStatus]}. You can send a letter again only if it was returned, forwarded or failed.`,
   ],
   alreadyResent: [409, ({ code }) => `Letter ${String(code)} was sent again already.`],
   emailRequired: [400, 'Enter the email address to send it to.'],
@@ -136,10 +154,10 @@ export const letterProblems = defineProblems({
     422,
     'The first row needs the headings “Letter code” and “Tracking number”. Use the list in the ZIP of a batch.',
   ],
-  letterStatusNotPossible: [
+  letterNotReturnable: [
     409,
-    ({ code, status, to }) =>
-      `Letter ${String(code)} is ${toWords(letterStatusLabels, status)}, so it can’t be changed to ${toWords(letterStatusLabels, to)}. Reload the page to see the current status.`,
+    ({ code, status }) =>
+      `Letter ${String(code)} ${letterStates[status as LetterStatus]}, so it can’t be recorded as returned. Check the code at the bottom of the letter.`,
   ],
 });
 

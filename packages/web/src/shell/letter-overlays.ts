@@ -105,7 +105,7 @@ export const letterOverlays = {
   },
   sendAssetCommunication: {
     kind: 'window',
-    size: 'large',
+    size: 'wide',
     title: 'Send Communication',
     content: lazyContent(() =>
       import('../domains/letters/SendCommunication.tsx').then(({ SendCommunication }) => SendCommunication),

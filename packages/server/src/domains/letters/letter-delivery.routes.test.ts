@@ -224,7 +224,7 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(kept?.id ?? ''))).toEqual([
       409,
       'letterNotResendable',
-      `Letter ${kept?.code} is ready. You can send a letter again only if it was returned, forwarded or failed.`,
+      `Letter ${kept?.code} is ready to be mailed. You can send a letter again only if it was returned, forwarded or failed.`,
     ]);
     await back({ code: returned?.code });
     expect((await resend(id, fixture.reader)).status).toBe(403);
@@ -404,8 +404,8 @@ describe('a letter that came back', () => {
     await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/cancel`);
     expect(refusal(await back({ code: letters[0]?.code }))).toEqual([
       409,
-      'letterStatusNotPossible',
-      `Letter ${letters[0]?.code} is canceled, so it can’t be changed to returned. Reload the page to see the current status.`,
+      'letterNotReturnable',
+      `Letter ${letters[0]?.code} was canceled, so it can’t be recorded as returned. Check the code at the bottom of the letter.`,
     ]);
   });
 });

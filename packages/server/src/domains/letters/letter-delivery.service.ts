@@ -106,7 +106,8 @@ async function storeReturn(
   const { id, code, status, mailedOn, createdOn } = letter;
   const hasOtherReason = status === 'Returned' && reason !== 'Not stated' && letter.returnReason !== reason;
   if (status === 'Returned' && !hasOtherReason) return;
-  if (status !== 'Returned') requireChange(letter, 'Returned');
+  if (status !== 'Returned' && !letterStatusChanges[status].includes('Returned'))
+    throw letterProblems.letterNotReturnable({ property: 'code', values: { code, status } });
   requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn });
   if (mailedOn !== null && returnedOn < mailedOn)
     throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn } });
@@ -119,11 +120,6 @@ async function storeReturn(
     before: hasOtherReason ? { returnReason: letter.returnReason } : { status },
     after: hasOtherReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
   });
-}
-
-function requireChange({ code, status }: LockedLetter, to: LockedLetter['status']): void {
-  if (!letterStatusChanges[status].includes(to))
-    throw letterProblems.letterStatusNotPossible({ values: { code, status, to } });
 }
 
 /** [B3.25]: the numbers of certified letters, all or none. */

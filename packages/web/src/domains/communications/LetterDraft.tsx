@@ -115,7 +115,7 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
         <PreviewPane preview={preview} />
       </div>
       {preview.query.data && <LetterProblems problems={preview.query.data.problems} />}
-      <div className={classes['bar']}>
+      <div className={classes['bar']} data-bottom-buttons>
         <FormButtons>
           <output className={classes['saved']}>{form.isUnsaved ? 'Unsaved changes' : 'All changes saved'}</output>
           {form.isUnsaved ? (

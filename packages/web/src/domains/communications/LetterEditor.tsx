@@ -50,8 +50,10 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
   }, [editor, value]);
   return (
     <RichTextEditor editor={editor} className={classes['editor']} labels={{ linkEditorInputPlaceholder: 'https://' }}>
-      <LetterToolbar editor={editor} onInsertData={() => onInsertData((field) => insertField(editor, field))} />
-      <LetterInspector editor={editor} />
+      <div className={classes['tools']}>
+        <LetterToolbar editor={editor} onInsertData={() => onInsertData((field) => insertField(editor, field))} />
+        <LetterInspector editor={editor} />
+      </div>
       <RichTextEditor.Content className={classes['content']} />
       <p id="letter-editor-help" className={classes['help']}>
         Select a data field, an image, a table or a condition to change it above the text. Alt+F10 goes to the toolbar.

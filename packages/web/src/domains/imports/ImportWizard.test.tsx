@@ -34,7 +34,7 @@ async function open(batch: ImportBatch, step: ImportStep, first: readonly Respon
   await screen.findByRole('heading', { level: 2 });
   return { ...shown, onStep, onCommitted };
 }
-const next = () => [...document.querySelectorAll('[data-wizard-buttons] button')].at(-1) as HTMLButtonElement;
+const next = () => [...document.querySelectorAll('[data-bottom-buttons] button')].at(-1) as HTMLButtonElement;
 /** Why the next step can't be opened yet; empty if it can. */
 const blocked = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
@@ -57,7 +57,7 @@ test('a canceled or unreadable import has no steps at all', async () => {
     { responses: () => undefined },
   );
   expect(await screen.findByText('This import was canceled. The inventory was not changed.')).toBeVisible();
-  expect(document.querySelector('[data-wizard-buttons]')).toBeNull();
+  expect(document.querySelector('[data-bottom-buttons]')).toBeNull();
 });
 
 test('every step has the next one on its button', async () => {

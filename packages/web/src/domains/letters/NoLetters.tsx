@@ -10,7 +10,7 @@ export function NoLetters({ title, children }: { readonly title: string; readonl
     <EmptyState
       title={title}
       action={
-        <Button component="a" href="/communications/letters">
+        <Button component="a" href="/communications/letters" data-autofocus>
           Go to letters
         </Button>
       }

@@ -6,7 +6,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -17,6 +17,7 @@ import { NoLetters } from './NoLetters.tsx';
 import { useSendLetters } from './sending.commands.ts';
 import { adHocLettersQuery, adHocPlanQuery, firstLocationQuery } from './sending.queries.ts';
 import { SendWizard } from './SendWizard.tsx';
+import classes from './SendWizard.module.css';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -50,15 +51,17 @@ export function SendCommunication({
       onMethod={() => setLetter('')}
       optionsStep={{
         key: 'letter',
-        title: 'Letter',
+        title: 'Letter and delivery',
         subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
         withoutMethod: 'Choose how to send the letter',
         blockedBecause: communicationId ? findDayObstacle(letterDate) : 'Choose a letter',
-        content: ({ method, to }) =>
-          method && (
-            <LetterChoice method={method} value={communicationId} onChange={setLetter}>
-              <LetterToRecipients id={communicationId} recipients={recipients} to={to} dateState={dateState} />
-            </LetterChoice>
+        content: ({ method }) =>
+          method && <LetterChoice method={method} value={communicationId} onChange={setLetter} />,
+        preview: ({ to }) =>
+          communicationId === '' ? (
+            <p className={classes['placeholder']}>The letter you choose is shown here.</p>
+          ) : (
+            <LetterToRecipients id={communicationId} recipients={recipients} to={to} dateState={dateState} />
           ),
       }}
       letterDate={letterDate}
@@ -79,12 +82,10 @@ interface ChoiceProps {
   readonly method: DeliveryMethod;
   readonly value: string;
   readonly onChange: (letterId: string) => void;
-  /** The preview of the chosen letter. */
-  readonly children: ReactNode;
 }
 
-/** The active letters of this method, with a preview of the chosen one. */
-function LetterChoice({ method, value, onChange, children }: ChoiceProps) {
+/** The active letters of this method. */
+function LetterChoice({ method, value, onChange }: ChoiceProps) {
   const { data, error, refetch } = useQuery(adHocLettersQuery(useMe().defaultAccount.id, method));
   if (error && !data)
     return <ErrorState title="The letters could not be loaded" error={error} retry={() => void refetch()} />;
@@ -98,23 +99,20 @@ function LetterChoice({ method, value, onChange, children }: ChoiceProps) {
       </NoLetters>
     );
   return (
-    <>
-      <ChoiceField
-        id="send-letter"
-        label="Letter"
-        help="Recipients with another language get the version of the same template in their language, if it is active."
-        required
-        none="Choose a letter"
-        value={value}
-        error={undefined}
-        options={data.items.map(({ id, name, language }) => ({
-          value: id,
-          label: `${name} (${languageLabels[language]})`,
-        }))}
-        onChange={onChange}
-      />
-      {value && children}
-    </>
+    <ChoiceField
+      id="send-letter"
+      label="Letter"
+      help="Recipients with another language get the version of the same template in their language, if it is active."
+      required
+      none="Choose a letter"
+      value={value}
+      error={undefined}
+      options={data.items.map(({ id, name, language }) => ({
+        value: id,
+        label: `${name} (${languageLabels[language]})`,
+      }))}
+      onChange={onChange}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { FormPair } from '../../ui/Form.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { changeOptions, type ChosenOptions } from './sending.calculation.ts';
@@ -92,25 +93,27 @@ function MailOptions({ options, change }: MailProps) {
   const mayCertify = meetsRequirement(useMe(), requirements.mailCertified);
   return (
     <>
-      <ChoiceField
-        id="send-color"
-        label="Print"
-        value={options.isColor ? 'color' : 'blackAndWhite'}
-        error={undefined}
-        options={[
-          { value: 'color', label: 'Color' },
-          { value: 'blackAndWhite', label: 'Black and white' },
-        ]}
-        onChange={(print) => change({ isColor: print === 'color' })}
-      />
-      <ChoiceField<MailType>
-        id="send-mail-type"
-        label="Mail type"
-        value={options.mailType}
-        error={undefined}
-        options={mailTypes.map((value) => ({ value, label: value }))}
-        onChange={(mailType) => change({ mailType })}
-      />
+      <FormPair>
+        <ChoiceField
+          id="send-color"
+          label="Print"
+          value={options.isColor ? 'color' : 'blackAndWhite'}
+          error={undefined}
+          options={[
+            { value: 'color', label: 'Color' },
+            { value: 'blackAndWhite', label: 'Black and white' },
+          ]}
+          onChange={(print) => change({ isColor: print === 'color' })}
+        />
+        <ChoiceField<MailType>
+          id="send-mail-type"
+          label="Mail type"
+          value={options.mailType}
+          error={undefined}
+          options={mailTypes.map((value) => ({ value, label: value }))}
+          onChange={(mailType) => change({ mailType })}
+        />
+      </FormPair>
       {mayCertify && canBeCertified(options) && (
         <Checkbox
           label="Certified mail"

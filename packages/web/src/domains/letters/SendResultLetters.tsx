@@ -8,7 +8,7 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
 import { detections } from '@curbstop/contract/samples/sample.values';
-import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
@@ -45,7 +45,13 @@ export function SendResultLetters(props: Props) {
   if (counts.error && !counts.data)
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
   if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
-  if (countAll(counts.data) === 0) return <NothingToSend counts={counts.data} />;
+  if (countAll(counts.data) === 0)
+    return (
+      <>
+        <NothingToSend counts={counts.data} close={props.close} />
+        <FirstFocus />
+      </>
+    );
   return (
     <>
       <SendResultLettersWizard {...props} counts={counts.data} />
@@ -106,11 +112,18 @@ function MarkComplete({ checked, onChange }: MarkProps) {
   );
 }
 
-function NothingToSend({ counts }: { readonly counts: ResultLetterCounts }) {
+function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts; readonly close: () => void }) {
   const { withoutLetter, waiting = 0 } = counts;
   if (!withoutLetter && waiting > 0)
     return (
-      <EmptyState title="No results yet">
+      <EmptyState
+        title="No results yet"
+        action={
+          <Button variant="default" onClick={close} data-autofocus>
+            Close
+          </Button>
+        }
+      >
         None of these samples has all of its results. Send the letters once the results are recorded.
       </EmptyState>
     );

@@ -11,6 +11,7 @@ import { SendFailure } from './SendFailure.tsx';
 import { SendOptions } from './SendOptions.tsx';
 import { confirmPdfTitle } from './sending-words.calculation.ts';
 import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
+import classes from './SendWizard.module.css';
 
 /** How the letters are to be sent. */
 export interface SendChoice extends ChosenOptions {
@@ -24,7 +25,9 @@ interface OptionsStep extends Pick<WizardStep, 'key' | 'title' | 'subtitle'> {
   /** Why it is incomplete with one. */
   readonly blockedBecause?: string | undefined;
   /** What is chosen beside the options. */
-  readonly content?: (options: ChosenOptions) => ReactNode;
+  readonly content?: ((options: ChosenOptions) => ReactNode) | undefined;
+  /** What is shown beside the options, beneath them on a narrow screen. */
+  readonly preview?: ((options: ChosenOptions) => ReactNode) | undefined;
 }
 
 interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
@@ -68,7 +71,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
     if (changed.method !== options.method) onMethod?.();
     setOptions(changed);
   };
-  const { withoutMethod, content, blockedBecause, ...step } = optionsStep;
+  const { withoutMethod, content, preview, blockedBecause, ...step } = optionsStep;
   return (
     <Wizard
       at={stepIndex}
@@ -83,10 +86,9 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
           ...step,
           blockedBecause: options.method ? blockedBecause : withoutMethod,
           content: (
-            <Stack gap="md">
+            <OptionsAndPreview options={options} content={content} preview={preview}>
               <SendOptions options={options} methods={methods} onChange={change} {...(recipients && { recipients })} />
-              {content?.(options)}
-            </Stack>
+            </OptionsAndPreview>
           ),
         },
         {
@@ -114,3 +116,20 @@ const findConfirmObstacle = <Plan extends LetterPlanSummary>(
   plan: UseQueryResult<Plan>,
   { findObstacle }: { readonly findObstacle?: (plan: Plan | undefined) => string | undefined },
 ): string | undefined => findPlanObstacle(plan) ?? findObstacle?.(plan.data);
+
+interface OptionsProps extends Pick<OptionsStep, 'content' | 'preview'> {
+  readonly options: ChosenOptions;
+  readonly children: ReactNode;
+}
+
+function OptionsAndPreview({ options, content, preview, children }: OptionsProps) {
+  return (
+    <div className={preview && classes['columns']}>
+      <Stack gap="md">
+        {children}
+        {content?.(options)}
+      </Stack>
+      {preview?.(options)}
+    </div>
+  );
+}

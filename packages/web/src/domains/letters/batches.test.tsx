@@ -192,8 +192,7 @@ describe('the actions of a batch', () => {
     });
 
     test('shows in the confirmation that all letters have left meanwhile', async () => {
-      const sentence =
-        '“Annual notice” is sent, so it can’t be changed to canceled. Reload the page to see the current status.';
+      const sentence = '“Annual notice” was sent, so it can’t be canceled. Reload the page to see the current status.';
       const { dialog, user } = await openStop([refuse(cancelLetterBatch, 409, sentence)]);
       await user.click(dialog.getByRole('button', { name: 'Stop sending' }));
       expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
@@ -236,7 +235,7 @@ describe('the actions of a batch', () => {
 
   test('a batch that cannot be queued again says why', async () => {
     const sentence =
-      '“Annual notice” is creating letters, so it can’t be changed to queued. Reload the page to see the current status.';
+      '“Annual notice” is still being created, so it can’t be queued again. Reload the page to see the current status.';
     const shown = showBatch(aBatch({ status: 'Failed', failure: 'x', counts: { Failed: 2 } }), {
       responses: [refuse(retryLetterBatch, 409, sentence)],
     });
