@@ -34,5 +34,9 @@ export const complianceProblems = defineProblems({
     400,
     `Enter how the notice was given or who was reached, and where the proof is, in at least ${minExplanationLength} characters. Write “No proof yet” if you have none.`,
   ],
+  answerMissing: [
+    400,
+    `Enter what your State answered and who answered, or how the notice was given, in at least ${minExplanationLength} characters.`,
+  ],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

@@ -6,6 +6,7 @@ import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.
 import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
 import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
+import type { LearnedExceedance } from './ended-exceedance.values.ts';
 import type { SchoolFacts } from './school-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
@@ -35,6 +36,9 @@ export interface DeadlineInputs extends Pick<
   readonly since: string;
   /** The day on which a public notice was completed, by its key. */
   readonly completedOn: ReadonlyMap<string, string>;
+  /** The moment at which a deadline was marked as done, by its key; without those that are open again. */
+  readonly markedAt?: ReadonlyMap<string, string>;
+  readonly learnedExceedances?: readonly LearnedExceedance[];
 }
 
 interface DeadlineContext {

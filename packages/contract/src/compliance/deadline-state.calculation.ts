@@ -225,6 +225,8 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'tier3Notice',
   'tier3Certification',
   'otherResults',
+  'leadExceedanceEnded',
+  'copperExceedanceEnded',
   'corrosionControl',
   'sourceWater',
 ]);

@@ -5,6 +5,7 @@ import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.t
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
+import { listOfEndedExceedances } from './ended-exceedance.calculation.ts';
 import { listPartialReplacementDuties } from './partial-replacement-deadline.calculation.ts';
 import { listLineReplacement, listOfPeriod } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
@@ -14,6 +15,7 @@ export function listComputedDeadlines(inputs: DeadlineInputs): readonly Computed
   const through = addMonths(inputs.today, monthsAhead);
   return [
     ...inputs.periods.flatMap((period) => listOfPeriod(period, inputs)),
+    ...listOfEndedExceedances(inputs),
     ...listLineReplacement(inputs),
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),
@@ -138,6 +140,8 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'tier1Consultation',
   'tier1Copies',
   'otherResults',
+  'leadExceedanceEnded',
+  'copperExceedanceEnded',
   'corrosionControl',
   'sourceWater',
   'consumerNotice',
@@ -148,6 +152,20 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'partialSample',
   'partialResult',
 ]);
+/** Duties that an exceedance of the action level starts, also those that are due much later. */
+export const startedByExceedance: ReadonlySet<DeadlineKind> = new Set([
+  'tier1Notice',
+  'tier1Consultation',
+  'tier1Copies',
+  'tier1Certification',
+  'publicEducation',
+  'publicEducationAgain',
+  'publicEducationReport',
+  'lineReplacement',
+  'corrosionControl',
+  'sourceWater',
+]);
+
 /** The first day on which a duty can be done, `YYYY-MM-DD`. */
 export function getEarliestDoneDay({
   kind,

@@ -29,6 +29,8 @@ export const deadlineKinds = [
   },
   { code: 'tier3Certification', label: 'Certification of the Tier 3 notice', to: 'State' },
   { code: 'otherResults', label: 'Ask the State whether lead results of other programs count', to: 'State' },
+  { code: 'leadExceedanceEnded', label: 'Confirm with the State that the lead exceedance ended', to: 'State' },
+  { code: 'copperExceedanceEnded', label: 'Confirm with the State that the copper exceedance ended', to: 'State' },
   { code: 'corrosionControl', label: 'Recommendation of corrosion control treatment', to: 'State' },
   { code: 'sourceWater', label: 'Source water results and treatment recommendation', to: 'State' },
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
@@ -110,6 +112,16 @@ const treatment = {
   effectiveFrom: '1992-12-07',
   effectiveTo: null,
 } as const;
+const ended = {
+  timing: { hours: 24 },
+  trigger:
+    'Your system had learned of results that bring the 90th percentile above the action level; after a later change of the record it is not above it.',
+  effectiveFrom: '1992-12-07',
+  effectiveTo: null,
+} as const;
+const askAboutEnd =
+  'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record what your State answered and who answered, or how the notice was given.';
+const endSource = '40 CFR 141.86(e) and (f), read in the edition of 2015';
 const earliestInterpretation =
   'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
 const periodEnd = 'The monitoring period ends, which on reduced monitoring is the last day of its sampling months.';
@@ -279,6 +291,13 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveTo: null,
     source: '40 CFR 141.86(e), read in the edition of 2015; 141.202(b) for the 24 hours',
   },
+  {
+    ...ended,
+    kind: 'leadExceedanceEnded',
+    interpretation: `${askAboutEnd} Until the answer is recorded here, the Tier 1 duties of the exceedance stay open, because they were due when your system learned of it.`,
+    source: `${endSource}; 141.202(b) for the 24 hours`,
+  },
+  { ...ended, kind: 'copperExceedanceEnded', interpretation: askAboutEnd, source: endSource },
   {
     ...treatment,
     kind: 'corrosionControl',

@@ -2,7 +2,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
 type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
-type Subscriber = (context: ChangeContext) => Promise<void>;
+/** Answers with what it does after the change, if anything. */
+type Subscriber = (context: ChangeContext) => Promise<(() => Promise<void>) | undefined>;
 type Change<Result> = (trx: AccountTransaction) => Promise<Result>;
 
 const subscribers: Subscriber[] = [];
@@ -15,12 +16,24 @@ export function onDeadlineChange(subscriber: Subscriber): void {
 /**
  * A transaction that changes results, the days and events of samples, schedules, visits, the inventory or the size of the
  * system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change succeeds
- * or not, and nothing is locked while a long import is saved.
+ * or not, and nothing is locked while a long import is saved. Afterward they record what the change ended.
  */
 export async function writeDeadlineChange<Result>(context: ChangeContext, change: Change<Result>): Promise<Result> {
-  for (const subscriber of subscribers) await subscriber(context);
-  return context.database.write(change);
+  const followUps: (() => Promise<void>)[] = [];
+  for (const subscriber of subscribers) {
+    const followUp = await subscriber(context);
+    if (followUp) followUps.push(followUp);
+  }
+  const result = await context.database.write(change);
+  for (const followUp of followUps) await followUp().catch(logFailure(context));
+  return result;
 }
+
+/** The change is saved: what follows is found again by the next change or reminder. */
+const logFailure =
+  ({ app, database }: ChangeContext) =>
+  (err: unknown) =>
+    app.log.error({ err, accountId: database.accountId }, 'The follow-up of a deadline change failed');
 
 /** As `writeDeadlineChange` for a change that may concern no deadline, or will be refused. */
 export const writePossibleDeadlineChange = <Result>(

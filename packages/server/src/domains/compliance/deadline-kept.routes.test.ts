@@ -276,20 +276,3 @@ test('changes of lines that leave many lines with a notice compute no deadlines'
   await editLine('At the other corner');
   expect((await find())?.id).toBeNull();
 });
-
-test('a notice that is due within hours stays listed after its result is withdrawn', async () => {
-  const other = await fixture.aSample(event);
-  const { owner } = fixture.product.app.database;
-  await owner.updateTable('samples').set({ collected_on: '2026-08-05' }).where('id', '=', other.id).execute();
-  await fixture.report([{ sampleId: other.id, result: '90' }]);
-  const ofPeriod = async () =>
-    (await readBody<DeadlineList>('@/compliance/deadlines')).items.find((one) => one.key === 'tier1Notice:2026-07-01');
-  expect(await ofPeriod()).toMatchObject({ isRequired: true, dueAt: expect.any(String) });
-  const [reported] = (await readBody<{ results: AnalyteResult[] }>(`@/samples/${other.id}`)).results;
-  await post(`@/results/${reported?.id}/withdraw`, {
-    version: reported?.version,
-    reason: 'Wrong sample',
-    confirmedExceedance: true,
-  });
-  expect(await ofPeriod()).toMatchObject({ isRequired: false, state: 'notRequired' });
-});

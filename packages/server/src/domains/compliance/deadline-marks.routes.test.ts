@@ -67,6 +67,9 @@ async function withdraw(sampleId: string): Promise<void> {
   expect(status).toBeLessThan(300);
 }
 
+/** The State's answer that an exceedance has ended, without which the duties in hours stay open. */
+const confirmEnd = (startsOn: string) => mark(`leadExceedanceEnded:${startsOn}`);
+
 test('the notice of a new exceedance is open although an earlier one of the period was met', async () => {
   const first = await report('60', { collectedOn: addDays(ended, 40) });
   const key = `tier1Notice:${ended}`;
@@ -80,6 +83,7 @@ test('the notice of a new exceedance is open although an earlier one of the peri
   await mark(key, { doneOn: today, note: 'On the radio' });
   expect(await find(key)).toMatchObject({ state: 'done' });
   await withdraw(first);
+  await confirmEnd(ended);
   const kept = await find(key);
   expect(kept).toMatchObject({ state: 'done', isRequired: false, doneOn: today, note: 'On the radio' });
   expect(await find(`tier1Certification:${ended}`)).toMatchObject({ isRequired: true });
@@ -170,6 +174,7 @@ test('keeps a notice that came due on record when later results end the exceedan
   const key = `tier1Notice:${period}`;
   expect(await find(key)).toMatchObject({ state: 'overdue', id: null });
   await withdraw(high);
+  await confirmEnd(period);
   const former = await find(key);
   expect(former).toMatchObject({
     state: 'notRequired',
@@ -201,6 +206,7 @@ test('a notice that was given once is not done for an exceedance that ended befo
   await fixture.report([{ sampleId: first, result: '95' }]);
   expect(await find(key)).toMatchObject({ reopenedBy: 'trigger' });
   await withdraw(first);
+  await confirmEnd(period);
   const former = await find(key);
   expect(former).toMatchObject({ state: 'notRequired', isRequired: false, doneOn: null, earlierDone: { on: today } });
   const notedDeadline = await mark(key, { note: 'Called the State' });
@@ -298,6 +304,8 @@ test('keeps a notice that came due on record when the days of its event change',
     endsOn: addDays(period, -5),
   });
   expect(changed).toMatchObject({ status: 200 });
+  expect(await find(key)).toMatchObject({ state: 'overdue', dueOn: daysAgo(8) });
+  await confirmEnd(period);
   expect(await find(key)).toMatchObject({ state: 'notRequired', dueOn: daysAgo(8) });
 });
 
@@ -309,6 +317,7 @@ test('a deadline that is no longer required and was open again is marked by who 
   await fixture.report([{ sampleId: first, result: '95' }]);
   expect(await find(key)).toMatchObject({ reopenedBy: 'trigger' });
   await withdraw(first);
+  await confirmEnd(period);
   expect(await find(key)).toMatchObject({ state: 'notRequired', doneOn: null });
   expect(await mark(key, { doneOn: today })).toMatchObject({ state: 'done', isRequired: false, doneOn: today });
   expect(await find(key)).toMatchObject({ state: 'done', doneOn: today });

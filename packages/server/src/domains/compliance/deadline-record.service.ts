@@ -9,7 +9,10 @@ import {
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isCompletionNoteMissing } from '@curbstop/contract/compliance/deadline-completion.calculation';
+import {
+  getMissingNoteProblem,
+  isCompletionNoteMissing,
+} from '@curbstop/contract/compliance/deadline-completion.calculation';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
@@ -170,7 +173,7 @@ function requireValidFields(fields: DeadlineFields, { people, today, shown, stor
   if (doneOn === null) return;
   if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
   if (isMarkedAnew(fields, shown) && isCompletionNoteMissing(shown, fields))
-    throw complianceProblems.completionNoteMissing({ property: 'fields.note' });
+    throw getMissingNoteProblem(shown)({ property: 'fields.note' });
   // What started it is not known any more.
   if (!shown.isRequired) return;
   const earliest = getEarliestDoneDay(shown);

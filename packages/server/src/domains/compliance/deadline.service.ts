@@ -1,4 +1,8 @@
-import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
+import {
+  getSince,
+  listComputedDeadlines,
+  startedByExceedance,
+} from '@curbstop/contract/compliance/deadline.calculation';
 import {
   toDeadlineRow,
   toFormerDeadline,
@@ -13,22 +17,28 @@ import {
   monthsBack,
   type CoveredSet,
 } from '@curbstop/contract/compliance/deadline.values';
+import {
+  findExceedanceChanges,
+  type ExceedanceChanges,
+} from '@curbstop/contract/compliance/ended-exceedance.calculation';
+import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
+import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { onDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { getPartialReplacementFacts } from '../service-lines/partial-replacement.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
+import { listLearnedExceedances } from './learned-exceedance.repository.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { listKeptNotices } from './kept-notice.service.ts';
 import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
-import { upsertKeptDeadlines, listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
+import { listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -45,6 +55,7 @@ export type Person = DeadlineList['people'][number];
 interface EvaluatedDeadlines {
   readonly list: DeadlineList;
   readonly kept: DeadlinesToKeep;
+  readonly exceedances: ExceedanceChanges;
   /** The people who can be responsible, and those who could before they left the account. */
   readonly names: readonly Person[];
   readonly periods: readonly PeriodWithFacts[];
@@ -58,6 +69,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
   const records = await listRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
   const { deadlines, since, today, state, newResults, covered, contents, periods, schools, analyteIds } = computed;
+  const exceedances = findExceedanceChanges(computed.learnedExceedances, periods, getPeriodName);
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
@@ -82,6 +94,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
   return {
     list,
     kept: listKept(items, { records, covered }),
+    exceedances,
     names,
     periods,
     schools,
@@ -108,6 +121,7 @@ interface ComputedDeadlines {
   readonly analyteIds: readonly number[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
+  readonly learnedExceedances: readonly LearnedExceedance[];
 }
 
 async function computeDeadlines(
@@ -121,6 +135,8 @@ async function computeDeadlines(
   const since = getSince(inputs.today, accountSince, monthsBack);
   const schools = context.account.systemType === 'CWS' ? await getSchoolFacts(trx, context) : undefined;
   const noticeLines = await countLinesWithNotices(trx);
+  const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
+  const learnedExceedances = await listLearnedExceedances(trx);
   const deadlineInputs: DeadlineInputs = {
     ...inputs,
     periods,
@@ -131,19 +147,15 @@ async function computeDeadlines(
     keptNotices: new Set(),
     schools,
     partialReplacements: await getPartialReplacementFacts(trx),
-    completedOn: new Map(
-      records.flatMap(({ key, doneOn, earlierDone }) => {
-        const completedOn = doneOn ?? earlierDone?.on;
-        return completedOn === undefined ? [] : [[key, completedOn] as const];
-      }),
-    ),
+    learnedExceedances,
+    markedAt: marks,
+    completedOn: listCompletedDays(records),
   };
   const keptNotices = noticeLines > 0 ? new Set<string>() : await listKeptNotices(trx, deadlineInputs);
   const deadlines = [
     ...listComputedDeadlines({ ...deadlineInputs, keptNotices }),
     ...records.flatMap((record) => toOwnDeadline(record) ?? []),
   ];
-  const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
   const marked = deadlines.filter(({ key }) => marks.has(key));
   const analyteIds = inputs.analytes.map(({ analyteId }) => analyteId);
   return {
@@ -157,19 +169,35 @@ async function computeDeadlines(
     analyteIds,
     periods,
     schools,
+    learnedExceedances,
   };
 }
+
+/** The day on which each deadline was completed, also one that is open again. */
+const listCompletedDays = (records: readonly StoredDeadline[]): ReadonlyMap<string, string> =>
+  new Map(
+    records.flatMap(({ key, doneOn, earlierDone }) => {
+      const completedOn = doneOn ?? earlierDone?.on;
+      return completedOn === undefined ? [] : [[key, completedOn] as const];
+    }),
+  );
 
 interface DeadlineRecords {
   readonly records: readonly StoredDeadline[];
   readonly covered: ReadonlyMap<string, CoveredSet>;
 }
 
-/** What must stay on record: deadlines that are overdue or due within hours, and those open again in spite of a mark. */
+/**
+ * What must stay on record: deadlines that are overdue, due within hours or owed for an exceedance, and those open again
+ * in spite of a mark.
+ */
 function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineRecords): DeadlinesToKeep {
   const marked = new Map(records.map((record) => [record.key, record]));
   return {
-    unrecorded: items.filter((item) => item.id === null && (item.state === 'overdue' || isDueInHours(item))),
+    unrecorded: items.filter(
+      (item) =>
+        item.id === null && (item.state === 'overdue' || isDueInHours(item) || startedByExceedance.has(item.kind)),
+    ),
     reopened: items.flatMap(({ key, reopenedBy }) => {
       const markedAt = marked.get(key)?.markedAt ?? null;
       return reopenedBy === null || markedAt === null ? [] : [{ key, markedAt }];
@@ -193,10 +221,3 @@ function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineR
 export function evaluateDeadlines(context: Pick<RequestContext, 'account' | 'app' | 'database'>) {
   return context.database.read((trx) => evaluateDeadlinesWithin(trx, context));
 }
-
-/** Runs before every change that can end a deadline, so that none is lost. */
-onDeadlineChange(async (context) => {
-  const { kept } = await evaluateDeadlines(context);
-  if (Object.values(kept).every(({ length }) => length === 0)) return;
-  await context.database.aside((trx) => upsertKeptDeadlines(trx, kept, getInstant(context.app.clock)));
-});

@@ -16,8 +16,8 @@ import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
-import { upsertKeptDeadlines } from './deadline.repository.ts';
 import { evaluateDeadlines } from './deadline.service.ts';
+import { keepDeadlinesWithin } from './kept-deadline.service.ts';
 import {
   deleteOtherReminders,
   updateDismissed,
@@ -67,8 +67,8 @@ async function getRemindersWithin(trx: AccountTransaction, { person }: RequestCo
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
   const isOff = findMissingRequirement({ ...context, flags: new Set() }, requirements.viewCompliance) !== undefined;
   if (isOff) return 0;
-  const { list, kept } = await evaluateDeadlines(context);
-  const { items, today } = list;
+  const evaluated = await evaluateDeadlines(context);
+  const { items, today } = evaluated.list;
   const reached = items.flatMap((deadline) => {
     const step = findReminderStep(deadline, today);
     return step === undefined ? [] : [{ deadline, step }];
@@ -81,7 +81,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   }));
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
-    await upsertKeptDeadlines(trx, kept, now);
+    await keepDeadlinesWithin(trx, evaluated, now);
     await deleteOtherReminders(trx, open);
     const people = await listActiveMembers(trx);
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>

@@ -652,6 +652,22 @@ export const exportedTables: readonly ExportedTable[] = [
     ],
     withheld: ['account_id', 'reported_samples'],
   }),
+  exported({
+    file: 'learned-exceedances.csv',
+    description: 'Exceedances of the action level that the system learned of, with what ended them',
+    table: 'learned_exceedances',
+    columns: [
+      'ended_at',
+      'ended_by',
+      'exceeded_at',
+      'id',
+      'period_ends_on',
+      'period_name',
+      'period_starts_on',
+      'substance',
+    ],
+    withheld: ['account_id'],
+  }),
   ofNoun('schoolFacility', {
     table: 'school_facilities',
     columns: [

@@ -681,6 +681,18 @@ export interface LaterListings {
   was_verified: boolean;
 }
 
+export interface LearnedExceedances {
+  account_id: Generated<string>;
+  ended_at: string | null;
+  ended_by: string | null;
+  exceeded_at: string;
+  id: string;
+  period_ends_on: string;
+  period_name: string;
+  period_starts_on: string;
+  substance: string;
+}
+
 export interface LetterBatches {
   account_id: Generated<string>;
   by_mail_house: Generated<boolean>;
@@ -1332,6 +1344,7 @@ export interface DB {
   kit_orders: KitOrders;
   kits: Kits;
   later_listings: LaterListings;
+  learned_exceedances: LearnedExceedances;
   letter_batches: LetterBatches;
   letter_parts: LetterParts;
   letters: Letters;

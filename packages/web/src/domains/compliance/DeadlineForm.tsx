@@ -5,8 +5,11 @@ import {
   type DeadlineList,
   type DeadlineRow,
 } from '@curbstop/contract/compliance/deadline.rules';
-import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
-import { isCompletionNoteMissing } from '@curbstop/contract/compliance/deadline-completion.calculation';
+import {
+  getMissingNoteProblem,
+  isAnswerOfState,
+  isCompletionNoteMissing,
+} from '@curbstop/contract/compliance/deadline-completion.calculation';
 import { maxNoteLength } from '@curbstop/contract/compliance/deadline.values';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -77,16 +80,22 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       <DateField
         {...form.field('doneOn')}
         label={labelOf('doneOn')}
-        help="The day on which the notice was delivered or the report was sent"
+        help={
+          isAnswerOfState(deadline)
+            ? 'The day on which the State answered'
+            : 'The day on which the notice was delivered or the report was sent'
+        }
         max={list.today}
       />
       <LongTextField
         {...form.field('note')}
         label={labelOf('note')}
         help={
-          deadline.dueAt === null
-            ? undefined
-            : 'How the notice was given or who was reached, and where the proof is. Attach proof below.'
+          isAnswerOfState(deadline)
+            ? 'What the State answered and who answered, or how the notice was given. Attach the letter below.'
+            : deadline.dueAt === null
+              ? undefined
+              : 'How the notice was given or who was reached, and where the proof is. Attach proof below.'
         }
         maxLength={maxNoteLength}
       />
@@ -105,7 +114,7 @@ function parseCompletion(deadline: DeadlineRow, { responsibleId, doneOn, note }:
   const parsed = parseFields(deadlineFields, entered);
   if ('errors' in parsed || deadline.doneOn !== null || !isCompletionNoteMissing(deadline, parsed.fields))
     return parsed;
-  return { errors: { note: complianceProblems.completionNoteMissing().message } };
+  return { errors: { note: getMissingNoteProblem(deadline)().message } };
 }
 
 /** The people who can be responsible, and the recorded one even after leaving the account. */

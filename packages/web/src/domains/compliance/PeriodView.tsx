@@ -28,6 +28,7 @@ import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '.
 import { TierSelection } from '../samples/TierSelection.tsx';
 import { ExceedanceNote } from '../samples/ExceedanceNote.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
+import { EndedExceedance } from './EndedExceedance.tsx';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { getOutcomeTone } from './period.calculation.ts';
 import classes from './Compliance.module.css';
@@ -137,6 +138,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
       <h2 id={analyte} tabIndex={-1}>
         {displayName}
       </h2>
+      <EndedExceedance period={period} substance={analyte} />
       {percentile === null ? (
         <p>No results count toward the 90th percentile yet.</p>
       ) : (

@@ -2,7 +2,7 @@ import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { expect, test } from 'vitest';
 import { aDeadline } from '../../../testing/a-deadline.ts';
-import { listExceedanceSteps, listPeriodConcerns } from './attention.calculation.ts';
+import { findEndedExceedance, listExceedanceSteps, listPeriodConcerns } from './attention.calculation.ts';
 
 const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
   startsOn: '2026-07-01',
@@ -70,4 +70,21 @@ test('what else is due in hours comes before periods with too few sites', () => 
 test('what was completed needs no attention', () => {
   const items = [due('tier1Notice', { ...inHours, state: 'done' }), due('monitoringFailure', { state: 'done' })];
   expect(listPeriodConcerns(items, [aPeriod({ substances: [exceeded('lead', 'Lead')] })])).toEqual([]);
+});
+
+test('an exceedance that ended is one concern with the duties in hours that stay open', () => {
+  const items = [
+    due('tier1Notice', { ...inHours, state: 'overdue' }),
+    due('leadExceedanceEnded', { ...inHours, title: 'Lead exceedance ended: confirm it with the State' }),
+  ];
+  const concerns = listPeriodConcerns(items, [aPeriod()]);
+  expect(concerns).toHaveLength(1);
+  expect(concerns[0]).toMatchObject({
+    title: 'Lead exceedance ended: confirm it with the State',
+    next: { kind: 'tier1Notice' },
+    others: 1,
+    href: '/compliance/deadlines/leadExceedanceEnded%3A2026-07-01',
+  });
+  expect(findEndedExceedance(items, aPeriod(), 'lead')).toBe(items[1]);
+  expect(findEndedExceedance(items, aPeriod(), 'copper')).toBeUndefined();
 });

@@ -1,26 +1,21 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours, isOpen, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
+import { startedByExceedance } from '@curbstop/contract/compliance/deadline.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { deadlineKinds, type DeadlineKind } from '@curbstop/contract/regulations/deadline-rule.values';
 
 type Substance = PeriodSummary['substances'][number]['substance'];
 
-const treatment: readonly DeadlineKind[] = ['corrosionControl', 'sourceWater'];
-/** The duties that an exceedance of the action level starts. */
+/** The duties that an exceedance of the action level starts; one that ended is confirmed with the State. */
 const exceedanceKinds: Readonly<Record<Substance, ReadonlySet<DeadlineKind>>> = {
-  lead: new Set([
-    'tier1Notice',
-    'tier1Consultation',
-    'tier1Copies',
-    'tier1Certification',
-    'publicEducation',
-    'publicEducationAgain',
-    'publicEducationReport',
-    'lineReplacement',
-    ...treatment,
-  ]),
-  copper: new Set(treatment),
+  lead: startedByExceedance,
+  copper: new Set(['corrosionControl', 'sourceWater']),
+};
+const substances = ['lead', 'copper'] as const;
+const endedKinds: Readonly<Record<Substance, DeadlineKind>> = {
+  lead: 'leadExceedanceEnded',
+  copper: 'copperExceedanceEnded',
 };
 /** The duties of a period that ended with too few sites. */
 const shortageKinds: ReadonlySet<DeadlineKind> = new Set([
@@ -41,6 +36,14 @@ export const listExceedanceSteps = (
       (item) => isOpen(item) && item.period === period.startsOn && exceedanceKinds[substance].has(item.kind),
     ),
   );
+
+/** The exceedance of a period that a later change ended, while the State's answer is not recorded. */
+export const findEndedExceedance = (
+  items: readonly DeadlineRow[],
+  period: Pick<PeriodSummary, 'startsOn'>,
+  substance: Substance,
+): DeadlineRow | undefined =>
+  items.find((item) => isOpen(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
 
 /** Something about a monitoring period that needs attention. */
 export interface PeriodConcern {
@@ -69,7 +72,8 @@ export function listPeriodConcerns(
         : [],
     ),
   );
-  const exceedanceKeys = new Set(exceedances.flatMap(({ steps }) => steps.map(({ key }) => key)));
+  const ended = listEndedConcerns(items);
+  const exceedanceKeys = new Set([...exceedances, ...ended].flatMap(({ steps }) => steps.map(({ key }) => key)));
   const inHours = items
     .filter((item) => isDueInHours(item) && !exceedanceKeys.has(item.key))
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
@@ -86,12 +90,25 @@ export function listPeriodConcerns(
       href: `/compliance/periods/${period.startsOn}`,
     }),
   );
-  const periodConcerns = [...exceedances, ...inHours, ...short];
+  const periodConcerns = [...exceedances, ...ended, ...inHours, ...short];
   return [
     ...periodConcerns.filter(({ next }) => isDueInHours(next)),
     ...periodConcerns.filter(({ next }) => !isDueInHours(next)),
   ];
 }
+
+/** Exceedances that a later change ended, with the duties that stay open until the State's answer is recorded. */
+const listEndedConcerns = (items: readonly DeadlineRow[]) =>
+  substances.flatMap((substance) =>
+    items
+      .filter((item) => item.kind === endedKinds[substance] && isOpen(item))
+      .flatMap((confirmation) => {
+        const { key, title, period } = confirmation;
+        const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, substance);
+        const href = `/compliance/deadlines/${encodeURIComponent(key)}`;
+        return toConcern({ key, title, steps: [...steps.filter(isDueInHours), confirmation], href });
+      }),
+  );
 
 interface Found extends Pick<PeriodConcern, 'key' | 'title'> {
   readonly steps: readonly DeadlineRow[];

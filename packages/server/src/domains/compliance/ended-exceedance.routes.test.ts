@@ -1,0 +1,107 @@
+import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { AnalyteResult, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import { beforeAll, expect, test } from 'vitest';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+// A percentile that a later change brings below the action level: the period is January to June 2026.
+
+const confirmationKey = 'leadExceedanceEnded:2026-01-01';
+const urgentKinds = ['tier1Notice', 'tier1Consultation', 'tier1Copies'];
+let fixture: SamplingFixture;
+let event: SamplingEvent;
+let sample: SampleRow;
+
+const read = async () =>
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
+const find = async (key: string) => (await read()).items.find((deadline) => deadline.key === key);
+const listStates = async () =>
+  Object.fromEntries(
+    (await read()).items
+      .filter(({ period }) => period === '2026-01-01')
+      .map(({ kind, isRequired, state }) => [kind, isRequired ? 'required' : state]),
+  );
+const complete = (deadline: DeadlineRow | undefined, note: string, person = fixture.administrator) =>
+  fixture.requestJson<DeadlineRow>(person, 'PUT', `@/compliance/deadlines/${deadline?.key}`, {
+    version: deadline?.version,
+    fields: { doneOn: deadline?.triggeredOn, note },
+  });
+
+async function withdraw({ id }: SampleRow): Promise<void> {
+  const { body } = await fixture.requestJson<{ results: AnalyteResult[] }>(fixture.reader, 'GET', `@/samples/${id}`);
+  const [reported] = body.results;
+  const sent = { version: reported?.version, reason: 'Result of another sample', confirmedExceedance: true };
+  const { status } = await fixture.requestJson(
+    fixture.administrator,
+    'POST',
+    `@/results/${reported?.id}/withdraw`,
+    sent,
+  );
+  expect(status).toBe(200);
+}
+
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
+  sample = await fixture.aSample(event);
+  const receivedOn = addDays((await read()).today, -9);
+  await fixture.report([{ sampleId: sample.id, result: '90', receivedOn }]);
+  if (await find(confirmationKey)) throw new Error('The exceedance has already ended');
+});
+
+test('a withdrawn exceedance is confirmed with the State, while its duties in hours stay open', async () => {
+  await withdraw(sample);
+  const states = await listStates();
+  expect(states).toMatchObject({
+    ...Object.fromEntries(urgentKinds.map((kind) => [kind, 'required'])),
+    publicEducation: 'notRequired',
+    publicEducationReport: 'notRequired',
+    corrosionControl: 'notRequired',
+    sourceWater: 'notRequired',
+    leadExceedanceEnded: 'required',
+  });
+  const { title, dueAt } = (await find(confirmationKey)) ?? {};
+  expect(title).toMatch(
+    /^Lead exceedance of January to June 2026 ended on .+ because a result was withdrawn: confirm it with the State$/,
+  );
+  expect(dueAt).not.toBeNull();
+});
+
+test('the State’s answer needs a note and the permission, ends the duties in hours and is kept in the history', async () => {
+  const confirmation = await find(confirmationKey);
+  expect(refusal(await complete(confirmation, 'ok')).slice(0, 2)).toEqual([400, 'answerMissing']);
+  expect((await complete(confirmation, 'Ms. Ortiz agrees by letter', fixture.reader)).status).toBe(403);
+  const { status, body } = await complete(confirmation, 'Ms. Ortiz agrees by letter');
+  expect([status, body.state, body.doneBy]).toEqual([200, 'done', expect.any(String)]);
+  const states = await listStates();
+  expect(urgentKinds.map((kind) => states[kind])).toEqual(['notRequired', 'notRequired', 'notRequired']);
+  const changes = await fixture.product.app.database.owner
+    .selectFrom('change_history')
+    .select(['after'])
+    .where('account_id', '=', fixture.reader.accountId)
+    .where('entity_id', '=', body.id ?? '')
+    .execute();
+  expect(JSON.stringify(changes)).toContain('Ms. Ortiz agrees by letter');
+});
+
+test('more low results end a running clock only after the State’s answer to this end', async () => {
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  expect(await find(confirmationKey)).toMatchObject({ isRequired: false, state: 'done' });
+  const notice = await find('tier1Notice:2026-01-01');
+  expect(notice).toMatchObject({ isRequired: true, doneOn: null });
+  const others = [];
+  for (let count = 0; count < 11; count += 1) others.push(await fixture.aSample(event));
+  await fixture.report(others.map(({ id }) => ({ sampleId: id, result: '2' })));
+  expect(await find('tier1Notice:2026-01-01')).toMatchObject({ isRequired: true, dueAt: notice?.dueAt });
+  const confirmation = await find(confirmationKey);
+  expect(confirmation).toMatchObject({ isRequired: true, reopenedBy: 'trigger', state: 'dueThisWeek' });
+  expect(confirmation?.title).toContain('because results were added');
+});
+
+test('a notice that was given stays completed after the exceedance ended', async () => {
+  const { status } = await complete(await find('tier1Notice:2026-01-01'), 'Radio and letters; proof attached');
+  expect(status).toBe(200);
+  expect(await find('tier1Notice:2026-01-01')).toMatchObject({ isRequired: true, state: 'done' });
+  expect(await find('tier1Certification:2026-01-01')).toMatchObject({ isRequired: true });
+});
