@@ -76,6 +76,7 @@ export function aNoticeLetter(
     on: '2026-07-02',
     isLate: false,
     returnReason: null,
+    forwardedOn: null,
     returnedOn: null,
     ...overrides,
   };

@@ -93,7 +93,8 @@ export const downloadDocument = defineEndpoint({
   ...requirements.viewCommunications,
   carries: 'download',
   exports: 'letters',
-  summary: 'A document by its id: the PDF of a letter, or the ZIP of a batch',
+  summary:
+    'A document by its id: the PDF of a letter, or the ZIP of a batch. A letter that was not sent and no longer matches the records is refused with the reason',
   params: accountParams.extend({ documentId: id }),
 });
 
@@ -103,7 +104,7 @@ export const listDocuments = defineEndpoint({
   method: 'GET',
   path: `${documents}/documents/{relationType}/{communicationInstanceId}`,
   ...requirements.viewCommunications,
-  summary: 'The documents of a letter: its PDF, once it exists',
+  summary: 'The documents of a letter: its PDF, once it exists and while an unsent letter matches the records',
   params: accountParams.extend({ relationType: z.enum(['communicationInstance']), communicationInstanceId: id }),
   response: z.object({
     items: z.array(z.object({ id, fileName: z.string(), mediaType: z.string(), createdOn: z.string() })),

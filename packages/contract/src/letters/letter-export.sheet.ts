@@ -1,7 +1,7 @@
 import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
 import { deliveryMethodLabels } from './letter-batch.values.ts';
 import type { LetterRow } from './letter.rules.ts';
-import { letterStatusLabels, recipientKindLabels } from './letter.values.ts';
+import { describeLetterStatus, recipientKindLabels } from './letter.values.ts';
 
 interface ExportedColumn {
   readonly heading: string;
@@ -15,7 +15,7 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
 const columns: readonly ExportedColumn[] = [
   { heading: 'Letter code', width: 16, cell: ({ code }) => code },
   { heading: 'Letter', width: 32, cell: ({ letterName }) => letterName },
-  { heading: 'Status', width: 14, cell: ({ status }) => letterStatusLabels[status] },
+  { heading: 'Status', width: 14, cell: describeLetterStatus },
   { heading: 'Failure', width: 40, cell: ({ failure }) => failure },
   { heading: 'Recipient', width: 28, cell: ({ recipientName }) => recipientName },
   { heading: 'Sent to', width: 18, cell: ({ recipientKind }) => recipientKindLabels[recipientKind] },

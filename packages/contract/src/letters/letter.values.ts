@@ -88,6 +88,16 @@ export const didNotArrive = ({
   readonly forwardedOn: string | null;
 }): boolean => status === 'Returned' || status === 'Failed' || forwardedOn !== null;
 
+/**
+ * The word for the status of a letter. One that the post forwarded is not shown as mailed or delivered: it did not reach the
+ * people at its address.
+ */
+export const describeLetterStatus = (letter: Parameters<typeof isForwarded>[0]): string =>
+  isForwarded(letter) ? 'Forwarded' : letterStatusLabels[letter.status];
+
+export const isForwarded = ({ status, forwardedOn }: Parameters<typeof didNotArrive>[0]): boolean =>
+  forwardedOn !== null && status !== 'Returned' && status !== 'Failed';
+
 /** Why the post brought a letter back, in the words of its yellow label. */
 export const returnReasons = [
   'Insufficient address',

@@ -105,6 +105,8 @@ const noticeRow = z.object({
       status: z.enum(letterStatuses),
       on: calendarDate,
       isLate: z.boolean(),
+      /** The day on which the post forwarded it to another address. */
+      forwardedOn: calendarDate.nullable(),
       /** The day on which it came back. */
       returnedOn: calendarDate.nullable(),
       returnReason: z.string().nullable(),

@@ -31,18 +31,34 @@ function describeMissing(about: Pick<CampaignDetails, 'counts'>, examples: reado
 }
 
 test('the notices of the package have the statuses that screens show', () => {
-  const letter = { name: 'Lead notice', code: 'L1', status: 'Submitted', on: '2026-03-02', returnReason: null };
-  const { plan, rows } = createNoticeSheet([{ state: 'waiting', letter } as unknown as PackagedNotice]);
+  const letter = { name: 'Lead notice', code: 'L1', status: 'Submitted', on: '2026-03-02', forwardedOn: null };
+  const forwarded = { ...letter, status: 'Delivered', forwardedOn: '2026-03-09' };
+  const { plan, rows } = createNoticeSheet(
+    [
+      { state: 'waiting', letter },
+      { state: 'returned', letter: forwarded },
+    ].map((notice) => notice as unknown as PackagedNotice),
+  );
   const headings = plan.top[0]?.cells ?? [];
-  const [row] = [...rows];
-  const cellOf = (heading: string) => row?.[headings.indexOf(heading)];
-  expect([cellOf('Status'), cellOf('Letter status')]).toEqual(['Waiting', 'At mail house']);
+  const statuses = ['Status', 'Letter status'].map((heading) => headings.indexOf(heading));
+  expect([...rows].map((row) => statuses.map((at) => row[at]))).toEqual([
+    ['Waiting', 'At mail house'],
+    ['Forwarded', 'Forwarded'],
+  ]);
   expect(headings.indexOf('State')).toBe(headings.indexOf('City') + 1);
 });
 
 test('the notices of the package tell the day of mailing from that of the return', () => {
   const [on, returnedOn] = ['2026-03-27', '2026-04-02'];
-  const returned = { name: 'Lead notice', code: 'L1', status: 'Returned', on, returnedOn, returnReason: 'Vacant' };
+  const returned = {
+    name: 'Lead notice',
+    code: 'L1',
+    status: 'Returned',
+    on,
+    forwardedOn: null,
+    returnedOn,
+    returnReason: 'Vacant',
+  };
   const waiting = { ...returned, status: 'Rendered', returnedOn: null, returnReason: null };
   const { plan, rows } = createNoticeSheet(
     [returned, waiting].map((letter) => ({ state: 'waiting', letter }) as unknown as PackagedNotice),

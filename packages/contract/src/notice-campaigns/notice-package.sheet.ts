@@ -1,9 +1,10 @@
-import { letterStatusLabels, statusesAfterMailing } from '../letters/letter.values.ts';
+import { describeLetterStatus, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
 import { countsOwnLettersOnly, describeCertification } from './campaign.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
+import { describeNoticeState } from './notice-state.calculation.ts';
 
 /** The water system that certifies. */
 interface PackageSystem {
@@ -37,8 +38,6 @@ interface Fact {
   readonly value: WrittenCell;
   readonly note?: string | null;
 }
-
-const stateLabels = new Map(noticeStates.map(({ code, label }) => [code, label]));
 
 /** The counts of a campaign, with what is missing by name. */
 export function createPackageSummary(
@@ -132,13 +131,13 @@ const noticeColumns = [
   { heading: 'Sample', width: 12, kind: 'general', cell: ({ sampleNumber }: PackagedNotice) => sampleNumber },
   { heading: 'Sampling event', width: 30, cell: ({ eventName }: PackagedNotice) => eventName },
   { heading: 'Due on', width: 14, kind: 'general', cell: ({ dueOn }: PackagedNotice) => toDateCell(dueOn) },
-  { heading: 'Status', width: 20, cell: ({ state }: PackagedNotice) => stateLabels.get(state) ?? state },
+  { heading: 'Status', width: 20, cell: describeNoticeState },
   { heading: 'Letter', width: 40, cell: ({ letter }: PackagedNotice) => letter?.name ?? null },
   { heading: 'Letter code', width: 16, cell: ({ letter }: PackagedNotice) => letter?.code ?? null },
   {
     heading: 'Letter status',
     width: 16,
-    cell: ({ letter }: PackagedNotice) => (letter ? letterStatusLabels[letter.status] : null),
+    cell: ({ letter }: PackagedNotice) => letter && describeLetterStatus(letter),
   },
   {
     heading: 'Mailed on',

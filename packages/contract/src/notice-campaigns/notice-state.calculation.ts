@@ -1,4 +1,5 @@
-import type { LetterStatus } from '../letters/letter.values.ts';
+import { isForwarded, type LetterStatus } from '../letters/letter.values.ts';
+import type { NoticeRow } from './campaign.rules.ts';
 import { noticeStates, type NoticeState } from './campaign.values.ts';
 
 type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
@@ -106,3 +107,9 @@ const noCounts: { [Name in keyof NoticeCounts]: number } = {
 
 /** Whether anything is left to do: not before each notice is recorded as mailed or delivered. */
 export const isComplete = ({ done, total }: Pick<NoticeCounts, 'done' | 'total'>): boolean => done === total;
+
+const labels = new Map(noticeStates.map(({ code, label }) => [code, label]));
+
+/** The word for the state of a notice: a letter that the post forwarded counts with those that were returned. */
+export const describeNoticeState = ({ state, letter }: Pick<NoticeRow, 'state' | 'letter'>): string =>
+  state === 'returned' && letter && isForwarded(letter) ? 'Forwarded' : (labels.get(state) ?? state);

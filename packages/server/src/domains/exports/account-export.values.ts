@@ -458,6 +458,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'method',
       'needs_resending',
       'number',
+      'pages',
       'part_id',
       'pdf_sha256',
       'program_id',

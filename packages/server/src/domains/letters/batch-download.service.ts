@@ -51,7 +51,8 @@ export const listDocuments: Service<typeof batchEndpoints.listDocuments> = (cont
   context.database.read(async (trx) => {
     const letter = await findLetter(trx, id);
     if (!letter) throw commonProblems.notFound();
-    const storedLetter = await findDownloadedLetter(trx, id);
+    const isOutdated = (await findOutdatedById(trx, context, [id])).has(id);
+    const storedLetter = isOutdated ? undefined : await findDownloadedLetter(trx, id);
     const document = { id, mediaType: 'application/pdf', createdOn: letter.createdOn };
     return { items: storedLetter ? [{ ...document, fileName: toLetterFileName(storedLetter) }] : [] };
   });
@@ -64,6 +65,9 @@ export function findLetterFile(trx: AccountTransaction, id: string): Promise<Dow
 async function downloadLetter(context: RequestContext, id: string): Promise<Download> {
   const letter = await context.database.read(async (trx) => {
     const storedLetter = await findDownloadedLetter(trx, id);
+    // A letter that was never sent and is not true any more is no record of anything: it could only be mailed by mistake.
+    const outdated = (await findOutdatedById(trx, context, [id])).get(id);
+    if (outdated) throw outdated;
     if (storedLetter) return storedLetter;
     if (await findLetter(trx, id)) throw letterProblems.letterNotReady();
     throw commonProblems.notFound();

@@ -52,6 +52,7 @@ export interface CreatedLetter {
   readonly id: string;
   readonly offset: number;
   readonly length: number;
+  readonly pages: number;
   readonly sha256: string;
 }
 export interface RefusedToRender {
@@ -85,9 +86,9 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
     })
     .execute();
   const { numAffectedRows } = await sql`
-    update letters l set status = 'Rendered', part_id = ${id}::uuid, part_offset = c."offset", part_length = c.length, pdf_sha256 = c.sha256,
+    update letters l set status = 'Rendered', part_id = ${id}::uuid, part_offset = c."offset", part_length = c.length, pages = c.pages, pdf_sha256 = c.sha256,
         updated_on = ${part.now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(part.created)}::jsonb) as c(id uuid, "offset" integer, length integer, sha256 text)
+      from jsonb_to_recordset(${JSON.stringify(part.created)}::jsonb) as c(id uuid, "offset" integer, length integer, pages integer, sha256 text)
      where l.account_id = current_account_id() and l.id = c.id and l.status = 'Queued'`.execute(trx);
   // Another run has created them meanwhile: this one must not record them a second time.
   if (numAffectedRows !== BigInt(part.created.length)) throw new Error('Letters of this part were created already.');

@@ -124,8 +124,8 @@ describe('the letters of a batch', () => {
       files
         .get('letters.csv')
         ?.toString()
-        .match(/,print\/Letters 00001-00002\.pdf$/gm),
-    ).toHaveLength(2);
+        .match(/,print\/Letters 00001-00002\.pdf,.*$/gm),
+    ).toEqual([',print/Letters 00001-00002.pdf,1,1', ',print/Letters 00001-00002.pdf,1,2']);
     const [first] = await listLetters(id);
     expect(printed.alternatives.join()).not.toContain('undefined');
     expect(printed.texts.map(({ text }) => text)).toContain(first?.code);

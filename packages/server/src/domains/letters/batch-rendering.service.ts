@@ -6,6 +6,7 @@ import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { countPages } from '../../foundation/documents/pdf-pages.ts';
 import { deleteBytes, recordFile, storeBytes, type StoredFile } from '../../foundation/files/files.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -186,7 +187,7 @@ async function* renderBatchedPdfs(
         continue;
       }
       const sha256 = createHash('sha256').update(one.pdf).digest('hex');
-      created.push({ id, offset, length: one.pdf.byteLength, sha256 });
+      created.push({ id, offset, length: one.pdf.byteLength, pages: countPages(one.pdf), sha256 });
       offset += one.pdf.byteLength;
       yield one.pdf;
     }

@@ -1,5 +1,5 @@
 import { deliveryMethodLabels, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import { letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import { describeLetterStatus, type LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 
 /** A letter of a download: where its PDF is, and its line in the list of the letters. */
@@ -18,9 +18,12 @@ export interface DownloadedLetter {
   readonly trackingId: string | null;
   readonly email: string | null;
   readonly status: LetterStatus;
+  readonly forwardedOn: string | null;
   readonly fileKey: string;
   readonly offset: number;
   readonly length: number;
+  /** Null for letters that were created before pages were counted. */
+  readonly pages: number | null;
 }
 
 /** Letters in one file, to be printed. */
@@ -55,6 +58,8 @@ const manifestHeadings = [
   'Color',
   'File',
   'Print file',
+  'Pages',
+  'First page in print file',
 ] as const;
 const addressLines = 6;
 
@@ -64,13 +69,14 @@ export function toManifest(
   method: DeliveryMethod,
   printFiles: readonly PrintFile[] = [],
 ): { readonly headings: readonly string[]; readonly rows: WrittenCell[][] } {
+  const firstPages = listFirstPages(letters, printFiles);
   const rows = letters.map((letter, index): WrittenCell[] => {
     const lines = Array.from({ length: addressLines }, (_, line) => letter.address[line] ?? null);
     const isMail = method === 'Mail';
     return [
       letter.sheet,
       letter.code,
-      letterStatusLabels[letter.status],
+      describeLetterStatus(letter),
       letter.trackingId,
       letter.recipientName,
       ...lines,
@@ -84,6 +90,8 @@ export function toManifest(
       letter.isColor ? 'Color' : 'Black and white',
       toLetterPath(letter, index),
       findPrintPath(letter, printFiles),
+      letter.pages,
+      firstPages.get(letter.id) ?? null,
     ];
   });
   return { headings: manifestHeadings, rows };
@@ -92,6 +100,24 @@ export function toManifest(
 function findPrintPath({ sheet }: DownloadedLetter, printFiles: readonly PrintFile[]): string | null {
   const file = printFiles.find(({ firstSheet, lastSheet }) => sheet >= firstSheet && sheet <= lastSheet);
   return file ? toPrintPath(file) : null;
+}
+
+/** The page of the print file on which each letter begins, by its id: the file has these letters in this order. */
+function listFirstPages(
+  letters: readonly DownloadedLetter[],
+  printFiles: readonly PrintFile[],
+): ReadonlyMap<string, number> {
+  const firstPages = new Map<string, number>();
+  for (const { firstSheet, lastSheet } of printFiles) {
+    let page = 1;
+    for (const { id, sheet, pages } of letters.toSorted((one, other) => one.sheet - other.sheet)) {
+      if (sheet < firstSheet || sheet > lastSheet) continue;
+      firstPages.set(id, page);
+      if (pages === null) break;
+      page += pages;
+    }
+  }
+  return firstPages;
 }
 
 /** Sorted by name, the letters are in the order of the list. */

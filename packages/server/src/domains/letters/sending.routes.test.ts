@@ -685,6 +685,12 @@ describe('results letters', () => {
     expect(outdated.body.items[0]?.reason).toMatch(/^The results at this location have changed since letter L\d+/);
     const one = await fixture.requestJson(fixture.reader, 'GET', `${base}/instance/${outdated.body.items[0]?.id}`);
     expect(one.body).toMatchObject({ outdatedReason: outdated.body.items[0]?.reason });
+    const documents = `/platform/documents/accounts/${fixture.reader.accountId}`;
+    const outdatedId = outdated.body.items[0]?.id;
+    const pdf = await fixture.requestJson(fixture.reader, 'GET', `${documents}/download/${outdatedId}`);
+    expect(refusal(pdf)).toMatchObject([409, 'resultsHaveChanged', outdated.body.items[0]?.reason]);
+    const listed = `${documents}/documents/communicationInstance/${outdatedId}`;
+    expect((await fixture.requestJson(fixture.reader, 'GET', listed)).body).toEqual({ items: [] });
     const foreign = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `${base}/batch/${toMail}/outdated`);
     expect(foreign.status).toBe(404);
     expect((await callBatch('POST', `${toCancel}/cancel`)).status).toBe(200);

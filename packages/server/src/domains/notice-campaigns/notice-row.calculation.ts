@@ -1,3 +1,4 @@
+import { isForwarded } from '@curbstop/contract/letters/letter.values';
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { getNoticeState, type NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 
@@ -47,7 +48,7 @@ function describeObstacle({ state, refusal, changedTo, ...notice }: Obstacle): s
 
 /** A forwarded letter keeps its status, such as Delivered, but did not reach the people served. */
 const describeForwarding = ({ letter }: Pick<Obstacle, 'letter'>): string | null =>
-  letter && letter.status !== 'Returned' && letter.status !== 'Failed'
+  letter && isForwarded(letter)
     ? 'The post forwarded the letter to another address, so the people served here may not have it'
     : null;
 

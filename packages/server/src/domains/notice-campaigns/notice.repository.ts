@@ -134,7 +134,7 @@ async function readDetails(
            (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = o.event_id) as "eventName",
            case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code,
              'name', l.letter_name, 'status', l.status, 'returnReason', l.return_reason,
-             'returnedOn', l.returned_on) end as letter
+             'forwardedOn', l.forwarded_on, 'returnedOn', l.returned_on) end as letter
       from unnest(${places}::uuid[], ${letters}::uuid[], ${events}::uuid[]) with ordinality as o(location_id, letter_id, event_id, n)
       join locations a on a.account_id = current_account_id() and a.id = o.location_id
       left join letters l on l.account_id = current_account_id() and l.id = o.letter_id

@@ -767,6 +767,7 @@ export interface Letters {
   next_look_up_on: string | null;
   number: number;
   page_secret: string | null;
+  pages: number | null;
   part_id: string | null;
   part_length: number | null;
   part_offset: number | null;

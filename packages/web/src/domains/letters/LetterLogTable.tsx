@@ -2,6 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { deliveryMethodLabels, deliveryMethods, mailTypes } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
+  describeLetterStatus,
   didNotArrive,
   letterStatuses,
   letterStatusLabels,
@@ -25,7 +26,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
-import { describeMail, letterTones } from './letter.calculation.ts';
+import { describeMail, getLetterTone } from './letter.calculation.ts';
 import { getLogList, nameLocation, nameRecipient, type LettersWithin } from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { lettersPageQuery } from './letter.queries.ts';
@@ -44,8 +45,8 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
     header: 'Status',
     width: 120,
     card: 'top',
-    text: ({ status }) => letterStatusLabels[status],
-    cell: ({ status }) => <StatusBadge tone={letterTones[status]}>{letterStatusLabels[status]}</StatusBadge>,
+    text: describeLetterStatus,
+    cell: (letter) => <StatusBadge tone={getLetterTone(letter)}>{describeLetterStatus(letter)}</StatusBadge>,
   },
   {
     id: 'needsResending',

@@ -51,11 +51,17 @@ describe('one letter', () => {
     ]);
   });
 
-  test('warns of a letter that is no longer true, before its PDF is printed', async () => {
+  test('is shown as forwarded, not as delivered, once the post sent it to another address', async () => {
+    const { valueOf } = await open(aSentLetter({ status: 'Delivered', forwardedOn: '2026-07-04' }));
+    expect(valueOf('Status')).toBe('Forwarded');
+  });
+
+  test('warns of a letter that is no longer true and offers no PDF of it', async () => {
     const outdatedReason = 'The results at this location have changed. Send a new results letter instead.';
     const { dialog } = await open(aSentLetter({ status: 'Rendered', outdatedReason }));
     expect(await dialog.findByText('Do not mail this letter')).toBeVisible();
     expect(dialog.getByText(outdatedReason)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Download PDF' })).toBeNull();
   });
 
   test('shows what has become of it since the list was loaded', async () => {

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { didNotArrive, letterStatusLabels, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
+import { describeLetterStatus, didNotArrive, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconDownload, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,13 @@ import { confirm, openOverlay, type OverlayContentProps } from '../../ui/overlay
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { describeMail, describeProblem, letterFieldLabels, letterTones, titleOfProblem } from './letter.calculation.ts';
+import {
+  describeMail,
+  describeProblem,
+  getLetterTone,
+  letterFieldLabels,
+  titleOfProblem,
+} from './letter.calculation.ts';
 import { useLetterCommands, useLetterDownload } from './letter.commands.ts';
 import { letterChangesQuery, letterQuery } from './letter.queries.ts';
 
@@ -40,7 +46,7 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
       )}
       <DataList>
         <DataPair name="Status">
-          <StatusBadge tone={letterTones[letter.status]}>{letterStatusLabels[letter.status]}</StatusBadge>
+          <StatusBadge tone={getLetterTone(letter)}>{describeLetterStatus(letter)}</StatusBadge>
         </DataPair>
         <DataPair name="Letter">
           <Anchor href={`/communications/letters/update/${letter.communicationId}`}>{letter.letterName}</Anchor>
@@ -70,7 +76,7 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         {letter.returnedOn && <DataPair name="Returned">{formatCalendarDate(letter.returnedOn)}</DataPair>}
       </DataList>
       <Group>
-        {letter.documentId !== null && <DownloadPdf documentId={letter.documentId} />}
+        {letter.documentId !== null && letter.outdatedReason === null && <DownloadPdf documentId={letter.documentId} />}
         {letter.hasPage && mayEdit && <ClosePage letter={letter} />}
       </Group>
       <section aria-label="Change history">

@@ -5,12 +5,12 @@ import {
   type DeliveryMethod,
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import { isForwarded, letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { FieldLabels } from '../../ui/change-labels.ts';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
+const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
   Queued: 'muted',
   Rendered: 'working',
   Submitted: 'working',
@@ -20,6 +20,9 @@ export const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
   Failed: 'failed',
   Cancelled: 'muted',
 };
+
+export const getLetterTone = (letter: Pick<LetterRow, 'status' | 'forwardedOn'>): StatusTone =>
+  isForwarded(letter) ? 'attention' : letterTones[letter.status];
 
 const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
   Draft: 'muted',

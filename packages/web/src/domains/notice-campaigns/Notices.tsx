@@ -1,11 +1,12 @@
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { letterStatusLabels } from '@curbstop/contract/letters/letter.values';
+import { describeLetterStatus, isForwarded } from '@curbstop/contract/letters/letter.values';
 import {
   campaignPageSize,
   newCustomerKey,
   noticeStates,
   type NoticeState,
 } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { describeNoticeState } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
@@ -93,7 +94,7 @@ function NoticeTable({ items, label, isOfCustomers }: TableProps) {
                 <About notice={item} isOfCustomers={isOfCustomers} />
               </td>
               <td data-label="Status">
-                <StatusBadge tone={stateTones[item.state]}>{stateLabels[item.state]}</StatusBadge>
+                <StatusBadge tone={stateTones[item.state]}>{describeNoticeState(item)}</StatusBadge>
                 {item.reason !== null && <span className={classes['muted']}>{item.reason}</span>}
               </td>
               <td data-label="Letter">
@@ -160,12 +161,14 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   );
 }
 
-function describeLetter({ status, on, isLate, returnedOn, returnReason }: NonNullable<NoticeRow['letter']>): string {
+function describeLetter(letter: NonNullable<NoticeRow['letter']>): string {
+  const { on, isLate, forwardedOn, returnedOn, returnReason } = letter;
   const late = isLate ? ', after the due date' : '';
-  const label = letterStatusLabels[status];
+  const label = describeLetterStatus(letter);
   const reason = returnReason === null ? '' : `: ${returnReason}`;
-  if (returnedOn === null) return `${label} ${formatCalendarDate(on)}${late}${reason}`;
-  return `${label} ${formatCalendarDate(returnedOn)}${reason}. Mailed ${formatCalendarDate(on)}${late}`;
+  const returned = returnedOn ?? (isForwarded(letter) ? forwardedOn : null);
+  if (returned === null) return `${label} ${formatCalendarDate(on)}${late}${reason}`;
+  return `${label} ${formatCalendarDate(returned)}${reason}. Mailed ${formatCalendarDate(on)}${late}`;
 }
 
 interface PagesProps {
