@@ -80,6 +80,7 @@ const screens = {
   },
   administration: {
     '/administration': 'Administration',
+    '/administration/population': 'Administration',
     '/administration/features': 'Administration',
     '/administration/people': 'Administration',
     '/administration/api-keys': 'Administration',

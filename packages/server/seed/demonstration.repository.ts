@@ -1,5 +1,6 @@
 import { programsShownOn } from './harlow-falls/programs.ts';
 import { sql } from 'kysely';
+import { createId } from '../src/foundation/new-id.ts';
 import type { AccountTransaction, Executor } from '../src/foundation/database/database.ts';
 import type { ContactRecord } from './harlow-falls/contacts.ts';
 
@@ -37,6 +38,48 @@ export async function setAccountFields(owner: Executor, accountId: string, facts
     })
     .where('id', '=', accountId)
     .execute();
+}
+
+export interface DatedPopulation {
+  readonly populationServed: number;
+  readonly startsOn: string | null;
+  readonly recordedOn: string;
+  readonly recordedBy: string;
+  /** The mistake that it corrected on a later day. */
+  readonly corrects?: { readonly populationServed: number; readonly correctedOn: string; readonly reason: string };
+}
+
+/** The numbers of people served with their days, each with the mistake that it corrected. */
+export async function insertPopulations(
+  owner: Executor,
+  accountId: string,
+  populations: readonly DatedPopulation[],
+): Promise<void> {
+  for (const { corrects, ...entry } of populations) {
+    const shared = {
+      account_id: accountId,
+      starts_on: entry.startsOn,
+      recorded_on: entry.recordedOn,
+      recorded_by_name: entry.recordedBy,
+    };
+    const mistakeId = corrects ? createId() : null;
+    if (corrects && mistakeId !== null)
+      await owner
+        .insertInto('population_entries')
+        .values({
+          ...shared,
+          id: mistakeId,
+          population_served: corrects.populationServed,
+          corrected_at: corrects.correctedOn,
+          corrected_by_name: entry.recordedBy,
+          correction_reason: corrects.reason,
+        })
+        .execute();
+    await owner
+      .insertInto('population_entries')
+      .values({ ...shared, id: createId(), population_served: entry.populationServed, corrects_id: mistakeId })
+      .execute();
+  }
 }
 
 /** Whether the demonstration was created before, even if all of it was changed since. */

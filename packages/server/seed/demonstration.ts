@@ -44,6 +44,7 @@ import {
   findAccountByPwsid,
   hasImports,
   insertContacts,
+  insertPopulations,
   listLinesOnStreet,
   listLocationIds,
   setAccountFields,
@@ -64,7 +65,7 @@ import { notedPerStreet, ownFacts, ownFields, ownFieldsMadeOn } from './harlow-f
 import { filesOfDayCare, type TimelineFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, toStagedRows, type TimelineLine } from './harlow-falls/rows.ts';
-import { neighbor, system } from './harlow-falls/town.ts';
+import { neighbor, populations, system } from './harlow-falls/town.ts';
 
 /**
  * The demonstration: Harlow Falls Water Department with its people, its inventory of October 2024, what the crews of
@@ -88,6 +89,7 @@ async function openAccount(app: AppContext): Promise<string> {
   const { name, pwsid, primacyCode, timeZone, ...facts } = system;
   const accountId = await createAccount(app, { name, pwsid, primacyCode, timeZone });
   await setAccountFields(app.database.owner, accountId, { ...facts, serviceConnections: seedInventory().length });
+  await insertPopulations(app.database.owner, accountId, populations);
   return accountId;
 }
 

@@ -32,6 +32,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
   [/\/compliance\/schedules\/\{id\}/, ({ scheduleId }) => scheduleId],
   [/\/compliance\/own-deadlines\/\{id\}/, ({ ownDeadlineId }) => ownDeadlineId],
+  [/\/population-entries\/\{id\}/, ({ populationEntryId }) => populationEntryId],
   [/\/partial-replacements\/\{id\}/, ({ partialReplacementId }) => partialReplacementId],
   [/\/school-outreach\/\{id\}/, ({ schoolOutreachId }) => schoolOutreachId],
   [/\/school-visits\/\{id\}/, ({ schoolVisitId }) => schoolVisitId],
@@ -96,6 +97,12 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   }),
   dismissReminders: () => ({ ids: [createId()] }),
   updateReminderSettings: () => ({ isMailed: true }),
+  createPopulationEntry: () => ({ populationServed: 5_000, startsOn: '2025-03-01' }),
+  correctPopulationEntry: () => ({
+    replacement: { populationServed: 4_900, startsOn: '2025-01-01' },
+    reason: 'Two digits swapped',
+  }),
+  previewPopulation: ({ populationEntryId }) => ({ entry: null, correctsId: populationEntryId }),
   createMonitoringSchedule: () => ({ frequency: 'sixMonth', startsOn: '2025-07-01' }),
   changeTiers: ({ locationId }) => ({
     selection: { ids: [locationId] },

@@ -60,6 +60,7 @@ export interface TenantRecords {
   readonly letterImageId: string;
   /** A recorded deadline. */
   readonly deadlineId: string;
+  readonly populationEntryId: string;
   readonly partialReplacementId: string;
   readonly schoolFacilityId: string;
   readonly schoolOutreachId: string;
@@ -106,6 +107,12 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...(await aBatchOfLetters(product, person, line.locationId)),
     letterImageId: await aLetterImage(product, person),
     deadlineId: await aRecordedDeadline(product, person),
+    populationEntryId: (
+      await send<{ id: string }>('/population-entries', {
+        method: 'POST',
+        body: { populationServed: 4_812, startsOn: '2025-01-01' },
+      })
+    ).id,
     partialReplacementId: (
       await send<{ id: string }>(`/assets/ServiceLine/${line.id}/partial-replacements`, {
         method: 'POST',

@@ -9,6 +9,7 @@ export function anAccountProfile(changes: Partial<AccountProfile> = {}): Account
   });
   return {
     ...fields,
+    populationServed: 4_812,
     pwsid: 'CT0000001',
     primacyCode: 'CT',
     plan: 'Basic',

@@ -8,20 +8,17 @@ import { usState } from '../primitives/us-state.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { zip } from '../primitives/zip.ts';
 import { email, timeZone } from './account.rules.ts';
+import { wholeNumber } from '../primitives/whole-number.ts';
 import { systemTypeCodes } from './account-profile.values.ts';
 
-const wholeNumber = z
-  .number('Enter a whole number')
-  .int('Enter a whole number')
-  .min(0, 'Enter 0 or more')
-  .max(99_999_999, 'Enter at most 99,999,999');
 const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 
 /** What an administrator can change about the water system. The operator sets PWSID, State and plan. */
 export const accountProfileFields = z.object({
   name: createNameRule(200),
   systemType: z.enum(systemTypeCodes, 'Choose a system type'),
-  populationServed: optional(wholeNumber),
+  /** Another number holds from today; without one, the number stays as it is. */
+  populationServed: wholeNumber.nullable().optional(),
   serviceConnections: optional(wholeNumber),
   timeZone,
   contactPhone: optional(phone),
@@ -73,6 +70,8 @@ export const accountProfile = accountProfileFields.extend({
   /** Stored values are shown unvalidated, so that a stricter rule today does not hide them. */
   name: z.string(),
   systemType: z.string(),
+  /** The number that holds today. */
+  populationServed: z.number().nullable(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
   defaultState: z.string().nullable(),

@@ -18,7 +18,7 @@ export interface PeriodWithFacts extends MonitoringPeriod {
 /** What the deadlines of an account are calculated from. */
 export interface DeadlineInputs extends Pick<
   PeriodInputs,
-  'state' | 'populationServed' | 'earlierPopulations' | 'analytes' | 'today'
+  'state' | 'populationServed' | 'populationEntries' | 'analytes' | 'today'
 > {
   readonly timeZone: string;
   /** Earliest first. */

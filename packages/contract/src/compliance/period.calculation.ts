@@ -25,7 +25,7 @@ import {
 } from '../samples/percentile-tally.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
-import { getPopulationOfPeriod, type EarlierPopulation } from '../regulations/period-population.calculation.ts';
+import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
 import type { PeriodOutcome } from './period.values.ts';
@@ -34,8 +34,8 @@ import type { PeriodOutcome } from './period.values.ts';
 export interface PeriodInputs {
   readonly state: string;
   readonly populationServed: number | null;
-  /** Larger numbers from before. */
-  readonly earlierPopulations?: readonly EarlierPopulation[];
+  /** With the days from which each number holds. */
+  readonly populationEntries?: readonly PopulationEntry[];
   readonly schedules: readonly RecordedSchedule[];
   readonly analytes: readonly RegulatedAnalyte[];
   /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
@@ -73,7 +73,7 @@ export function listPeriodsSince(
   return listMonitoringPeriods({ from: firstShownDay, through: today, lastDayOfChange }, schedules, exceeds);
 }
 
-type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'earlierPopulations' | 'hasHigherSites'>;
+type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'populationEntries' | 'hasHigherSites'>;
 
 /**
  * The rules of a percentile are those of the period's last sampling day; the number of sites, known with a frequency, is

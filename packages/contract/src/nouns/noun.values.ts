@@ -140,6 +140,15 @@ export const nouns = defineNouns({
     page: '/compliance',
     exported: { file: 'monitoring-schedules.csv', description: 'How often tap samples are taken, from a day on' },
   },
+  populationEntry: {
+    label: 'Population served',
+    requirement: requirements.administer,
+    page: '/administration/population',
+    exported: {
+      file: 'population-served.csv',
+      description: 'Numbers of people served, also corrected ones, from a day on',
+    },
+  },
   planSite: {
     label: 'Site of the sampling plan',
     requirement: requirements.viewCompliance,

@@ -1,47 +1,65 @@
-/** A number of people served that the profile had before it was lowered or removed. */
-export interface EarlierPopulation {
-  /** The day on which it was recorded; null for the first number. */
-  readonly from: string | null;
-  /** The day on which it was lowered or removed. */
-  readonly until: string;
-  readonly populationServed: number;
-}
+import { sortPopulationEntries } from '../accounts/population.calculation.ts';
 
-/** A change of the number of people served, by the day of the water system. */
-export interface PopulationChange {
-  readonly on: string;
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
-/** The numbers that were lowered, from all changes, earliest first. One that was corrected on its own day is none. */
-export function listEarlierPopulations(changes: readonly PopulationChange[]): readonly EarlierPopulation[] {
-  const days = new Map<string, PopulationChange>();
-  for (const change of changes) days.set(change.on, { ...change, before: (days.get(change.on) ?? change).before });
-  let from: string | null = null;
-  return [...days.values()].flatMap(({ on, before, after }) => {
-    const earlier = before !== null && before > (after ?? 0) ? [{ from, until: on, populationServed: before }] : [];
-    from = on;
-    return earlier;
-  });
+/** A number of people served and the day from which it holds. */
+export interface PopulationEntry {
+  /** Null for the number that the water system had before numbers got a day. */
+  readonly startsOn: string | null;
+  /** The day on which it was entered; a correction keeps the day of the entry that it corrects. */
+  readonly recordedOn: string;
+  /** Null from a day on which the number was removed. */
+  readonly populationServed: number | null;
 }
 
 export interface Populations {
+  /** The number that holds today. */
   readonly populationServed: number | null;
-  readonly earlierPopulations?: readonly EarlierPopulation[];
+  /** All entries that were not corrected; without any, the number that holds today has always held. */
+  readonly populationEntries?: readonly PopulationEntry[];
+}
+
+interface Period {
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+type WithNumber<Entry extends PopulationEntry> = Entry & { readonly populationServed: number };
+
+/** The largest number that decides what a period requires; null if none is recorded. */
+export function getPopulationOfPeriod(
+  period: Period,
+  { populationServed, populationEntries = [] }: Populations,
+): number | null {
+  if (populationEntries.length === 0) return populationServed;
+  return findEntryOfPeriod(period, populationEntries)?.populationServed ?? null;
 }
 
 /**
- * The largest number that decides what a period requires: the current one, or one that was recorded while the period ran
- * or before it began. A smaller number that is entered later never lowers what a period that has begun requires.
+ * The entry that decides what a period requires: the largest number that holds on one of its days. A number holds from its
+ * day on, and the earliest also before it. A smaller number takes effect with the first period that begins after its day
+ * and after the day on which it was entered, so it never lowers what a period that has begun requires.
  */
-export function getPopulationOfPeriod(
-  { startsOn, endsOn }: { readonly startsOn: string; readonly endsOn: string },
-  { populationServed, earlierPopulations = [] }: Populations,
-): number | null {
-  const numbers = earlierPopulations
-    .filter(({ from, until }) => startsOn <= until && (from === null || from <= endsOn))
-    .map((earlier) => earlier.populationServed);
-  if (populationServed !== null) numbers.push(populationServed);
-  return numbers.length === 0 ? null : Math.max(...numbers);
+export function findEntryOfPeriod<Entry extends PopulationEntry>(
+  { startsOn, endsOn }: Period,
+  entries: readonly Entry[],
+): WithNumber<Entry> | undefined {
+  const sorted = sortPopulationEntries(entries);
+  const first = sorted.find(hasNumber);
+  return sorted
+    .flatMap((entry, at) => {
+      const isBegun = entry === first || entry.startsOn === null || entry.startsOn <= endsOn;
+      if (!hasNumber(entry) || !isBegun) return [];
+      const ends = sorted.slice(at + 1).map((later) => getDayOfChange(entry, later));
+      return ends.every((day) => startsOn <= day) ? [entry] : [];
+    })
+    .toSorted((a, b) => b.populationServed - a.populationServed)[0];
 }
+
+/** The first day on which a later entry holds instead of an earlier one. */
+function getDayOfChange({ populationServed }: WithNumber<PopulationEntry>, later: PopulationEntry): string {
+  const startsOn = later.startsOn ?? '';
+  const isSmaller = (later.populationServed ?? 0) < populationServed;
+  return isSmaller && later.recordedOn > startsOn ? later.recordedOn : startsOn;
+}
+
+const hasNumber = <Entry extends PopulationEntry>(entry: Entry): entry is WithNumber<Entry> =>
+  entry.populationServed !== null;

@@ -19,6 +19,22 @@ export const system = {
   returnStreet: '1 Millrace Road',
 } as const;
 
+/** How many people it served, from which day; one number had a digit too many. */
+export const populations = [
+  { populationServed: 4_655, startsOn: null, recordedOn: '2023-02-14', recordedBy: 'Alex Rivera' },
+  {
+    populationServed: system.populationServed,
+    startsOn: '2025-01-01',
+    recordedOn: '2025-01-09',
+    recordedBy: 'Alex Rivera',
+    corrects: {
+      populationServed: 48_120,
+      correctedOn: '2025-01-22T15:10:00Z',
+      reason: 'A digit too many: the State’s letter says 4,812',
+    },
+  },
+] as const;
+
 /** Up the river: the administrator looks after it too, and nothing has been entered there yet. */
 export const neighbor = {
   name: 'Alder Brook Water Association',

@@ -22,6 +22,15 @@ const groups = [
         ),
       },
       {
+        item: 'population',
+        label: 'Population served',
+        content: lazy(() =>
+          import('../domains/compliance/PopulationSection.tsx').then(({ PopulationSection }) => ({
+            default: PopulationSection,
+          })),
+        ),
+      },
+      {
         item: 'features',
         label: 'Plan',
         content: lazy(() =>

@@ -228,7 +228,7 @@ test('a new account sees the steps that the person can do', async () => {
     '/inventory-import',
     '/inventory/list?filters[needsReview]=true',
     '/administration/people',
-    '/administration/profile',
+    '/administration/population',
     '/programs',
   ]);
   expect(list.getByText(/1 of 5 steps done/)).toBeVisible();

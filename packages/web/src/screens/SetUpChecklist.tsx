@@ -43,9 +43,9 @@ const steps: readonly Step[] = [
   {
     name: 'hasPopulation',
     requirement: requirements.administer,
-    label: 'Complete the account profile',
-    help: 'The population served decides how many sites the rule requires.',
-    href: '/administration/profile',
+    label: 'Enter the population served',
+    help: 'It decides how many sites the rule requires.',
+    href: '/administration/population',
     isDone: ({ hasPopulation }) => hasPopulation === true,
   },
   {

@@ -41,22 +41,10 @@ export async function getLetterPages(
     .executeTakeFirstOrThrow();
 }
 
-/** The changes of the number of people served, from the change history, earliest first. */
-export async function listPopulationChanges(
-  trx: AccountTransaction,
-): Promise<readonly { changedOn: string; before: number | null; after: number | null }[]> {
-  const { rows } = await sql<{ changedOn: string; before: number | null; after: number | null }>`
-    select changed_on as "changedOn", (before ->> 'populationServed')::int as before, (after ->> 'populationServed')::int as after
-      from change_history
-     where entity_type = 'account' and entity_id = current_account_id() and before ? 'populationServed'
-     order by id`.execute(trx);
-  return rows;
-}
-
 /** Returns false if the profile has changed since `version`, so that concurrent edits are not overwritten. */
 export async function updateProfileFields(
   trx: AccountTransaction,
-  fields: AccountProfileFields,
+  fields: AccountProfileFields & Pick<AccountProfile, 'populationServed'>,
   { version, now }: { readonly version: number; readonly now: string },
 ): Promise<boolean> {
   const changed = await trx

@@ -64,7 +64,7 @@ describe('the profile of an account', () => {
       version: 2,
     });
     const { rows } =
-      await sql`select entity_type, operation, before, after, source from change_history where account_id = ${admin.accountId} order by id`.execute(
+      await sql`select entity_type, operation, before, after, source from change_history where account_id = ${admin.accountId} order by entity_type`.execute(
         product.app.database.owner,
       );
     expect(rows).toEqual([
@@ -74,6 +74,13 @@ describe('the profile of an account', () => {
         source: 'screen',
         before: { populationServed: null, contactPhone: null, defaultState: null, signatoryName: null },
         after: { populationServed: 4120, contactPhone: '8605550142', defaultState: 'CT', signatoryName: 'Dana Reyes' },
+      },
+      {
+        entity_type: 'populationEntry',
+        operation: 'created',
+        source: 'screen',
+        before: null,
+        after: { populationServed: 4120, startsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string },
       },
     ]);
   });

@@ -5,11 +5,11 @@ import {
   accountProfileFields,
   lockedProfileFields,
   type AccountProfile,
+  type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
 import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -33,10 +33,10 @@ import {
   getCreatedOn,
   getLetterPages,
   getProfile,
-  listPopulationChanges,
   updateLetterheadImage,
   type LetterheadPart,
 } from './account-profile.repository.ts';
+import { recordPopulationOfToday } from './population.service.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(getProfile);
@@ -49,12 +49,6 @@ export function getAccountProfileWithin(trx: AccountTransaction): Promise<Accoun
 /** The people that the water system serves; null if it is not recorded. */
 export async function getPopulationServed(trx: AccountTransaction): Promise<number | null> {
   return (await getProfile(trx)).populationServed;
-}
-
-/** The changes of that number by the day of the water system, earliest first. */
-export async function listPopulationChangesWithin(trx: AccountTransaction, timeZone: string) {
-  const changes = await listPopulationChanges(trx);
-  return changes.map(({ changedOn, before, after }) => ({ on: toDayAt(changedOn, timeZone), before, after }));
 }
 
 export interface LetterPages {
@@ -87,12 +81,20 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   const profile = await writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const existing = await getProfile(trx);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
-    const fields = requireStoredValues(lockedProfileFields, { before: existing, sent, within: 'fields' });
+    const fields = withStoredPopulation(
+      requireStoredValues(lockedProfileFields, { before: existing, sent, within: 'fields' }),
+      existing,
+    );
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
     if (changes.after['letterPages'] === true) requirePublicAddress(context);
     if (!(await updateProfileFields(trx, fields, { version, now: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
+    if ('populationServed' in changes.after)
+      await recordPopulationOfToday(trx, context, {
+        before: existing.populationServed,
+        after: fields.populationServed,
+      });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
     if (hasOtherLeadBan) await publishLeadBanSaved(trx);
     await recordChange(trx, context, {
@@ -106,6 +108,11 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   if (hasOtherLeadBan) await publishLeadBanChanged(withLeadBan(context, profile));
   return profile;
 };
+
+const withStoredPopulation = <Fields extends AccountProfileFields>(fields: Fields, stored: AccountProfile) => ({
+  ...fields,
+  populationServed: fields.populationServed === undefined ? stored.populationServed : fields.populationServed,
+});
 
 /** A printed address of this machine would lead recipients to their own; only development and tests do without. */
 function requirePublicAddress({ app: { config } }: RequestContext): void {

@@ -2,6 +2,7 @@ import * as calendarFeedEndpoints from '@curbstop/contract/compliance/calendar-f
 import * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import * as eventCandidateEndpoints from '@curbstop/contract/compliance/event-candidates.endpoints';
 import * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
+import * as populationEndpoints from '@curbstop/contract/compliance/population.endpoints';
 import * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
 import * as sitePlanEndpoints from '@curbstop/contract/compliance/site-plan.endpoints';
 import * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
@@ -23,6 +24,12 @@ import { createOwnDeadline, deleteOwnDeadline, updateOwnDeadline } from './own-d
 import { downloadPeriodReport } from './period-report.service.ts';
 import { downloadPeriodWorkbook } from './period-workbook.service.ts';
 import { getPeriod, listPeriods } from './period.service.ts';
+import {
+  correctPopulationEntry,
+  createPopulationEntry,
+  listPopulationEntries,
+  previewPopulation,
+} from './population.service.ts';
 import { downloadPlanSites, downloadSitePlanReport, downloadSitePlanWorkbook } from './site-plan-document.service.ts';
 import {
   addPlanSites,
@@ -43,6 +50,10 @@ export function complianceRoutes(router: Router, app: AppContext, { readAs }: { 
   router.account(periodEndpoints.downloadPeriodWorkbook, downloadPeriodWorkbook);
   router.account(periodEndpoints.createMonitoringSchedule, createMonitoringSchedule);
   router.account(periodEndpoints.deleteMonitoringSchedule, deleteMonitoringSchedule);
+  router.account(populationEndpoints.listPopulationEntries, listPopulationEntries);
+  router.account(populationEndpoints.createPopulationEntry, createPopulationEntry);
+  router.account(populationEndpoints.correctPopulationEntry, correctPopulationEntry);
+  router.account(populationEndpoints.previewPopulation, previewPopulation);
   router.account(sampleInvalidationEndpoints.previewInvalidation, previewInvalidation);
   router.account(sampleInvalidationEndpoints.previewInvalidations, previewInvalidations);
   router.account(deadlineEndpoints.listDeadlines, listDeadlines);

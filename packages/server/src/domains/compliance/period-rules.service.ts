@@ -29,7 +29,7 @@ export async function getPeriodRules(
   return {
     inputs: {
       state: account.primacyCode,
-      ...(await getPopulations(trx, account)),
+      ...(await getPopulations(trx)),
       schedules,
       hasHigherSites: await hasHigherSites(trx),
       analytes: analytesWithActionLevel,

@@ -610,6 +610,22 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['approval', 'approved_on', 'frequency', 'id', 'sampling_from', 'sampling_to', 'starts_on'],
     withheld: ['account_id'],
   }),
+  ofNoun('populationEntry', {
+    table: 'population_entries',
+    columns: [
+      'corrected_at',
+      'corrected_by_name',
+      'correction_reason',
+      'corrects_id',
+      'created_on',
+      'id',
+      'population_served',
+      'recorded_by_name',
+      'recorded_on',
+      'starts_on',
+    ],
+    withheld: ['account_id'],
+  }),
   ofNoun('planSite', {
     table: 'plan_sites',
     columns: [

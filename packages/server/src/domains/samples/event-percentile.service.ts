@@ -1,11 +1,7 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
 import { findRequiredSites } from '@curbstop/contract/regulations/monitoring.calculation';
-import {
-  getPopulationOfPeriod,
-  listEarlierPopulations,
-  type Populations,
-} from '@curbstop/contract/regulations/period-population.calculation';
+import { getPopulationOfPeriod, type Populations } from '@curbstop/contract/regulations/period-population.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
@@ -22,7 +18,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { getPopulationServed, listPopulationChangesWithin } from '../accounts/account-profile.service.ts';
+import { getPopulationServed } from '../accounts/account-profile.service.ts';
+import { listCountedPopulations } from '../accounts/population.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
@@ -32,7 +29,7 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
-    const populationServed = getPopulationOfEvent(event, await getPopulations(trx, context.account));
+    const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
     return rememberByVersion(trx, {
       key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed])}`,
       compute: () => calculatePercentiles(trx, context, event),
@@ -82,7 +79,7 @@ export async function getPercentileInputs(
     event.id,
     analytes.map(({ analyteId }) => analyteId),
   );
-  const populationServed = getPopulationOfEvent(event, await getPopulations(trx, account));
+  const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
   const program = await findProgramById(trx, event.programId);
   const { startsOn, endsOn } = event;
   return {
@@ -108,14 +105,15 @@ export async function getPercentileInputs(
   };
 }
 
-/** The people served, with the larger numbers that days which had begun keep. */
-export async function getPopulations(
-  trx: AccountTransaction,
-  { timeZone }: Pick<RequestContext['account'], 'timeZone'>,
-): Promise<Populations> {
+/** The people served, with the days from which each number holds. */
+export async function getPopulations(trx: AccountTransaction): Promise<Populations> {
   return {
     populationServed: await getPopulationServed(trx),
-    earlierPopulations: listEarlierPopulations(await listPopulationChangesWithin(trx, timeZone)),
+    populationEntries: (await listCountedPopulations(trx)).map(({ startsOn, recordedOn, populationServed }) => ({
+      startsOn,
+      recordedOn,
+      populationServed,
+    })),
   };
 }
 

@@ -31,7 +31,7 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     );
     const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
     for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
-    const populations = await getPopulations(trx, account);
+    const populations = await getPopulations(trx);
     const shared = {
       state: account.primacyCode,
       hasHigherSites: await hasHigherSites(trx),

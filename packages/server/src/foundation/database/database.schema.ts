@@ -903,6 +903,20 @@ export interface PlanSites {
   to_on: string | null;
 }
 
+export interface PopulationEntries {
+  account_id: Generated<string>;
+  corrected_at: string | null;
+  corrected_by_name: string | null;
+  correction_reason: string | null;
+  corrects_id: string | null;
+  created_on: Generated<string>;
+  id: string;
+  population_served: number | null;
+  recorded_by_name: string;
+  recorded_on: string;
+  starts_on: string | null;
+}
+
 export interface ProgramLocations {
   account_id: Generated<string>;
   address_line1: string;
@@ -1357,6 +1371,7 @@ export interface DB {
   partial_replacements: PartialReplacements;
   person_events: PersonEvents;
   plan_sites: PlanSites;
+  population_entries: PopulationEntries;
   program_locations: ProgramLocations;
   programs: Programs;
   protocol_definitions: ProtocolDefinitions;

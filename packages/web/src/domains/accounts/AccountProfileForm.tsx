@@ -2,12 +2,13 @@ import { accountProfile, type AccountProfile } from '@curbstop/contract/accounts
 import { systemTypes, timeZones } from '@curbstop/contract/accounts/account-profile.values';
 import { getPrimacyForms } from '@curbstop/contract/accounts/primacy.values';
 import { isStateCode, stateCodes, stateNames } from '@curbstop/contract/primitives/state-names';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { ChoiceField, TextField, type Option } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
@@ -48,17 +49,17 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           <DataPair name="PWSID">{profile.pwsid}</DataPair>
           <DataPair name="State (primacy)">{stateName(profile.primacyCode)}</DataPair>
           <DataPair name="Import template">{templateWords(profile.primacyCode)}</DataPair>
+          <DataPair name="Population served">
+            {profile.populationServed === null ? 'Not recorded' : formatNumber(profile.populationServed)}
+            {' · '}
+            <Anchor href="/administration/population">
+              {profile.populationServed === null ? 'Enter population' : 'History and changes'}
+            </Anchor>
+          </DataPair>
         </DataList>
         <TextField {...field('name')} required />
         <ChoiceField {...field('systemType')} options={kinds} />
-        <FormPair>
-          <TextField
-            {...field('populationServed')}
-            inputMode="numeric"
-            help="A smaller number counts from the first monitoring period that begins after you enter it. Correct a mistake on the day you made it."
-          />
-          <TextField {...field('serviceConnections')} inputMode="numeric" />
-        </FormPair>
+        <TextField {...field('serviceConnections')} inputMode="numeric" />
         <ChoiceField {...field('timeZone')} options={zonesWith(profile.timeZone)} />
       </FormGroup>
       <FormGroup

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
 import { parseForm, toFormValues } from './account-profile.form.ts';
 
-const before = anAccountProfile({ populationServed: 4120, contactPhone: '8605550142' });
+const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '8605550142' });
 
 test('saves unchanged fields as they were', () => {
   expect(parseForm(toFormValues(before))).toMatchObject({
-    fields: { name: before.name, populationServed: 4120, contactPhone: '8605550142', signatoryName: null },
+    fields: { name: before.name, serviceConnections: 4120, contactPhone: '8605550142', signatoryName: null },
   });
 });
 
@@ -18,14 +18,14 @@ test('letters on the web are off until someone switches them on', () => {
 });
 
 test('accepts numbers with separators and reports other text', () => {
-  expect(parseForm({ ...toFormValues(before), populationServed: '12,480' })).toMatchObject({
-    fields: { populationServed: 12_480 },
+  expect(parseForm({ ...toFormValues(before), serviceConnections: '12,480' })).toMatchObject({
+    fields: { serviceConnections: 12_480 },
   });
   expect(
-    parseForm({ ...toFormValues(before), populationServed: 'about 12000', contactEmail: 'city hall', name: ' ' }),
+    parseForm({ ...toFormValues(before), serviceConnections: 'about 12000', contactEmail: 'city hall', name: ' ' }),
   ).toEqual({
     errors: {
-      populationServed: 'Enter a whole number',
+      serviceConnections: 'Enter a whole number',
       contactEmail: 'Enter an email address, such as name@city.gov',
       name: 'Required',
     },

@@ -6,14 +6,14 @@ import {
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { parseFields, type Parsed } from '../../ui/form-values.ts';
 
-export type ProfileField = keyof AccountProfileFields;
+/** The population served has its own days, and a part of its own. */
+export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed'>;
 /** Form values of the profile: all strings, empty for no value. */
 export type ProfileValues = Readonly<Record<ProfileField, string>>;
 
 export const profileLabels: Readonly<Record<ProfileField, string>> = {
   name: 'Name of the water system',
   systemType: 'System type',
-  populationServed: 'Population served',
   serviceConnections: 'Service connections',
   timeZone: 'Time zone',
   contactPhone: 'Contact phone',
@@ -34,7 +34,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   localLeadBanCitation: 'Ordinance',
 };
 const names = Object.keys(profileLabels) as ProfileField[];
-const numbers: ReadonlySet<ProfileField> = new Set(['populationServed', 'serviceConnections']);
+const numbers: ReadonlySet<ProfileField> = new Set(['serviceConnections']);
 
 export function toFormValues(profile: AccountProfile): ProfileValues {
   const text = (name: ProfileField) =>
@@ -50,11 +50,14 @@ export function parseForm(values: ProfileValues): Parsed<AccountProfileFields> {
   return parseFields(accountProfileRules, typed);
 }
 
-/** Accepts thousands separators (4,120); other text is passed on for the rule to refuse. */
 function typedValue(name: ProfileField, text: string): unknown {
   if (name === 'letterPages') return text === 'true';
   if (text === '') return null;
-  if (!numbers.has(name)) return text;
-  const digits = text.replace(/,(?=\d{3}(\D|$))/g, '');
+  return numbers.has(name) ? parseCount(text) : text;
+}
+
+/** Accepts thousands separators (4,120); other text is passed on for the rule to refuse. */
+export function parseCount(text: string): unknown {
+  const digits = text.trim().replace(/,(?=\d{3}(\D|$))/g, '');
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text;
 }

@@ -70,6 +70,11 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     approvedOn: { label: 'Approved by the State on' },
     approval: { label: 'Approval' },
   },
+  populationEntry: {
+    populationServed: { label: 'Population served' },
+    startsOn: { label: 'From' },
+    confirmedPeriods: { label: 'Periods that require less' },
+  },
   deadline: {
     title: { label: 'Deadline' },
     dueOn: { label: 'Due' },

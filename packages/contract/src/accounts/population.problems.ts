@@ -1,0 +1,11 @@
+import { defineProblems } from '../primitives/problem.ts';
+
+export const populationProblems = defineProblems({
+  dayTaken: [409, 'Another number already starts on this day. Correct that number, or enter another day.'],
+  alreadyCorrected: [409, 'This number was corrected before. Reload the page to see the current numbers.'],
+  periodsNotConfirmed: [
+    409,
+    ({ periods }) =>
+      `With this number, ${periods === 1 ? '1 monitoring period that has begun requires' : `${periods} monitoring periods that have begun require`} less than now. Check them and confirm the change.`,
+  ],
+});

@@ -1,0 +1,101 @@
+import { planPopulationChange } from '@curbstop/contract/accounts/population.calculation';
+import { populationProblems } from '@curbstop/contract/accounts/population.problems';
+import { createPopulationRules, type PopulationFields } from '@curbstop/contract/accounts/population.rules';
+import { listDecidedPeriods, listPopulationChanges } from '@curbstop/contract/compliance/population.calculation';
+import type * as populationEndpoints from '@curbstop/contract/compliance/population.endpoints';
+import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
+import type { PopulationEntry } from '@curbstop/contract/regulations/period-population.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import type { Service } from '../../foundation/service.ts';
+import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import {
+  changePopulationWithin,
+  listCountedPopulations,
+  listPopulationEntriesWithin,
+  lockPopulationWithin,
+} from '../accounts/population.service.ts';
+import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
+import { listPeriodsWithin } from './period.service.ts';
+
+export const listPopulationEntries: Service<typeof populationEndpoints.listPopulationEntries> = (context) =>
+  context.database.read(async (trx) => {
+    const stored = await listPopulationEntriesWithin(trx);
+    const entries = stored.filter(({ correction }) => correction === null);
+    const periods = await listPeriodsWithin(trx, await getPeriodRules(trx, context));
+    const items = stored.map((entry) => ({
+      ...entry,
+      periods: entry.correction === null ? listDecidedPeriods(entry, { periods, entries }) : [],
+    }));
+    return { items: items.toReversed() };
+  });
+
+export const previewPopulation: Service<typeof populationEndpoints.previewPopulation> = (
+  context,
+  { entry, correctsId },
+) =>
+  context.database.read(async (trx) => {
+    if (entry) parseShape(createPopulationRules(getAccountToday(context)), entry);
+    return { changes: [...(await listChanges(trx, context, { entry, correctsId }))] };
+  });
+
+export const createPopulationEntry: Service<typeof populationEndpoints.createPopulationEntry> = (
+  context,
+  { confirmedPeriods, ...input },
+) =>
+  writeDeadlineChange(context, async (trx) => {
+    const entry = parseShape(createPopulationRules(getAccountToday(context)), input);
+    const change = { entry, correctsId: null };
+    await lockPopulationWithin(trx, context);
+    await requireConfirmed(trx, context, { ...change, confirmedPeriods });
+    const id = await changePopulationWithin(trx, context, { ...change, reason: null, confirmedPeriods });
+    if (id === null) throw commonProblems.notFound();
+    return { id };
+  });
+
+export const correctPopulationEntry: Service<typeof populationEndpoints.correctPopulationEntry> = (
+  context,
+  { id, replacement, reason, confirmedPeriods },
+) =>
+  writeDeadlineChange(context, async (trx) => {
+    const entry = replacement && parseShape(createPopulationRules(getAccountToday(context)), replacement);
+    const change = { entry, correctsId: id.toLowerCase() };
+    await lockPopulationWithin(trx, context);
+    await requireConfirmed(trx, context, { ...change, confirmedPeriods });
+    return { id: await changePopulationWithin(trx, context, { ...change, reason, confirmedPeriods }) };
+  });
+
+interface Change {
+  readonly entry: PopulationFields | null;
+  readonly correctsId: string | null;
+}
+
+/** A smaller number must not quietly make a violation of a period disappear. */
+async function requireConfirmed(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { confirmedPeriods, ...change }: Change & { readonly confirmedPeriods: number },
+): Promise<void> {
+  const periods = (await listChanges(trx, context, change)).filter(({ isLessProtective }) => isLessProtective).length;
+  if (periods > 0 && confirmedPeriods !== periods)
+    throw populationProblems.periodsNotConfirmed({ property: 'confirmedPeriods', values: { periods } });
+}
+
+async function listChanges(
+  trx: AccountTransaction,
+  context: RequestContext,
+  change: Change,
+): Promise<readonly PopulationChange[]> {
+  const today = getAccountToday(context);
+  const rules = await getPeriodRules(trx, context);
+  const validEntries = await listCountedPopulations(trx);
+  const entriesBefore = validEntries.length > 0 ? validEntries : listUndatedNumber(rules, today);
+  const { after } = planPopulationChange<PopulationEntry>(entriesBefore, { ...change, today });
+  return listPopulationChanges({ periods: await listPeriodsWithin(trx, rules), before: entriesBefore, after, today });
+}
+
+/** The number of a profile that was written without an entry. */
+function listUndatedNumber({ inputs: { populationServed } }: PeriodRules, today: string): readonly PopulationEntry[] {
+  return populationServed === null ? [] : [{ startsOn: null, recordedOn: today, populationServed }];
+}

@@ -1,0 +1,136 @@
+import { maxPopulationReasonLength, type PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
+import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import { Skeleton } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { getTodayAt } from '../../foundation/clock.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { CheckField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { parsePopulation, parsePopulationEdit, populationLabels, toPopulationValues } from './population.form.ts';
+import { listLessProtective, populationPreviewQuery, useSavePopulation } from './population.queries.ts';
+import classes from './Compliance.module.css';
+
+const labelOf = (path: string) => populationLabels[path] ?? path;
+
+interface Props {
+  /** The number to correct; undefined for a new one. */
+  readonly entry: PopulationEntryRecord | undefined;
+  readonly onDone: () => void;
+}
+
+/** A number of people from a day on, with the monitoring periods that it changes. */
+export function PopulationForm({ entry, onDone }: Props) {
+  const { id: accountId, timeZone } = useMe().defaultAccount;
+  const today = getTodayAt(timeZone);
+  const save = useSavePopulation();
+  const correctsId = entry?.id ?? null;
+  const form = useForm({
+    name: 'population',
+    subject: 'this number',
+    start: toPopulationValues(entry, today),
+    saved: entry,
+    read: (values) => parsePopulationEdit(values, { today, isCorrection: correctsId !== null }),
+    save: (fields) => save.mutateAsync({ ...fields, correctsId }),
+    onSaved: () => {
+      toastSuccess('The population served was saved');
+      onDone();
+    },
+    pathOf: (property) =>
+      property === 'confirmedPeriods'
+        ? 'isConfirmed'
+        : [property.replace(/^replacement\./, '')].find((path) => path in populationLabels),
+  });
+  const choice = parsePopulation(form.values, today);
+  const isRemoved = form.values.isRemoved === 'Yes';
+  const preview = useQuery({
+    ...populationPreviewQuery(accountId, { entry: 'fields' in choice ? choice.fields : null, correctsId }),
+    enabled: 'fields' in choice,
+  });
+  const changes = ('fields' in choice && preview.data?.changes) || [];
+  const lessProtective = listLessProtective(changes);
+  return (
+    <Form
+      form={form}
+      label={entry ? 'Correct number' : 'Enter population'}
+      refusal="The population served was not saved"
+      labelOf={labelOf}
+    >
+      {entry && <CheckField {...form.field('isRemoved')} label={labelOf('isRemoved')} />}
+      {!isRemoved && (
+        <>
+          <TextField
+            {...form.field('populationServed')}
+            label={labelOf('populationServed')}
+            inputMode="numeric"
+            required
+            takesFocus
+          />
+          <DateField
+            {...form.field('startsOn')}
+            label={labelOf('startsOn')}
+            max={today}
+            help="The day from which the number holds. Periods that ended before it are not changed. The earliest number also counts for the periods before its day."
+            required
+          />
+        </>
+      )}
+      {entry && (
+        <LongTextField
+          {...form.field('reason')}
+          label={labelOf('reason')}
+          help="Correct only mistakes: periods are computed as if the number had never been entered. If the number of people changed, enter a new number instead."
+          maxLength={maxPopulationReasonLength}
+          required
+        />
+      )}
+      {'fields' in choice && <Preview preview={preview} />}
+      {lessProtective.length > 0 && (
+        <CheckField
+          {...form.field('isConfirmed')}
+          label={`${formatCount(lessProtective.length, 'period that has begun requires', 'periods that have begun require')} less: I checked this`}
+          help="Your State may already have decided about them."
+        />
+      )}
+      <SaveButtons
+        form={form}
+        onCancel={onDone}
+        label={entry ? 'Save correction' : 'Save population'}
+        disabled={'fields' in choice && !preview.data}
+      />
+    </Form>
+  );
+}
+
+function Preview({ preview }: { readonly preview: UseQueryResult<{ readonly changes: readonly PopulationChange[] }> }) {
+  const { data, error, refetch } = preview;
+  if (data) return <Changes changes={data.changes} />;
+  if (error)
+    return <ErrorState title="The changed periods could not be loaded" error={error} retry={() => void refetch()} />;
+  return <Skeleton height={64} aria-busy="true" aria-label="Loading the changed periods" />;
+}
+
+function Changes({ changes }: { readonly changes: readonly PopulationChange[] }) {
+  if (changes.length === 0)
+    return <p className={classes['muted']}>No monitoring period that has begun requires another number of sites.</p>;
+  return (
+    <Note tone="attention" title="Monitoring periods that change">
+      <ul className={classes['facts']}>
+        {changes.map(({ startsOn, endsOn, isOver, before, after }) => (
+          <li key={startsOn}>
+            {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}
+            {isOver && ' (over)'}: {describeSites(before)} → {describeSites(after)}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+const describeSites = ({ requiredSites }: PopulationChange['before']) =>
+  requiredSites === null ? 'number unknown' : formatCount(requiredSites, 'site');

@@ -1,0 +1,63 @@
+import {
+  createPopulationRules,
+  populationReason,
+  type PopulationEntryRecord,
+  type PopulationFields,
+} from '@curbstop/contract/accounts/population.rules';
+import { parseFields, type FormErrors, type Parsed } from '../../ui/form-values.ts';
+import { parseCount } from '../accounts/account-profile.form.ts';
+
+export interface PopulationValues {
+  readonly populationServed: string;
+  readonly startsOn: string;
+  readonly reason: string;
+  /** "Yes" or empty. */
+  readonly isRemoved: string;
+  readonly isConfirmed: string;
+}
+
+export const populationLabels: Readonly<Record<string, string>> = {
+  populationServed: 'Population served',
+  startsOn: 'From',
+  reason: 'What was wrong',
+  isRemoved: 'Remove this number without a replacement',
+  isConfirmed: 'These periods require less with this number',
+};
+
+export const toPopulationValues = (entry: PopulationEntryRecord | undefined, today: string): PopulationValues => ({
+  populationServed: entry?.populationServed?.toString() ?? '',
+  startsOn: entry ? (entry.startsOn ?? '') : today,
+  reason: '',
+  isRemoved: '',
+  isConfirmed: '',
+});
+
+interface PopulationEdit {
+  readonly entry: PopulationFields | null;
+  readonly reason: string;
+  readonly isConfirmed: boolean;
+}
+
+interface Context {
+  readonly today: string;
+  readonly isCorrection: boolean;
+}
+
+/** The number alone, as the preview needs it. */
+export function parsePopulation(values: PopulationValues, today: string): Parsed<PopulationFields | null> {
+  if (values.isRemoved === 'Yes') return { fields: null };
+  const { populationServed, startsOn } = values;
+  return parseFields(createPopulationRules(today), { populationServed: parseCount(populationServed), startsOn });
+}
+
+export function parsePopulationEdit(
+  values: PopulationValues,
+  { today, isCorrection }: Context,
+): Parsed<PopulationEdit> {
+  const entry = parsePopulation(values, today);
+  const reason = isCorrection ? populationReason.safeParse(values.reason) : undefined;
+  const errors: Record<string, string> = 'errors' in entry ? { ...entry.errors } : {};
+  if (reason?.success === false) errors['reason'] = reason.error.issues[0]?.message ?? '';
+  if (Object.keys(errors).length > 0 || 'errors' in entry) return { errors: errors as FormErrors };
+  return { fields: { entry: entry.fields, reason: reason?.data ?? '', isConfirmed: values.isConfirmed === 'Yes' } };
+}

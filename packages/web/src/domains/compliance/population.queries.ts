@@ -1,0 +1,73 @@
+import type { PopulationFields } from '@curbstop/contract/accounts/population.rules';
+import {
+  correctPopulationEntry,
+  createPopulationEntry,
+  listPopulationEntries,
+  previewPopulation,
+} from '@curbstop/contract/compliance/population.endpoints';
+import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { send } from '../../foundation/client.ts';
+import { accountProfileQuery } from '../accounts/account-profile.queries.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { complianceKey } from './period.queries.ts';
+
+const populationKey = (accountId: string) => [...complianceKey(accountId), 'population'] as const;
+
+export function populationQuery(accountId: string) {
+  return queryOptions({
+    queryKey: populationKey(accountId),
+    queryFn: ({ signal }) => send(listPopulationEntries, { params: { accountId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** A number to add; null removes the corrected entry. */
+export interface PopulationChoice {
+  readonly entry: PopulationFields | null;
+  readonly correctsId: string | null;
+}
+
+/** The periods that a change would change; requested each time, because samples and schedules change. */
+export function populationPreviewQuery(accountId: string, choice: PopulationChoice) {
+  return queryOptions({
+    queryKey: [...populationKey(accountId), 'preview', choice],
+    queryFn: ({ signal }) => send(previewPopulation, { params: { accountId }, body: choice, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The begun periods that would require less than now. */
+export const listLessProtective = (changes: readonly PopulationChange[]) =>
+  changes.filter(({ isLessProtective }) => isLessProtective);
+
+export interface PopulationSave extends PopulationChoice {
+  /** Empty for a new number. */
+  readonly reason: string;
+  /** Whether the person has checked the begun periods that require less, as previewed. */
+  readonly isConfirmed: boolean;
+}
+
+/** Adds or corrects a number. */
+export function useSavePopulation() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ entry, correctsId, reason, isConfirmed }: PopulationSave) => {
+      const preview = cache.getQueryData(populationPreviewQuery(accountId, { entry, correctsId }).queryKey);
+      const confirmedPeriods = isConfirmed ? listLessProtective(preview?.changes ?? []).length : 0;
+      if (correctsId !== null)
+        return send(correctPopulationEntry, {
+          params: { accountId, id: correctsId },
+          body: { replacement: entry, reason, confirmedPeriods },
+        });
+      return entry && send(createPopulationEntry, { params: { accountId }, body: { ...entry, confirmedPeriods } });
+    },
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: complianceKey(accountId) }),
+        cache.invalidateQueries({ queryKey: accountProfileQuery(accountId).queryKey }),
+      ]),
+  });
+}
