@@ -12,6 +12,7 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
     actionLevel: '15',
     actionLevelSource: '40 CFR 141.80(c)(1)',
     fifthLiterSource: null,
+    missingFifthLiters: 0,
     method: 'ceiling',
     roundedTo: null,
     tierSelection: null,

@@ -47,8 +47,8 @@ export interface PeriodFacts {
    * counted; undefined if it does without them, or does not with them.
    */
   readonly otherLeadExceededAt: string | undefined;
-  /** Whether lead results of sites without a tier leave open which of them count. */
-  readonly hasUnknownTiers: boolean;
+  /** Whether sites without a tier, or without a fifth liter that they need, leave the lead percentile open. */
+  readonly isLeadOpen: boolean;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
   /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
@@ -120,7 +120,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     leadExceededAt: exceededAt('lead'),
     copperExceededAt: exceededAt('copper'),
     otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
-    hasUnknownTiers: leadAnalyte !== undefined && findUnknownTiers(leadAnalyte, period, inputs) > 0,
+    isLeadOpen: leadAnalyte !== undefined && isOpenIn(leadAnalyte, period, inputs),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
     ),
@@ -143,8 +143,14 @@ function findOtherExceededAt(
   });
 }
 
-const findUnknownTiers = (analyte: RegulatedAnalyte, period: MonitoringPeriod, inputs: ReceivedInputs): number =>
-  calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) })?.unknownTiers ?? 0;
+function isOpenIn(analyte: RegulatedAnalyte, period: MonitoringPeriod, inputs: ReceivedInputs): boolean {
+  const calculated = calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) });
+  return calculated !== undefined && isOpen(calculated);
+}
+
+/** Whether sites leave open what the percentile is. */
+export const isOpen = ({ unknownTiers, missingFifthLiters }: AnalyteOfPeriod): boolean =>
+  unknownTiers > 0 || missingFifthLiters > 0;
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */
 export const wouldExceedWithOthers = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>

@@ -169,9 +169,9 @@ function listRepeatedEducation(
 /** A period that is over, with results from all of its sites, whose lead percentile does not exceed the level. */
 function hasMetLeadLevel(period: PeriodWithFacts, inputs: DeadlineInputs): boolean {
   const { required } = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
-  const { leadExceededAt, analyzedSites, hasUnknownTiers } = period.facts;
+  const { leadExceededAt, analyzedSites, isLeadOpen } = period.facts;
   const isComplete = required !== null && analyzedSites >= required;
-  return period.endsOn < inputs.today && leadExceededAt === undefined && isComplete && !hasUnknownTiers;
+  return period.endsOn < inputs.today && leadExceededAt === undefined && isComplete && !isLeadOpen;
 }
 
 /**

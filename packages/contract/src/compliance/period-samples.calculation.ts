@@ -1,12 +1,18 @@
-import { isWithin, type DayRange, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import {
+  getRulesDay,
+  isWithin,
+  type DayRange,
+  type MonitoringPeriod,
+} from '../regulations/monitoring-period.calculation.ts';
 import {
   calculateEventPercentile,
+  countMissingLiters,
   limitPercentileRows,
   tallySamples,
   type SampleOfEvent,
 } from '../samples/event-percentile.calculation.ts';
+import { getDraw, isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
-import { findSku } from '../sampling-events/sku.calculation.ts';
 import {
   calculateAnalyte,
   daysOfRuleChange,
@@ -130,6 +136,11 @@ function tallyAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: Sam
   return {
     all: tally(compliance),
     inMonths: tally(compliance.filter((sample) => isInWindows(sample, period) && !isUndated(sample, analyte))),
+    missingFifthLiters: countMissingLiters(
+      analyte,
+      event,
+      compliance.map((sample) => toSampleOfEvent(sample, analyte)),
+    ),
     others: { results: otherSamples.length, counted: tally(otherSamples).counted },
   };
 }
@@ -154,6 +165,8 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
     sampleId: sample.sampleId,
     number: sample.number,
     locationId: `${sample.eventId} ${sample.locationId}`,
+    siteId: sample.locationId,
+    ...(sample.needsFifthLiter && { needsFifthLiter: true }),
     addressLine1: sample.addressLine1,
     skuId: sample.skuId,
     position: sample.position,
@@ -166,15 +179,24 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
   };
 }
 
-/** The sites with a valid sample of a counted bottle, taken in the sampling months, by address. */
-function listSites(period: PeriodDays, { samples, state, analytes }: SampledInputs): PeriodDetails['sites'] {
+/** The valid samples of counted bottles, taken in the sampling months. */
+function listValidSamples(period: PeriodDays, { samples, state, analytes }: SampledInputs): readonly SampleOfPeriod[] {
   const draws = listDrawsOfPeriod(period, { state, analytes });
+  return samples.filter(
+    (sample) =>
+      sample.isCompliance &&
+      !sample.isInvalidated &&
+      sample.collectedOn !== null &&
+      draws.includes(getDraw(sample)) &&
+      isInWindows(sample, period),
+  );
+}
+
+/** The sites of these samples by address. */
+function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['sites'] {
   const sites = new Map<string, PeriodDetails['sites'][number]>();
-  for (const sample of samples) {
-    const { collectedOn, locationId, addressLine1, sampleId, number, skuId, position } = sample;
-    const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
-    const counts = sample.isCompliance && !sample.isInvalidated && draws.includes(draw);
-    if (collectedOn === null || !counts || !isInWindows(sample, period)) continue;
+  for (const { collectedOn, locationId, addressLine1, sampleId, number } of listValidSamples(period, inputs)) {
+    if (collectedOn === null) continue;
     const site = sites.get(locationId) ?? { locationId, addressLine1, samples: [] };
     sites.set(locationId, { ...site, samples: [...site.samples, { sampleId, number, collectedOn }] });
   }
@@ -183,7 +205,7 @@ function listSites(period: PeriodDays, { samples, state, analytes }: SampledInpu
 
 /**
  * The sites with a lead result, and a copper result if their event wants it: a bottle that was not analyzed samples no
- * site, and neither does one of an event without lead.
+ * site, and neither does one of an event without lead. A site that needs a fifth liter is complete only with both liters.
  */
 export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): number {
   const analyzed = inputs.samples.filter(({ amounts, analyteIds }) =>
@@ -192,8 +214,30 @@ export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): n
         amounts[analyteId] !== undefined || (actionLevel !== 'lead' && !analyteIds.includes(analyteId)),
     ),
   );
-  return listSites(period, { ...inputs, samples: analyzed }).length;
+  const valid = listValidSamples(period, inputs);
+  const isWanted = isFifthLiterOfPeriod(period, inputs);
+  const fifthLiters = new Set(valid.filter((one) => isWanted && hasFifthLiter(one, inputs)).map(toTap));
+  const isComplete = (one: SampleOfPeriod) =>
+    !isWanted || !one.needsFifthLiter || (getDraw(one) === 'firstLiter' && fifthLiters.has(toTap(one)));
+  const isAnalyzed = new Set(analyzed);
+  const complete = valid.filter((one) => isAnalyzed.has(one) && isComplete(one));
+  return new Set(complete.map(({ locationId }) => locationId)).size;
 }
+
+const findLead = ({ analytes }: Pick<PeriodInputs, 'analytes'>) =>
+  analytes.find(({ actionLevel }) => actionLevel === 'lead');
+
+/** Whether a site with a lead service line needs a first and a fifth liter in a period. */
+export function isFifthLiterOfPeriod(period: PeriodDays, inputs: Pick<PeriodInputs, 'analytes' | 'state'>): boolean {
+  const lead = findLead(inputs);
+  return lead !== undefined && isFifthLiterWanted(lead, { state: inputs.state, endsOn: getRulesDay(period) });
+}
+
+const hasFifthLiter = (sample: SampleOfPeriod, inputs: Pick<PeriodInputs, 'analytes'>): boolean =>
+  getDraw(sample) === 'fifthLiter' && sample.amounts[findLead(inputs)?.analyteId ?? 0] !== undefined;
+
+/** One kit at one location: its bottles are filled at the same tap. */
+const toTap = ({ eventId, locationId, skuId }: SampleOfPeriod): string => `${eventId} ${locationId} ${skuId}`;
 
 /** A period with every site and every sample. */
 export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledInputs): PeriodDetails {

@@ -28,6 +28,8 @@ export interface AnalyteTotals {
   readonly all: SetTotals;
   /** Compliance samples that were taken in the sampling months. */
   readonly inMonths: SetTotals;
+  /** Sites that need a fifth liter by the rule, or before it by the LCRI, and have only a first. */
+  readonly missingFifthLiters: number;
   /** The results of programs that are not for compliance, and how often each of their amounts would count. */
   readonly others: { readonly results: number; readonly counted: readonly TieredCount[] };
 }
@@ -143,7 +145,11 @@ export function listTapTallies(
 export function sumSampleCounts(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  found: { readonly sampleCounts: readonly SampleCounts[]; readonly taps: readonly TapCounts[] },
+  found: {
+    readonly sampleCounts: readonly SampleCounts[];
+    readonly taps: readonly TapCounts[];
+    readonly missingFifthLiters: number;
+  },
 ): AnalyteTotals {
   const analyteCounts = found.sampleCounts.filter(
     ({ analyteId, isOfEvent }) => isOfEvent && analyteId === analyte.analyteId,
@@ -155,6 +161,7 @@ export function sumSampleCounts(
   const all = sumSet({ ...sharedInputs, set: 'all', sampleCounts: compliance });
   return {
     all,
+    missingFifthLiters: found.missingFifthLiters,
     inMonths:
       inMonths.length === compliance.length
         ? all

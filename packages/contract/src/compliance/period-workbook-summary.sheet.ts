@@ -6,6 +6,7 @@ import { percentileMethods } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
+import { describeMissingFifthLiters, explainMissingFifthLiters } from '../samples/fifth-liter-sites.calculation.ts';
 import {
   describeComparison,
   describeLiters,
@@ -130,7 +131,7 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
     {
       item: 'Sites with all results',
       value: analyzedSites,
-      note: 'Sites whose lead and copper results are recorded. Only these meet the required number.',
+      note: 'Sites whose lead and copper results are recorded, where a fifth liter is required with both liters. Only these meet the required number.',
     },
     ...(missing !== null && missing > 0
       ? [
@@ -267,7 +268,15 @@ function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): F
 /** What could make the outcome another one. */
 function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[] {
   const { zerosWithoutLimits, withInvalidated, otherPrograms, underNextRule } = result;
+  const missing = describeMissingFifthLiters(result);
   return [
+    missing === undefined
+      ? undefined
+      : {
+          item: 'Sites without a fifth liter',
+          value: result.missingFifthLiters,
+          note: `${missing}. ${explainMissingFifthLiters(result)}`,
+        },
     zerosWithoutLimits
       ? {
           item: '90th percentile with zeros at the quantitation limit (µg/L)',

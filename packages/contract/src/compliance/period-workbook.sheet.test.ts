@@ -211,6 +211,15 @@ test('zeros without a limit, missing sites and an unknown population are in the 
   expect(unknown.valueOf('Water system', 'Population served')).toBe('Not recorded');
 });
 
+test('sites without a fifth liter that they need are in the summary with the source', () => {
+  const samples = [1, 2, 3].map(() => aSample('3', { collectedOn: '2028-02-03', needsFifthLiter: true }));
+  const { valueOf, noteOf } = workbookOf(samples, { today: '2028-08-01' });
+  expect(valueOf('Lead', 'Sites without a fifth liter')).toBe(3);
+  expect(noteOf('Lead', 'Sites without a fifth liter')).toMatch(
+    /^3 sites with a lead service line have no fifth liter\. .*141\.86\(b\)/,
+  );
+});
+
 test('an open period shows that its numbers are preliminary', () => {
   const { valueOf } = workbookOf([aSample(null)], { today: '2026-03-01' });
   expect(valueOf('Monitoring period', 'Status')).toBe('Open');

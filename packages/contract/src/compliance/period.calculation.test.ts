@@ -302,3 +302,72 @@ test('the liters of one tap are compared within an event, so a second event at t
   const details = period && describePeriodDetails(period, of);
   expect(details?.results[0]?.counted.map(({ amount }) => amount)).toEqual(['8', '6']);
 });
+
+describe('a site with a lead service line from November 1, 2027', () => {
+  const collectedOn = '2028-02-01';
+  const needsFifthLiter = true;
+  const others = (number: number) =>
+    Array.from({ length: number }, () => aSample('1', { collectedOn, tierGroup: 'higher' }));
+  const atMill = (amounts: readonly (string | null)[], change: Partial<SampleOfPeriod> = {}) =>
+    amounts.map((amount, position) =>
+      aSample(amount, {
+        skuId: amounts.length,
+        position,
+        locationId: 'mill',
+        collectedOn,
+        needsFifthLiter,
+        tierGroup: 'higher',
+        ...change,
+      }),
+    );
+  const describePeriod = (samples: readonly SampleOfPeriod[], change: Partial<SampledInputs> = {}) => {
+    const of = inputs(samples, { today: '2028-08-01', ...change });
+    const [period] = listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: '2028-08-01' });
+    if (!period) throw new Error('No period');
+    const { collectedSites, analyzedSites, results } = describePeriodDetails(period, of);
+    return {
+      sites: `${analyzedSites} of ${collectedSites}`,
+      missing: results[0]?.missingFifthLiters,
+      outcome: results[0]?.outcome,
+    };
+  };
+
+  test.each([
+    { name: 'both liters', liters: ['1', '2'], sites: '5 of 5', missing: 0, outcome: 'none' },
+    {
+      name: 'a first liter in a kit without a fifth',
+      liters: ['1'],
+      sites: '4 of 5',
+      missing: 1,
+      outcome: 'noneSoFar',
+    },
+    { name: 'a fifth liter without a result', liters: ['1', null], sites: '4 of 5', missing: 1, outcome: 'noneSoFar' },
+    { name: 'only a fifth liter', liters: [null, '2'], sites: '4 of 5', missing: 0, outcome: 'noneSoFar' },
+  ])('has $sites sites complete by $name', ({ liters, ...expected }) => {
+    expect(describePeriod([...others(4), ...atMill(liters)])).toMatchObject({
+      sites: expected.sites,
+      missing: expected.missing,
+      outcome: expected.outcome,
+    });
+  });
+
+  test('is complete with one whole kit, but a kit without a fifth liter leaves the outcome open', () => {
+    const samples = [...others(4), ...atMill(['1', '2']), ...atMill(['1'])];
+    expect(describePeriod(samples)).toEqual({ sites: '5 of 5', missing: 1, outcome: 'noneSoFar' });
+  });
+
+  test('has an exceedance whatever is missing', () => {
+    const samples = [...others(4), ...atMill(['40'])];
+    expect(describePeriod(samples)).toEqual({ sites: '4 of 5', missing: 1, outcome: 'exceedance' });
+  });
+
+  test('needs no fifth liter before that day outside Michigan, and the preview of the LCRI counts what is not known', () => {
+    const samples = [...others(4), ...atMill(['1'])].map((sample) => ({ ...sample, collectedOn: '2026-02-03' }));
+    expect(describePeriod(samples, { today: '2026-08-01' })).toEqual({ sites: '5 of 5', missing: 1, outcome: 'none' });
+    expect(describePeriod(samples, { today: '2026-08-01', state: 'MI' })).toEqual({
+      sites: '4 of 5',
+      missing: 1,
+      outcome: 'noneSoFar',
+    });
+  });
+});

@@ -12,6 +12,7 @@ import {
 import { findWaiverPercentile } from '../regulations/monitoring.calculation.ts';
 import { monitoringRestarts, type MonitoringLimit } from '../regulations/monitoring-period.values.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
+import { isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts';
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import {
   compareAmounts,
@@ -149,6 +150,8 @@ export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, '
   readonly isOfMonths: boolean;
   /** Results of sites without a tier of a rule that selects by tier. */
   readonly unknownTiers: number;
+  /** Sites that need a fifth liter by the rule in force and have none. */
+  readonly missingFifthLiters: number;
   readonly event: PercentileEvent;
   /** The set of the percentile. */
   readonly chosen: SetTotals;
@@ -190,13 +193,14 @@ export function calculateAnalyte(
           },
   };
   const unknownTiers = countUnknownTiers(event, chosenTotals.counted);
+  const missingFifthLiters = isFifthLiterWanted(analyte, event) ? analyteTotals.missingFifthLiters : 0;
   const outcome = getOutcome(compared, {
     ...toCompleteness(period, inputs),
     sites: totals.collectedSites,
     waiting: chosenTotals.waiting,
-    unknownTiers,
+    isOpen: unknownTiers > 0 || missingFifthLiters > 0,
   });
-  return { ...compared, outcome, isOfMonths, unknownTiers, event, chosen: chosenTotals };
+  return { ...compared, outcome, isOfMonths, unknownTiers, missingFifthLiters, event, chosen: chosenTotals };
 }
 
 const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile | null) =>
@@ -209,8 +213,8 @@ interface Completeness {
   readonly sites: number;
   /** Samples without a result. */
   readonly waiting: number;
-  /** Results of sites whose tier is not known. */
-  readonly unknownTiers: number;
+  /** Sites whose tier is not known, or whose fifth liter is missing, leave it open. */
+  readonly isOpen: boolean;
 }
 
 /**
@@ -220,8 +224,7 @@ interface Completeness {
 function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
   if (analyte.percentile?.exceeds || analyte.outsideMonths?.percentile?.exceeds) return 'exceedance';
   if (!analyte.percentile) return 'noResults';
-  const isDecided =
-    isComplete(analyte.percentile, completeness) && completeness.unknownTiers === 0 && !mayStillExceed(analyte);
+  const isDecided = isComplete(analyte.percentile, completeness) && !completeness.isOpen && !mayStillExceed(analyte);
   return isDecided ? 'none' : 'noneSoFar';
 }
 
@@ -236,7 +239,7 @@ const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte):
 function toCompleteness(
   period: MonitoringPeriod,
   inputs: PeriodInputs,
-): Omit<Completeness, 'waiting' | 'sites' | 'unknownTiers'> {
+): Omit<Completeness, 'waiting' | 'sites' | 'isOpen'> {
   return {
     isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < inputs.today,
     requiredSites: findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
@@ -290,7 +293,9 @@ export function describePeriod(
     events,
     results: inputs.analytes.flatMap((analyte) => {
       const calculated = calculateAnalyte(analyte, period, { inputs, totals });
-      const described = calculated && describeTally(analyte, calculated.event, calculated.chosen);
+      const { missingFifthLiters = 0 } = totals.analytes.get(analyte.analyteId) ?? {};
+      const described =
+        calculated && describeTally(analyte, calculated.event, { ...calculated.chosen, missingFifthLiters });
       if (!described) return [];
       const { chosen, outcome, outsideMonths, otherPrograms } = calculated;
       const { extraSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};

@@ -13,9 +13,14 @@ const eventMetrics = z.object({
   receivedByLab: z.number().int(),
   /** With a result for any analyte. */
   analyzed: z.number().int(),
-  /** Locations with a valid sample, and those whose valid samples have a result for each analyte of the event. */
+  /**
+   * Locations with a valid sample, and those whose valid samples have a result for each analyte of the event, and
+   * where a rule wants it, one of the fifth liter.
+   */
   sites: z.number().int(),
   completeSites: z.number().int(),
+  /** Assigned locations that need a fifth liter, if no kit of the event has a bottle for it; else 0. */
+  withoutFifthLiterBottle: z.number().int(),
   invalidated: z.number().int(),
   /** Days from today to the last day of the event, which counts as 0; negative after it. */
   daysLeft: z.number().int(),

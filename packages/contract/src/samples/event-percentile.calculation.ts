@@ -4,6 +4,7 @@ import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
+import { countMissingFifthLiters, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
 import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
 import {
   compareAmounts,
@@ -24,6 +25,10 @@ export interface SampleOfEvent {
   readonly sampleId: string;
   readonly number: number;
   readonly locationId: string;
+  /** The location, where `locationId` says more. */
+  readonly siteId?: string;
+  /** The site has a lead service line, or may have one by its tier. */
+  readonly needsFifthLiter?: boolean;
   readonly addressLine1: string;
   readonly skuId: number;
   /** The position of the bottle in its kit, from 0. */
@@ -56,7 +61,8 @@ export function calculateEventPercentile(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
-  const described = describeTally(analyte, event, tallySamples(analyte, event, samples));
+  const missingFifthLiters = countMissingLiters(analyte, event, samples);
+  const described = describeTally(analyte, event, { ...tallySamples(analyte, event, samples), missingFifthLiters });
   if (described === undefined) return undefined;
   const { counted, notCounted } = selectSamples(analyte, event, splitSamples(analyte, event, samples));
   return {
@@ -87,6 +93,24 @@ export function leaveOutUndated<Sample extends SampleOfEvent>(
 
 const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) =>
   compareAmounts(analyte, event, tallyAmounts(splitSamples(analyte, event, samples).counted));
+
+/** The sites that need a fifth liter and have none; 0 if neither the rule nor the LCRI wants one. */
+export function countMissingLiters(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  samples: readonly SampleOfEvent[],
+): number {
+  if (!isFifthLiterExpected(analyte, event)) return 0;
+  const valid = samples.filter((sample) => !sample.isLeftOut && !sample.isInvalidated && !sample.isLateReplacement);
+  return countMissingFifthLiters(
+    valid.map(({ siteId, ...sample }) => ({
+      ...sample,
+      siteId: siteId ?? sample.locationId,
+      tap: toTapKey(sample),
+      hasResult: sample.amount !== null,
+    })),
+  );
+}
 
 /** How often each amount counts, by each reading of the rule. */
 export function tallySamples(

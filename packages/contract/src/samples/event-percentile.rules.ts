@@ -39,6 +39,11 @@ export const eventPercentile = z.object({
   actionLevelSource: z.string(),
   /** The rule by which the higher of the first and the fifth liter counts; null if only the first liter counts. */
   fifthLiterSource: z.string().nullable(),
+  /**
+   * Sites with a lead service line that have a result of the first liter and none of the fifth; while only the first liter
+   * counts, those that would lack it under the LCRI.
+   */
+  missingFifthLiters: z.number().int(),
   method: z.enum(percentileMethods.map(({ code }) => code)),
   /** Decimals in mg/L that the State rounds to before comparing; null if it compares unrounded. */
   roundedTo: z.number().int().nullable(),

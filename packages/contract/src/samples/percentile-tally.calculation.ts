@@ -53,13 +53,18 @@ export interface PercentileTally {
   readonly zeros: number;
 }
 
+/** With the number of sites that need a fifth liter and have none, by the rule or, before it, by the LCRI. */
+export interface TallyOfSites extends PercentileTally {
+  readonly missingFifthLiters: number;
+}
+
 type TallyPercentile = Omit<EventPercentile, 'counted' | 'notCounted' | 'notCountedTotal'>;
 
 /** The 90th percentile with what would change it; undefined before the first action level. */
 export function describeTally(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  tally: PercentileTally,
+  tally: TallyOfSites,
 ): TallyPercentile | undefined {
   const comparison = findComparison(analyte, event);
   if (comparison === undefined) return undefined;
@@ -73,6 +78,7 @@ export function describeTally(
     actionLevelSource: level.source,
     fifthLiterSource:
       findFifthLiterRule({ analyte: analyte.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
+    missingFifthLiters: tally.missingFifthLiters,
     method: rule.method,
     roundedTo: findRounding(analyte, event)?.decimals ?? null,
     tierSelection: describeSelection(analyte, event, tally.counted),

@@ -3,6 +3,7 @@ import { formatCount, formatDecimal, formatNumber } from '../primitives/count-te
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
+import { describeUnknownFifthLiters } from './fifth-liter-sites.calculation.ts';
 
 // The sentences about a 90th percentile, the same on the screen and in the workbook.
 
@@ -48,10 +49,13 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
 }
 
 /** The percentile of the same samples under the LCRI. */
-export function describeNextRule({ substance: analyte, underNextRule }: EventPercentile): string | undefined {
+export function describeNextRule(
+  percentile: Pick<EventPercentile, 'substance' | 'underNextRule' | 'missingFifthLiters'>,
+): string | undefined {
+  const { substance: analyte, underNextRule } = percentile;
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. Its results are selected by the tiers of the sites; a site without a tier of that rule counts where that makes the number higher.`;
+  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. Its results are selected by the tiers of the sites; a site without a tier of that rule counts where that makes the number higher.${describeUnknownFifthLiters(percentile)}`;
 }
 
 /** How the tiers of the sites select results, wherever a percentile under that rule is shown. */

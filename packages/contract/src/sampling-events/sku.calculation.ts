@@ -13,6 +13,16 @@ export function findSku(id: number): CatalogueSku | undefined {
   return skus.find((sku) => sku.id === id);
 }
 
+/** Whether an event takes first liters, and no kit of it has a bottle for the fifth. */
+export function lacksFifthLiterBottle({
+  protocolDefinitions,
+}: {
+  readonly protocolDefinitions: readonly { readonly skuId: number }[];
+}): boolean {
+  const draws = protocolDefinitions.flatMap(({ skuId }) => findSku(skuId)?.samples.map(({ draw }) => draw) ?? []);
+  return draws.includes('firstLiter') && !draws.includes('fifthLiter');
+}
+
 /** The number of samples of a kit; a filter has none. */
 export function getSampleQuantity({ samples }: CatalogueSku): number {
   return samples.length;

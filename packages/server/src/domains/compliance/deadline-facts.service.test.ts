@@ -264,6 +264,7 @@ describe('under the rule that selects results by tier', () => {
     expect(totals).toEqual(bySamples);
     const selected = totals.details.flatMap(({ results }) => results.filter(({ tierSelection }) => tierSelection));
     expect(selected.some(({ tierSelection }) => (tierSelection?.unknown ?? 0) > 0)).toBe(true);
+    expect(selected.some(({ missingFifthLiters }) => missingFifthLiters > 0)).toBe(true);
     const reasons = new Set(selected.flatMap(({ notCounted }) => notCounted.map(({ reason }) => reason)));
     const isAnyLeftOut = [...reasons].some((reason) => ['lowerTier', 'lowerTierRest', 'unknownTier'].includes(reason));
     // With a larger number all of them are needed.

@@ -1,6 +1,7 @@
 import {
   describeNumbers,
   describeValues,
+  isOpen,
   wouldExceedWithOthers,
   type PeriodFacts,
   type ReceivedResults,
@@ -118,7 +119,7 @@ async function computeFacts(
     const {
       hasLeadResults = false,
       analyzedSites = 0,
-      hasUnknownTiers = false,
+      isLeadOpen = false,
       numbers = '',
       values = '',
     } = byPeriod.get(period.startsOn) ?? {};
@@ -131,7 +132,7 @@ async function computeFacts(
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
       otherLeadExceededAt: otherLeadExceededAt.get(period.startsOn),
-      hasUnknownTiers,
+      isLeadOpen,
       replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
         isWithin(day, period) && (lateFor ?? day) >= period.startsOn ? [sample] : [],
       ),
@@ -150,7 +151,7 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
     read: (period, totals) => {
       const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });
       return {
-        hasUnknownTiers: (calculated?.unknownTiers ?? 0) > 0,
+        isLeadOpen: calculated !== undefined && isOpen(calculated),
         wouldExceedWithOthers: calculated !== undefined && wouldExceedWithOthers(calculated),
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
         exceeded: rules.inputs.analytes

@@ -1,7 +1,12 @@
 import type * as eventCandidateEndpoints from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { EventCandidate } from '@curbstop/contract/compliance/event-candidates.endpoints';
 import type { siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
-import { planSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
+import {
+  describeKitWithoutFifthLiter,
+  isFifthLiterWanted,
+} from '@curbstop/contract/samples/fifth-liter-sites.calculation';
+import { lacksFifthLiterBottle } from '@curbstop/contract/sampling-events/sku.calculation';
+import { countSites, hasLeadLine, planSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getTierNote } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { usesSamplingTiers } from '@curbstop/contract/programs/program.calculation';
@@ -12,6 +17,7 @@ import { toLinesScope } from './lines-scope.service.ts';
 import { splitSiteFilters } from './site-pool.repository.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   countSiteGroups,
   createCandidateFilters,
@@ -53,8 +59,24 @@ export const suggestEventLocations: Service<typeof eventCandidateEndpoints.sugge
       source: ruleSet.source,
       note: getTierNote(ruleSet, tiers.systemType, context.account.primacyCode),
     };
-    return { ...goal, rule, sites: [...sites], notes: [...notes] };
+    const leadSites = countSites(shares.flatMap(({ group, count }) => (hasLeadLine(group) ? [{ count }] : [])));
+    const kitNote = (await lacksWantedBottle(trx, context, id)) && describeKitWithoutFifthLiter(leadSites);
+    return { ...goal, rule, sites: [...sites], notes: [...notes, ...(kitNote ? [kitNote] : [])] };
   });
+
+/** Whether a rule wants the fifth liter of sites with a lead service line, and no kit of the event has a bottle for it. */
+async function lacksWantedBottle(
+  trx: AccountTransaction,
+  { account: { primacyCode: state } }: RequestContext,
+  id: string,
+): Promise<boolean> {
+  const event = await findEventById(trx, id);
+  return (
+    event !== undefined &&
+    lacksFifthLiterBottle(event) &&
+    isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn })
+  );
+}
 
 const toScope = (context: RequestContext, eventId: string) => ({
   eventId,

@@ -5,8 +5,8 @@ import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { getDataVersion } from '../../foundation/database/version-cache.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
 
-/** Finds the version of some days; with what the rule from 2027 would give it is that of all data, because tiers change it. */
-type FindVersionOfDays = (days: DayRange, preview?: 'nextRule') => string;
+/** Finds the version of some days; of what depends on tiers or service lines it is that of all data. */
+type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
 
 /**
  * Finds what changes with every sample of some days, with their results, and with every event and its analytes. Totals that
@@ -17,6 +17,5 @@ export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVe
   const findVersion = await getMonthVersions(trx, 'samples');
   const events = await getVersionOfEvents(trx);
   const dataVersion = await getDataVersion(trx);
-  return (days, preview) =>
-    `${events} ${findVersion(days)}${isSelectedByTier(days) || preview ? ` ${dataVersion}` : ''}`;
+  return (days, reads) => `${events} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${dataVersion}` : ''}`;
 }

@@ -124,7 +124,7 @@ export interface CountOptions {
   readonly areTiersRead: boolean;
 }
 
-const isIncluded = (excludedSampleIds: readonly string[]) =>
+export const isIncluded = (excludedSampleIds: readonly string[]) =>
   excludedSampleIds.length === 0 ? sql`true` : sql`s.id <> all(${[...excludedSampleIds]}::uuid[])`;
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */

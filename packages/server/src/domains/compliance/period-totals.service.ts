@@ -3,6 +3,7 @@ import {
   listDrawsOfPeriod,
   toPercentileEvent,
   type LimitedDays,
+  type PeriodInputs,
 } from '@curbstop/contract/compliance/period.calculation';
 import {
   decidingVariants,
@@ -14,21 +15,25 @@ import {
   type PeriodTotals,
   type TapCounts,
 } from '@curbstop/contract/compliance/period-totals.calculation';
+import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import {
   getRulesDay,
   type DayRange,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { isFifthLiterExpected } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
+import { countMissingLiters, type LiterCounts } from './period-fifth-liter.repository.ts';
 import {
   countSites,
   listSampleCounts,
   listTapCounts,
   encodeKitPositions,
+  type CountOptions,
   type Segment,
   type SitesOfPeriod,
   type StoredTapCounts,
@@ -66,7 +71,7 @@ export async function getTotals(
   const versionOf = await getVersionsOfDays(trx);
   const items = periods.map((period) => ({
     key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), excludedSampleIds]),
-    version: versionOf(period, depth === 'all' ? 'nextRule' : undefined),
+    version: versionOf(period, depth === 'all' || isFifthLiterOfPeriod(period, rules.inputs) ? 'sites' : undefined),
   }));
   return rememberEach(trx, items, {
     compute: (missing) =>
@@ -94,7 +99,7 @@ export async function computeFromTotals<Period extends PeriodDays, Value>(
   const versionOf = await getVersionsOfDays(trx);
   const items = periods.map((period) => ({
     key: JSON.stringify([name, rules.inputs, period]),
-    version: versionOf(period),
+    version: versionOf(period, isFifthLiterOfPeriod(period, rules.inputs) ? 'sites' : undefined),
   }));
   return rememberEach(trx, items, {
     compute: async (missing) => {
@@ -126,12 +131,8 @@ async function computeTotals(
   { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
-  const areTiersRead = depth === 'all' || periods.some(isSelectedByTier);
-  const options = { ...findColumns(), excludedSampleIds, areTiersRead };
-  const segments = periods.flatMap((period, at) =>
-    listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })),
-  );
-  const numbered = segments.map((one, segment) => ({ ...one, segment }));
+  const options = toCountOptions({ periods, depth, excludedSampleIds });
+  const numbered = numberSegments(periods);
   const stored = await listSampleCounts(trx, numbered.map(toSegment), options);
   const totalsByPeriod = periods.map((_, at) =>
     toPeriodSamples(
@@ -151,22 +152,75 @@ async function computeTotals(
     periods.map((period) => toSitesOfPeriod(period, rules)),
     options,
   );
+  const missing = await getMissingLiters(trx, rules, { periods, depth, excludedSampleIds });
   return periods.map((period, at) => {
     const bottles = totalsByPeriod[at]?.bottles ?? [];
+    const { collectedSites = 0, analyzedSites = 0 } = sites.get(toKey(period)) ?? {};
+    const liters = toLiters(period, inputs, missing.get(toKey(period)));
     return {
-      ...(sites.get(toKey(period)) ?? { collectedSites: 0, analyzedSites: 0 }),
+      collectedSites,
+      analyzedSites: analyzedSites - liters.incompleteSites,
       analytes: new Map(
         inputs.analytes.map((analyte) => [
           analyte.analyteId,
           sumSampleCounts(analyte, toPercentileEvent(period, inputs), {
             sampleCounts: bottles,
             taps: taps.get(toTapKey(at, analyte)) ?? [],
+            missingFifthLiters: liters[analyte.actionLevel],
           }),
         ]),
       ),
       hasResults: (analyteId) => bottles.some((one) => one.analyteId === analyteId && one.amounts.length > 0),
     };
   });
+}
+
+const numberSegments = (periods: readonly PeriodDays[]) =>
+  periods
+    .flatMap((period, at) => listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })))
+    .map((one, segment) => ({ ...one, segment }));
+
+const toCountOptions = ({ periods, depth, excludedSampleIds }: Required<TotalsRequest>): CountOptions => ({
+  ...findColumns(),
+  excludedSampleIds,
+  areTiersRead: depth === 'all' || periods.some(isSelectedByTier),
+});
+
+/** Read where a rule wants the fifth liter, and for the preview of the LCRI. */
+function getMissingLiters(
+  trx: AccountTransaction,
+  { inputs }: PeriodRules,
+  { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
+): Promise<ReadonlyMap<string, LiterCounts>> {
+  const read = periods.filter((period) => depth === 'all' || isFifthLiterOfPeriod(period, inputs));
+  if (read.length === 0) return Promise.resolve(new Map());
+  const bottles = {
+    first: encodeKitPositions(listKitPositions(['firstLiter'])),
+    fifth: encodeKitPositions(listKitPositions(['fifthLiter'])),
+  };
+  const periodsOfLiters = read.map((period) => ({
+    ...toRange(period),
+    period: toKey(period),
+    windows: period.windows.map(toRange),
+    ...bottles,
+  }));
+  return countMissingLiters(trx, periodsOfLiters, { ...findColumns(), excludedSampleIds });
+}
+
+/** As far as a rule wants the fifth liter; before it, what the LCRI would miss is only said. */
+function toLiters(
+  period: PeriodDays,
+  inputs: PeriodInputs,
+  { incompleteSites, lead, copper }: LiterCounts = { incompleteSites: 0, lead: 0, copper: 0 },
+): LiterCounts {
+  const event = toPercentileEvent(period, inputs);
+  const isExpected = (name: RegulatedAnalyte['actionLevel']) =>
+    inputs.analytes.some((analyte) => analyte.actionLevel === name && isFifthLiterExpected(analyte, event));
+  return {
+    incompleteSites: isFifthLiterOfPeriod(period, inputs) ? incompleteSites : 0,
+    lead: isExpected('lead') ? lead : 0,
+    copper: isExpected('copper') ? copper : 0,
+  };
 }
 
 const toSitesOfPeriod = (period: PeriodDays, { inputs }: PeriodRules): SitesOfPeriod => ({

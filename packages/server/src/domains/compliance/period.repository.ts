@@ -5,6 +5,7 @@ import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileTiers, eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
+import { needsFifthLiter } from './period-fifth-liter.repository.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */
@@ -47,7 +48,9 @@ export async function listSamplesOfDays(
            ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
            case when s.replaced_day is not null then jsonb_build_object('day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
            e.id as "eventId",
-           e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup", ${isCountedSample} as "isCompliance",
+           e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup",
+           exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${needsFifthLiter}) as "needsFifthLiter",
+           ${isCountedSample} as "isCompliance",
            ${isLeftOutSample} as "isLeftOut", case when s.counts_decision is not null then jsonb_build_object('decision', s.counts_decision,
              'decidedOn', s.counts_decided_on, 'reason', s.counts_reason, 'decidedBy', s.counts_decided_by_name) end as counting, e.analyte_ids as "analyteIds",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,

@@ -1,6 +1,8 @@
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import { skus } from '@curbstop/contract/sampling-events/sku.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { needsFifthLiter } from './event-percentile.repository.ts';
 import {
   isAnalyzed,
   isCollected,
@@ -27,10 +29,26 @@ export async function countStages(
   return rows[0] as NonNullable<(typeof rows)[0]>;
 }
 
+interface FifthLiterFilter {
+  readonly eventId: string;
+  /** The analyte whose fifth liter a site with a lead service line needs; null if none is needed. */
+  readonly fifthLiterOf: number | null;
+}
+
+/** The bottles of the fifth liter; the columns are those of `samples`. */
+const isFifthLiter = sql.join(
+  skus.flatMap(({ id, samples }) =>
+    samples.flatMap(({ draw }, position) =>
+      draw === 'fifthLiter' ? [sql`(v.sku_id = ${id} and v.position = ${position})`] : [],
+    ),
+  ),
+  sql` or `,
+);
+
 /** A site with lead and without copper is not complete, whatever the status of its samples is. */
 export async function countSites(
   trx: AccountTransaction,
-  eventId: string,
+  { eventId, fifthLiterOf }: FifthLiterFilter,
 ): Promise<Pick<EventMetrics, 'sites' | 'completeSites'>> {
   const { rows } = await sql<Pick<EventMetrics, 'sites' | 'completeSites'>>`
     with valid as materialized (
@@ -42,10 +60,25 @@ export async function countSites(
                                            and ${isExpectedResult({ sample: 'v', analyte: 'a' })}
              left join analyte_results r on r.account_id = current_account_id() and r.sample_id = v.id and r.analyte_id = a.analyte_id
                                         and r.withdrawn_on is null
-            where r.id is null)
+            where r.id is null
+            union
+           select l.id from locations l
+            where l.account_id = current_account_id() and ${fifthLiterOf}::int is not null and l.id in (select location_id from valid) and ${needsFifthLiter}
+              and not exists (select from valid v join analyte_results r on r.account_id = current_account_id() and r.sample_id = v.id
+                                and r.analyte_id = ${fifthLiterOf}::int and r.withdrawn_on is null
+                               where v.location_id = l.id and (${isFifthLiter})))
     select count(distinct location_id)::int as sites,
            (count(distinct location_id) - (select count(*) from missing))::int as "completeSites" from valid`.execute(
     trx,
   );
   return rows[0] as NonNullable<(typeof rows)[0]>;
+}
+
+/** The locations of an event that need a fifth liter. */
+export async function countFifthLiterLocations(trx: AccountTransaction, eventId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sampling_event_locations m
+      join locations l on l.account_id = m.account_id and l.id = m.location_id
+     where m.account_id = current_account_id() and m.in_event = ${eventId}::uuid and ${needsFifthLiter}`.execute(trx);
+  return rows[0]?.count ?? 0;
 }

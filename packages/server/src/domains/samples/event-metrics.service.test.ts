@@ -45,6 +45,7 @@ test('counts the samples that have reached each stage, without invalidated ones 
     analyzed: 1,
     sites: 4,
     completeSites: 0,
+    withoutFifthLiterBottle: 0,
     invalidated: 1,
     daysLeft: expect.any(Number) as number,
   });
@@ -78,6 +79,29 @@ test('copper is not expected in a fifth liter; a sample names the results that i
   await fixture.report([{ sampleId: first, analyteId: 2, result: '110' }]);
   expect(await missing()).toEqual([[], []]);
   expect((await readMetrics(event)).body).toMatchObject({ sites: 1, completeSites: 1 });
+});
+
+test('a site with a lead service line is complete only with a fifth liter, which the kit may not have', async () => {
+  const event = await fixture.anEvent();
+  const [withLine, other] = [await fixture.aSample(event), await fixture.aSample(event)];
+  await fixture.addLine(withLine.locationId);
+  await fixture.report(
+    [withLine, other].flatMap(({ id }) => [
+      { sampleId: id, result: '3' },
+      { sampleId: id, analyteId: 2, result: '110' },
+    ]),
+  );
+  const countSites = async () => {
+    const { completeSites, withoutFifthLiterBottle } = (await readMetrics(event)).body;
+    return { completeSites, withoutFifthLiterBottle };
+  };
+  expect(await countSites()).toEqual({ completeSites: 2, withoutFifthLiterBottle: 0 });
+  await fixture.product.app.database.owner
+    .updateTable('sampling_events')
+    .set({ starts_on: '2028-01-01', ends_on: '2028-06-30' })
+    .where('id', '=', event.id)
+    .execute();
+  expect(await countSites()).toEqual({ completeSites: 1, withoutFifthLiterBottle: 1 });
 });
 
 test('counts the days to the end of the event', async () => {

@@ -1,22 +1,49 @@
 import { countDays } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as eventMetricsEndpoints from '@curbstop/contract/samples/event-metrics.endpoints';
+import { isFifthLiterWanted } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { lacksFifthLiterBottle } from '@curbstop/contract/sampling-events/sku.calculation';
+import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { Service } from '../../foundation/service.ts';
 import { countLocationsOfEvent } from '../sampling-events/event-location.service.ts';
+import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { countSites, countStages } from './event-metrics.repository.ts';
-import { getAccountToday } from '../../foundation/request-context.ts';
+import { countFifthLiterLocations, countSites, countStages } from './event-metrics.repository.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { analytesWithActionLevel } from './event-percentile.service.ts';
 
 /** [A7.38, B7.55] */
 export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetrics> = (context, { id }) =>
   context.database.read(async (trx) => {
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
+    const fifthLiter = await findFifthLiter(trx, context, event);
     return {
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countStages(trx, event.id)),
-      ...(await countSites(trx, event.id)),
+      ...(await countSites(trx, { eventId: event.id, fifthLiterOf: fifthLiter?.analyteId ?? null })),
+      withoutFifthLiterBottle:
+        fifthLiter && lacksFifthLiterBottle(event) ? await countFifthLiterLocations(trx, event.id) : 0,
       daysLeft: countDays(getAccountToday(context), event.endsOn),
     };
   });
+
+/** Lead, if the event's samples are for compliance under a rule that wants the fifth liter of sites with a lead line. */
+async function findFifthLiter(
+  trx: AccountTransaction,
+  { account: { primacyCode: state } }: Pick<RequestContext, 'account'>,
+  { programId, endsOn, samplingEventAnalytes }: SamplingEvent,
+): Promise<RegulatedAnalyte | undefined> {
+  const lead = analytesWithActionLevel.find(
+    ({ actionLevel, analyteId }) =>
+      actionLevel === 'lead' && samplingEventAnalytes.some((analyte) => analyte.analyteId === analyteId),
+  );
+  if (!lead || !isFifthLiterWanted(lead, { state, endsOn })) return undefined;
+  const program = await findProgramById(trx, programId);
+  const isCounted = program && isCountedProgram({ programTypeId: program.programType.id, state, on: endsOn });
+  return isCounted ? lead : undefined;
+}

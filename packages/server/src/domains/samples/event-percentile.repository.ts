@@ -2,7 +2,7 @@ import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
+import { compileNeedsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
 import { isInvalidated } from './sample-stage.values.ts';
 
 export interface AmountOfSample {
@@ -27,6 +27,12 @@ export async function listSamplesWithAmounts(
   const samples = await listSamplesOfEvents(trx, [eventId], analyteIds);
   return samples.map(({ eventId: _event, ...sample }) => sample);
 }
+
+/** Whether location `l` needs a fifth liter where a rule wants it. */
+export const needsFifthLiter = compileNeedsFifthLiter(
+  (condition) =>
+    sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
+);
 
 const hasLeadLine = sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
 
@@ -57,18 +63,18 @@ export async function listSamplesOfEvents(
 ): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
   const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
-           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", ${isInvalidated('s')} as "isInvalidated",
+           s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", ${isInvalidated('s')} as "isInvalidated",
            ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
            coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
              'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) filter (where r.id is not null), '{}') as amounts
       from samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group from locations l where l.account_id = current_account_id()) t
+      join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter from locations l where l.account_id = current_account_id()) t
            on t.id = s.location_id
       left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
-     group by s.account_id, s.id, e.starts_on, t.tier_group
+     group by s.account_id, s.id, e.starts_on, t.tier_group, t.needs_fifth_liter
      order by s.number`.execute(trx);
   return rows;
 }

@@ -14,5 +14,16 @@ export const isHigherTier: RawBuilder<boolean> = sql`coalesce(l.tier_rule_set = 
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
   case when ${hasLeadLine} or ${isHigherTier} then 'higher' when l.tier is not null and l.tier_rule_set = ${ruleSet} then 'lower' else 'unknown' end`;
 
+/** Finds whether location `l` has a line in use, `a`, that meets a condition. */
+type HasLine = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/**
+ * Whether location `l` needs a fifth liter where a rule wants it: it has a lead service line, or a higher tier that the
+ * plumbing alone does not explain, because no line or one of unknown material is recorded.
+ */
+export const compileNeedsFifthLiter = (hasLine: HasLine): RawBuilder<boolean> => sql`
+  (${hasLine(sql`a.category = 'Lead'`)}
+   or ${isHigherTier} and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or not ${hasLine(sql`true`)}))`;
+
 /** Service lines of lead that are in use; the line is `a`. */
 export const isLeadLine: RawBuilder<boolean> = sql`(a.category = 'Lead' and a.removed_on is null)`;

@@ -25,6 +25,7 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentileSection.tsx';
+import { MissingFifthLiters } from '../samples/MissingFifthLiters.tsx';
 import { TierSelection } from '../samples/TierSelection.tsx';
 import { ExceedanceNote } from '../samples/ExceedanceNote.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
@@ -185,6 +186,7 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
           violation.
         </Note>
       )}
+      <MissingFifthLiters analyte={result} />
       <TierSelection endsOn={period.endsOn} analyte={result} />
       {outsideMonths?.percentile && (
         <Note

@@ -60,6 +60,15 @@ test('shows the rule by which the fifth liter counts', async () => {
   ).toBeVisible();
 });
 
+test('sites without a fifth liter are named with the source and keep the outcome open', async () => {
+  const lead = anEventPercentile({ fifthLiterSource: '40 CFR 141.86(b)', missingFifthLiters: 3 });
+  const percentile = { ...exceeding, value: '4', exceeds: false };
+  showPercentiles(eventPercentilesOf([{ ...lead, percentile, moreUntilExceedance: 1 }], { requiredSites: null }));
+  expect(await screen.findByText('3 sites with a lead service line have no fifth liter')).toBeVisible();
+  expect(screen.getByText(/The fifth liter may be the higher one.*Source: 40 CFR 141\.86\(b\)\./)).toBeVisible();
+  expect(screen.getByText('No exceedance so far')).toBeVisible();
+});
+
 test('shows how many more results above the level would exceed it', async () => {
   const percentile = anEventPercentile({
     percentile: { ...exceeding, value: '1300', actionLevel: '1300', exceeds: false },

@@ -10,6 +10,7 @@ import {
   doZerosDecide,
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
+import { describeMissingFifthLiters } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +24,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { describeRequired, hasTooFewResults, type OutcomeInPeriods } from './event-percentile.calculation.ts';
 import { ExceedanceNote } from './ExceedanceNote.tsx';
+import { MissingFifthLiters } from './MissingFifthLiters.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
 import { TierSelection } from './TierSelection.tsx';
 import { eventPercentilesQuery } from './sample.queries.ts';
@@ -115,6 +117,7 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
               separate violation.
             </Note>
           )}
+          <MissingFifthLiters analyte={analyte} />
           <TierSelection endsOn={on} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
@@ -134,7 +137,7 @@ interface OutcomeProps {
 }
 
 /**
- * While samples wait for results, too few count or zeros are in doubt, nothing is decided but an exceedance. Of compliance
+ * While samples wait for results, too few count, fifth liters are missing or zeros are in doubt, nothing is decided but an exceedance. Of compliance
  * samples the monitoring periods decide: the event alone never shows that there is none, and an exceedance of a period shows
  * whatever the event's own number is.
  */
@@ -146,6 +149,7 @@ export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
   const isOpen =
     (percentiles.isCompliance && !periods.decided.includes(substance)) ||
     doZerosDecide(analyte) ||
+    describeMissingFifthLiters(analyte) !== undefined ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
     hasTooFewResults(percentile?.count ?? 0, percentiles);
   if (!isOpen) return <StatusBadge tone="done">No exceedance</StatusBadge>;

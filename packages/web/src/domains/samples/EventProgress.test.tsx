@@ -16,6 +16,7 @@ const metrics: EventMetrics = {
   analyzed: 5,
   sites: 30,
   completeSites: 5,
+  withoutFifthLiterBottle: 0,
   invalidated: 0,
   daysLeft: 38,
 };

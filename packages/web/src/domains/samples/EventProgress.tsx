@@ -1,10 +1,15 @@
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
+import {
+  describeKitWithoutFifthLiter,
+  kitWithoutFifthLiterNote,
+} from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatDaysLeft, formatNumber } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { eventMetricsQuery } from './sample.queries.ts';
@@ -34,6 +39,11 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
           </span>
         )}
       </p>
+      {metrics.withoutFifthLiterBottle > 0 && (
+        <Note tone="attention" title="The kit has no fifth-liter bottle">
+          {describeKitWithoutFifthLiter(metrics.withoutFifthLiterBottle)} {kitWithoutFifthLiterNote}
+        </Note>
+      )}
       <StageBar label="Progress of the event" goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
     </div>
   );

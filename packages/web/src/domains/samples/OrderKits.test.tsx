@@ -28,13 +28,21 @@ const fieldTest = aSamplingEvent({
   kit: { id: 9, name: 'Service line field test', sku: 'LSL-FT-1', sampleQuantity: 1 },
   protocolDefinitions: [{ skuId: 9, willDeliver: false }] as never,
 });
+const ofNextRule = aSamplingEvent({
+  id: id('e7'),
+  name: 'January to June 2028',
+  startsOn: '2028-01-01',
+  endsOn: '2028-06-30',
+  kit: { id: 1, name: 'Lead and copper, first liter', sku: 'WTK-LC-1', sampleQuantity: 1 },
+  protocolDefinitions: [{ skuId: 1, willDeliver: false }] as never,
+});
 const ordered = { locations: 3, assigned: 1, created: 3, alreadyThere: 0, samples: 6 };
 
 async function open(answer: Responses = respond(orderKits, ordered)) {
   let cleared = 0;
   const shown = showScreen(<SelectedLocations selection={selection} onDone={() => (cleared += 1)} />, {
     features: [...planFeatures.Expert],
-    responses: [answer, respond(listSamplingEvents, pageOf([here, completedEvent, fieldTest]))],
+    responses: [answer, respond(listSamplingEvents, pageOf([here, completedEvent, fieldTest, ofNextRule]))],
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Order kits' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Order kits' }));
@@ -55,6 +63,7 @@ test('kits of selected locations are ordered in two steps; only active events ar
     'Choose an event',
     'July to December 2026 (Tap sampling 2026)',
     'Field tests (Tap sampling 2026)',
+    'January to June 2028 (Tap sampling 2026)',
   ]);
   await choose(shown, here.name);
   expect(dialog.getByText('3 locations')).toBeVisible();
@@ -75,6 +84,15 @@ test('Back returns to the events and clears the chosen one [A4.8, B4.20]', async
   await shown.user.click(shown.dialog.getByRole('button', { name: 'Back' }));
   expect((await shown.dialog.findByRole<HTMLSelectElement>('combobox')).value).toBe('');
   expect(shown.dialog.getByText('Please select a valid sampling event first')).toBeVisible();
+});
+
+test('a kit without a fifth-liter bottle is named where sites with lead service lines need one', async () => {
+  const shown = await open();
+  await choose(shown, ofNextRule.name);
+  expect(shown.dialog.getByText('The kit has no fifth-liter bottle')).toBeVisible();
+  await shown.user.click(shown.dialog.getByRole('button', { name: 'Back' }));
+  await choose({ ...shown, events: await shown.dialog.findByRole('combobox') }, 'Field tests');
+  expect(shown.dialog.queryByText('The kit has no fifth-liter bottle')).toBeNull();
 });
 
 test('a field test has no Create Kits Now and only assigns the locations [A9.10, B9.6]', async () => {

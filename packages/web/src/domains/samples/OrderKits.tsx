@@ -1,8 +1,14 @@
+import { isFifthLiterWanted, kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { isShippedByVendor, offersKits, sumSampleQuantity } from '@curbstop/contract/sampling-events/sku.calculation';
+import {
+  lacksFifthLiterBottle,
+  isShippedByVendor,
+  offersKits,
+  sumSampleQuantity,
+} from '@curbstop/contract/sampling-events/sku.calculation';
 import { NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
+import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -182,6 +189,7 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
           {isShippedByVendor(event) ? 'Shipped by the carrier' : 'Delivered by your staff'}
         </DataPair>
       </DataList>
+      <FifthLiterNote event={event} />
       {offersKits(event) ? (
         <Switch
           label="Create Kits Now"
@@ -201,6 +209,18 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** From the day of the rule on, a site with a lead service line is complete only with both liters. */
+function FifthLiterNote({ event }: Pick<SummaryProps, 'event'>) {
+  const { primacyCode: state } = useMe().defaultAccount;
+  const isWanted = isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn });
+  if (!isWanted || !lacksFifthLiterBottle(event)) return null;
+  return (
+    <Note tone="attention" title="The kit has no fifth-liter bottle">
+      {kitWithoutFifthLiterNote}
+    </Note>
   );
 }
 

@@ -1,0 +1,86 @@
+import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isValid } from '../samples/sample-stage.values.ts';
+import { compileNeedsFifthLiter } from '../samples/tier-group.values.ts';
+import {
+  byDay,
+  eventsOfAccount,
+  isCountedSample,
+  isIncluded,
+  isNotLate,
+  kitPosition,
+  type CountOptions,
+} from './period-totals.repository.ts';
+
+/** Whether location `l` needs a fifth liter where a rule wants it. */
+export const needsFifthLiter = compileNeedsFifthLiter(
+  (condition) =>
+    sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
+);
+
+/** The days of a period, for which the liters of its sites are counted. */
+export interface LitersOfPeriod extends DayRange {
+  /** Its days: a key. */
+  readonly period: string;
+  readonly windows: readonly DayRange[];
+  /** The bottles of the first liter, and of the fifth. */
+  readonly first: readonly number[];
+  readonly fifth: readonly number[];
+}
+
+export interface LiterCounts {
+  /** Sites with all results of a bottle whose kits lack the first or the fifth liter. */
+  readonly incompleteSites: number;
+  /** Sites with a result of a first liter and none of the fifth of the same kit. */
+  readonly lead: number;
+  readonly copper: number;
+}
+
+/** Of the sites of each period that need a first and a fifth liter, those that lack one. */
+export async function countMissingLiters(
+  trx: AccountTransaction,
+  periods: readonly LitersOfPeriod[],
+  { lead, copper, excludedSampleIds }: Omit<CountOptions, 'areTiersRead'>,
+): Promise<ReadonlyMap<string, LiterCounts>> {
+  const columns = sql`s.location_id, s.event_id, s.sku_id, s.position, s.counts_decision, s.lead_amount, s.copper_amount, s.counted_on`;
+  const isRead = sql`s.account_id = current_account_id() and ${isValid('s')} and ${isIncluded(excludedSampleIds)}`;
+  const isDrawn = sql`${kitPosition} = any(w.first || w.fifth)`;
+  const wantsCopper = sql`${copper}::int = any(e.analyte_ids)`;
+  const { rows } = await sql<LiterCounts & { period: string }>`
+    with e as materialized (select e.id, e.is_compliance, e.ends_on, e.analyte_ids from (${eventsOfAccount}) e),
+         need as materialized (select l.id from locations l where l.account_id = current_account_id() and ${needsFifthLiter})
+    select w.period, c.*
+      from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
+             as w(period text, "startsOn" date, "endsOn" date, windows jsonb, first int[], fifth int[])
+     cross join lateral (
+       with read as (
+              select ${columns} from samples s where ${isRead} and s.counted_on between w."startsOn" and w."endsOn"
+                 and ${isNotLate(sql`w."startsOn"`)} and ${isDrawn} ${byDay}),
+            undated as (
+              select ${columns} from samples s join e on e.id = s.event_id and e.ends_on between w."startsOn" and w."endsOn"
+               where ${isRead} and s.counted_on is null and ${isDrawn}),
+            liters as (
+              select s.*, ${kitPosition} = any(w.fifth) as is_fifth,
+                     s.lead_amount is not null and (s.copper_amount is not null or not ${wantsCopper}) as is_analyzed,
+                     ${wantsCopper} as wants_copper, exists (
+                       select from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
+                        where s.counted_on between d."startsOn" and d."endsOn") as is_in_months
+                from (select * from read union all select * from undated) s
+                join e on e.id = s.event_id and ${isCountedSample} and ${lead}::int = any(e.analyte_ids) join need on need.id = s.location_id),
+            taps as (
+              select location_id, bool_or(is_analyzed and is_in_months) as is_analyzed,
+                     bool_or(is_analyzed and is_in_months and not is_fifth) and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,
+                     bool_or(not is_fifth and lead_amount is not null) and not bool_or(is_fifth and lead_amount is not null) as lacks_lead,
+                     bool_or(not is_fifth and wants_copper and copper_amount is not null)
+                       and not bool_or(is_fifth and copper_amount is not null) as lacks_copper
+                from liters group by location_id, event_id, sku_id),
+            sites as (
+              select bool_or(is_analyzed) as is_analyzed, bool_or(is_complete) as is_complete, bool_or(lacks_lead) as lacks_lead,
+                     bool_or(lacks_copper) as lacks_copper from taps group by location_id)
+       select count(*) filter (where is_analyzed and not is_complete)::int as "incompleteSites",
+              count(*) filter (where lacks_lead)::int as lead, count(*) filter (where lacks_copper)::int as copper from sites) c`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ period, ...counts }) => [period, counts]));
+}

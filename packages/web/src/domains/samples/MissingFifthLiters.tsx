@@ -1,0 +1,21 @@
+import type { EventPercentile } from '@curbstop/contract/samples/event-percentile.rules';
+import {
+  describeMissingFifthLiters,
+  explainMissingFifthLiters,
+} from '@curbstop/contract/samples/fifth-liter-sites.calculation';
+import { Note } from '../../ui/Note.tsx';
+
+/** Sites that are not complete, because a rule wants their fifth liter and it has no result. */
+export function MissingFifthLiters({
+  analyte,
+}: {
+  readonly analyte: Pick<EventPercentile, 'fifthLiterSource' | 'missingFifthLiters'>;
+}) {
+  const title = describeMissingFifthLiters(analyte);
+  if (title === undefined) return null;
+  return (
+    <Note tone="attention" title={title}>
+      {explainMissingFifthLiters(analyte)}
+    </Note>
+  );
+}
