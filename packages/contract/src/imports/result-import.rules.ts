@@ -39,6 +39,10 @@ const resultSummary = importSummary.extend({
   leftOut: z.number().default(0),
   /** Results above the action level among those that failed or have no sample. */
   aboveActionLevel: z.number().default(0),
+  /** The highest level of each analyte among them, in its unit. */
+  highest: z.array(z.object({ analyteId: z.number().int(), amount: z.string() })).default([]),
+  /** Results that are imported for samples without a collection date, in the file and on record. */
+  undated: z.number().default(0),
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
 
@@ -98,6 +102,8 @@ export const resultImportRow = z.object({
   /** The level is unusual enough for a wrong unit: `findUnitDoubt`. */
   isUnitDoubtful: z.boolean(),
   isAboveActionLevel: z.boolean(),
+  /** Neither the file nor the sample has the collection date of the imported result. */
+  isUndated: z.boolean(),
   /** An undo kept the result because it was changed since. */
   isKept: z.boolean(),
   /** Why a person left the row out, and who. */
@@ -115,6 +121,7 @@ export const resultRowList = defineList({
     isLower: { label: 'Lower', filter: 'boolean' },
     isAboveActionLevel: { label: 'Above action level', filter: 'boolean' },
     isUnitDoubtful: { label: 'Unusual level', filter: 'boolean' },
+    isUndated: { label: 'No collection date', filter: 'boolean' },
   },
 });
 

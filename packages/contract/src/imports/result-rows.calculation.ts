@@ -27,7 +27,8 @@ export interface ParsedResult {
   readonly shown: string;
   /** Null if it is not valid. */
   readonly reported: ReportedResult | null;
-  /** The level is above the action level, even if the row can't be imported for another reason. */
+  /** The level in the unit of its analyte, as an exact decimal, even if the row can't be imported for another reason. */
+  readonly amount: string | null;
   readonly isAboveActionLevel: boolean;
   readonly problems: readonly RowRemark[];
   /** The bottle of the tap that its column is of, if the rows have several. */
@@ -149,6 +150,7 @@ function withoutResult(place: number): ParsedResult {
     analyte: '',
     shown: '',
     reported: null,
+    amount: null,
     isAboveActionLevel: false,
     problems: [],
     bottle: null,
@@ -200,6 +202,7 @@ function parseReported(
     analyte: name,
     shown: shownResult,
     reported: null,
+    amount: null,
     isAboveActionLevel: false,
   };
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
@@ -221,7 +224,7 @@ function parseReported(
     ...entry,
     reported: problems.length === 0 ? (parsed.data ?? null) : null,
     // Wrong limits or dates don't make a level lower.
-    isAboveActionLevel: isAboveActionLevel(
+    ...findLevel(
       parsed.data ?? reportedResult.safeParse(measurement).data,
       cell.collectedOn ?? reading.plan.receivedOn,
     ),
@@ -231,12 +234,15 @@ function parseReported(
 }
 
 /** Before any rounding of the State, which only an imported result has. */
-function isAboveActionLevel(reported: ReportedResult | undefined, on: string): boolean {
-  if (!reported) return false;
-  const analyte = findAnalyte(reported.analyteId);
-  if (!analyte?.actionLevel) return false;
-  const level = findActionLevel(analyte.actionLevel, on)?.microgramsPerLiter;
-  return level !== undefined && compareDecimals(countResult(analyte, reported).amount, level) > 0;
+function findLevel(
+  reported: ReportedResult | undefined,
+  on: string,
+): Pick<ParsedResult, 'amount' | 'isAboveActionLevel'> {
+  const analyte = reported && findAnalyte(reported.analyteId);
+  if (!analyte) return { amount: null, isAboveActionLevel: false };
+  const { amount } = countResult(analyte, reported);
+  const level = analyte.actionLevel && findActionLevel(analyte.actionLevel, on)?.microgramsPerLiter;
+  return { amount, isAboveActionLevel: level !== undefined && compareDecimals(amount, level) > 0 };
 }
 
 /** The result as the form would send it. */

@@ -31,6 +31,8 @@ const attention = z.object({
   resultsNotImported: count,
   /** Those of them above the action level. */
   levelsNotImported: count,
+  /** The highest level of each analyte among them. */
+  highestNotImported: z.array(z.object({ analyteId: z.number().int(), amount: z.string() })).nullable(),
   /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
   /** Checked files that are not imported yet. */

@@ -36,6 +36,7 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   linesWithoutBasis: requirements.viewInventory,
   resultsNotImported: requirements.viewPrograms,
   levelsNotImported: requirements.viewPrograms,
+  highestNotImported: requirements.viewPrograms,
   importsWithFailedRows: requirements.viewImports,
   importsReady: requirements.viewImports,
 };

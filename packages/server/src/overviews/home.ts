@@ -24,8 +24,10 @@ const behind = ({ today }: Day) => sql`
     and v.event_type <> 'Pitcher/Filter'
     and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')})`;
 
+type AttentionCount = Exclude<keyof Attention, 'highestNotImported'>;
+
 /** The statement of each count. */
-const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder<unknown>>> = {
+const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<unknown>>> = {
   exceedances: () => sql`select count(*) from samples where detection = 'exceedance' and status_label = 'Analyzed'`,
   samplesWaiting: () =>
     sql`select count(*) from samples where detection is null and status_label in ('Collected', 'At Lab')`,
@@ -43,6 +45,13 @@ const attentionCounts: Readonly<Record<keyof Attention, (day: Day) => RawBuilder
   importsReady: () => sql`select count(*) from import_batches where state = 'checked'`,
 };
 
+/** The highest level of each analyte that laboratories reported and no sample has. */
+const highestNotImported = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('analyteId', h."analyteId", 'amount', trim_scale(h.amount)::text) order by h."analyteId"), '[]')
+    from (select x."analyteId", max(x.amount) as amount
+            from import_batches b cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric)
+           where b.open_results > 0 group by 1) h)`;
+
 /** All counts in one statement; null for those that are not asked for. */
 export async function countAttention(
   trx: AccountTransaction,
@@ -52,7 +61,8 @@ export async function countAttention(
     ([name, compile]) =>
       sql`${shown.has(name as keyof Attention) ? sql`(${compile(day)})::int` : sql`null::int`} as ${sql.id(name)}`,
   );
-  const { rows } = await sql<Attention>`select ${sql.join(counts)}`.execute(trx);
+  const highest = shown.has('highestNotImported') ? highestNotImported : sql`null::jsonb`;
+  const { rows } = await sql<Attention>`select ${sql.join(counts)}, ${highest} as "highestNotImported"`.execute(trx);
   return rows[0] as Attention;
 }
 

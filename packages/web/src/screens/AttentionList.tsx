@@ -5,6 +5,7 @@ import {
   type ClosedEventList,
   type OpenEvent,
 } from '@curbstop/contract/overviews/home.endpoints';
+import { formatLevels } from '@curbstop/contract/sampling-events/level-text.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ import { PeriodConcernLine, usePeriodConcerns } from './PeriodConcerns.tsx';
 import classes from './Home.module.css';
 
 interface Concern {
-  readonly name: keyof Attention;
+  readonly name: Exclude<keyof Attention, 'highestNotImported'>;
   readonly one: string;
   readonly many: string;
   /** What the line adds. */
@@ -48,8 +49,11 @@ const concerns: readonly Concern[] = [
     name: 'resultsNotImported',
     one: 'result of a laboratory file that is not imported',
     many: 'results of laboratory files that are not imported',
-    more: ({ levelsNotImported }) =>
-      levelsNotImported ? `, ${formatNumber(levelsNotImported)} above the action level` : '',
+    more: ({ levelsNotImported, highestNotImported }) =>
+      [
+        levelsNotImported ? `, ${formatNumber(levelsNotImported)} above the action level` : '',
+        highestNotImported?.length ? `; highest: ${formatLevels(highestNotImported)}` : '',
+      ].join(''),
     tone: 'alarm',
     href: getTableHref('/imports', importList, { filters: { openResults: ['atLeast:1'] } }),
   },

@@ -26,6 +26,7 @@ const attention: Attention = {
   linesWithoutBasis: 0,
   resultsNotImported: 0,
   levelsNotImported: 0,
+  highestNotImported: [],
   importsWithFailedRows: 2,
   importsReady: 1,
 };
@@ -247,6 +248,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
       batchesFailed: 0,
       resultsNotImported: 0,
       levelsNotImported: 0,
+      highestNotImported: [],
       importsWithFailedRows: 0,
       importsReady: 0,
       linesToReview: null,
@@ -260,9 +262,16 @@ test('hides what the user has no access to, and reports that nothing is due', as
 });
 
 test('results of laboratory files that are not imported are listed with those above the action level', async () => {
-  open({ attention: { ...attention, resultsNotImported: 3, levelsNotImported: 2 } });
+  open({
+    attention: {
+      ...attention,
+      resultsNotImported: 3,
+      levelsNotImported: 2,
+      highestNotImported: [{ analyteId: 1, amount: '50' }],
+    },
+  });
   const line = await screen.findByRole('link', {
-    name: '3 results of laboratory files that are not imported, 2 above the action level',
+    name: '3 results of laboratory files that are not imported, 2 above the action level; highest: Lead 50 µg/L',
   });
   expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
   expect(line.dataset['tone']).toBe('alarm');
@@ -430,7 +439,11 @@ test('closed events with open samples or kits need attention, the first three at
 
 test('does not say that nothing needs attention where the closed events could not be loaded', async () => {
   open({
-    attention: Object.fromEntries(Object.keys(attention).map((name) => [name, 0])) as Attention,
+    attention: {
+      ...attention,
+      ...Object.fromEntries(Object.keys(attention).map((name) => [name, 0])),
+      highestNotImported: [],
+    },
     events: [],
     closed: false,
   });

@@ -52,7 +52,14 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
       receivedOn: '2026-11-20',
     },
     words: [],
-    summary: { ...aSummary({ rows: 3, new: 2 }), unmatched: 1, leftOut: 0, aboveActionLevel: 0 },
+    summary: {
+      ...aSummary({ rows: 3, new: 2 }),
+      unmatched: 1,
+      leftOut: 0,
+      aboveActionLevel: 0,
+      highest: [],
+      undated: 0,
+    },
     missing: [],
     exceedances: 0,
     laboratories: ['Eastern Labs'],
@@ -77,6 +84,7 @@ function aResultRow(change: Partial<ResultImportRow> = {}): ResultImportRow {
     matchedBy: null,
     isLower: false,
     isUnitDoubtful: false,
+    isUndated: false,
     isAboveActionLevel: false,
     isKept: false,
     leftOutReason: null,
@@ -143,7 +151,18 @@ test('the rows that are not imported can be downloaded before and after the impo
 });
 
 test('offers no download without failed rows', async () => {
-  open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), unmatched: 0, leftOut: 0, aboveActionLevel: 0 } }));
+  open(
+    aResultImport({
+      summary: {
+        ...aSummary({ rows: 2, new: 2 }),
+        unmatched: 0,
+        leftOut: 0,
+        aboveActionLevel: 0,
+        highest: [],
+        undated: 0,
+      },
+    }),
+  );
   expect(await screen.findByRole('button', { name: 'Import 2 results' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download failed rows' })).toBeNull();
 });
@@ -154,6 +173,8 @@ test('corrections to a lower level are confirmed by their number before they are
     unmatched: 0,
     leftOut: 0,
     aboveActionLevel: 0,
+    highest: [],
+    undated: 0,
   };
   const { user, requests } = open(aResultImport({ summary }), {
     rows: [aResultRow({ outcome: 'changed', before: '19 ppb', isLower: true, problems: [] })],
@@ -171,20 +192,62 @@ test('corrections to a lower level are confirmed by their number before they are
 });
 
 test('levels above the action level that are not imported are named before and after the import', async () => {
-  const summary = { ...aSummary({ rows: 4, new: 1, failed: 1 }), unmatched: 2, leftOut: 0, aboveActionLevel: 2 };
+  const summary = {
+    ...aSummary({ rows: 4, new: 1, failed: 1 }),
+    unmatched: 2,
+    leftOut: 0,
+    aboveActionLevel: 2,
+    highest: [],
+    undated: 0,
+  };
   const { unmount } = open(aResultImport({ summary }), { rows: [aResultRow({ isAboveActionLevel: true })] });
   expect(await screen.findByText('2 of them are above the action level.')).toBeVisible();
   expect(await screen.findByText('Above action level')).toBeVisible();
   const href = screen.getByRole('link', { name: 'Review the levels above the action level' }).getAttribute('href');
   expect(href).toContain('isAboveActionLevel');
   unmount();
-  open(aResultImport({ state: 'committed', summary: { ...summary, unmatched: 0, aboveActionLevel: 1 } }));
+  open(
+    aResultImport({
+      state: 'committed',
+      summary: { ...summary, unmatched: 0, aboveActionLevel: 1, highest: [], undated: 0 },
+    }),
+  );
   expect(await screen.findByText('1 result not imported')).toBeVisible();
   expect(screen.getByText('It is above the action level.')).toBeVisible();
 });
 
+test('the highest levels are named when no row can be imported', async () => {
+  const highest = [
+    { analyteId: 1, amount: '12' },
+    { analyteId: 2, amount: '1400' },
+  ];
+  const counts = { unmatched: 2, leftOut: 0, aboveActionLevel: 0, highest, undated: 0 };
+  open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 0 }), ...counts } }));
+  expect(await screen.findByText('Lead 12 µg/L, Copper 1,400 µg/L')).toBeVisible();
+  expect(screen.getByText(/No result can be imported until then/)).toBeVisible();
+});
+
+test('results without a collection date say what that means for the 90th percentile', async () => {
+  const counts = { unmatched: 0, leftOut: 0, aboveActionLevel: 0, highest: [], undated: 2 };
+  open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), ...counts } }), {
+    rows: [aResultRow({ outcome: 'new', isUndated: true, problems: [] })],
+  });
+  expect(await screen.findByText('2 results without a collection date')).toBeVisible();
+  expect(screen.getByText(/only if they make it higher, and the sites are not counted/)).toBeVisible();
+  expect(await screen.findByText('No date')).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Review the results without a date' });
+  expect(link.getAttribute('href')).toContain('filters[isUndated]=true');
+});
+
 test('unusual levels are confirmed by their number before they are imported', async () => {
-  const summary = { ...aSummary({ rows: 2, new: 2, warned: 2 }), unmatched: 0, leftOut: 0, aboveActionLevel: 0 };
+  const summary = {
+    ...aSummary({ rows: 2, new: 2, warned: 2 }),
+    unmatched: 0,
+    leftOut: 0,
+    aboveActionLevel: 0,
+    highest: [],
+    undated: 0,
+  };
   const { user, requests } = open(aResultImport({ summary }), {
     rows: [aResultRow({ outcome: 'new', result: '0.022', isUnitDoubtful: true, problems: [] })],
   });

@@ -171,7 +171,7 @@ export async function listStagedRow(
     select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported,
       read_problems as "readProblems",
            is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems,
-           is_above_action_level as "isAboveActionLevel"
+           amount::text as amount, is_above_action_level as "isAboveActionLevel"
       from import_result_rows where batch_id = ${batchId}::uuid and row_number = ${rowNumber} order by place`.execute(
     trx,
   );
@@ -192,17 +192,22 @@ export async function deleteStagedResults(
       .execute();
 }
 
+/** The row is or will be imported for a sample that has no collection date, neither in the file nor on record. */
+const isUndated = sql<boolean>`(r.outcome in ('new', 'changed') and r.naming ->> 'collectedOn' is null and s.collected_on is null)`;
+
 export async function summarizeResults(trx: AccountTransaction, batchId: string): Promise<ResultSummary> {
   const { rows } = await sql<{
     outcome: ResultRowOutcome;
     rows: number;
     lower: number;
+    undated: number;
     doubtful: number;
     above: number;
   }>`
-    select outcome, count(*) as rows, count(*) filter (where is_lower) as lower,
-      count(*) filter (where is_unit_doubtful) as doubtful, count(*) filter (where is_above_action_level) as above
-      from import_result_rows where batch_id = ${batchId}::uuid group by outcome`.execute(trx);
+    select r.outcome, count(*) as rows, count(*) filter (where r.is_lower) as lower, count(*) filter (where ${isUndated}) as undated,
+      count(*) filter (where r.is_unit_doubtful) as doubtful, count(*) filter (where r.is_above_action_level) as above
+      from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id
+     where r.batch_id = ${batchId}::uuid group by r.outcome`.execute(trx);
   const countAbove = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.above ?? 0;
   const countOutcome = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
   const failures = await sql<ResultSummary['failures'][number]>`
@@ -212,7 +217,14 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
      where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
     trx,
   );
+  const highest = await sql<ResultSummary['highest'][number]>`
+    select analyte_id as "analyteId", trim_scale(max(amount))::text as amount from import_result_rows
+     where batch_id = ${batchId}::uuid and outcome in ('unmatched', 'failed') and amount > 0 group by analyte_id order by analyte_id`.execute(
+    trx,
+  );
   return {
+    highest: highest.rows,
+    undated: rows.reduce((total, row) => total + row.undated, 0),
     rows: rows.reduce((total, row) => total + row.rows, 0),
     new: countOutcome('new'),
     changed: countOutcome('changed'),
@@ -264,7 +276,7 @@ export async function listResultRowsPage(
            r.naming ->> 'collectedOn' as "collectedOn",
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
              coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
-           r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful",
+           r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful", ${isUndated} as "isUndated",
              r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept",
            case when r.outcome = 'leftOut' then c.reason end as "leftOutReason",
            case when r.outcome = 'leftOut' and c.reason is not null then c.chosen_by_name end as "leftOutBy", coalesce(r.problems, '[]') as problems
@@ -275,11 +287,12 @@ export async function listResultRowsPage(
 
 function compileConditions(batchId: string, { filters, searchTerm }: PageRequest): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [sql`r.batch_id = ${batchId}::uuid`];
-  const { outcome, isLower, isUnitDoubtful, isAboveActionLevel } = filters;
+  const { outcome, isLower, isUnitDoubtful, isAboveActionLevel, isUndated: undated } = filters;
   if (outcome?.length) parts.push(sql`r.outcome in (${sql.join([...outcome])})`);
   if (isLower?.length) parts.push(sql`r.is_lower = ${isLower[0] === 'true'}`);
   if (isUnitDoubtful?.length) parts.push(sql`r.is_unit_doubtful = ${isUnitDoubtful[0] === 'true'}`);
   if (isAboveActionLevel?.length) parts.push(sql`r.is_above_action_level = ${isAboveActionLevel[0] === 'true'}`);
+  if (undated?.length) parts.push(sql`${isUndated} = ${undated[0] === 'true'}`);
   const pattern = toContainsPattern(searchTerm);
   if (searchTerm) parts.push(sql`(r.naming::text ilike ${pattern} or s.address_line1 ilike ${pattern})`);
   return parts;

@@ -1,4 +1,5 @@
 import type { ResultImport } from '@curbstop/contract/imports/result-import.rules';
+import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -208,6 +209,39 @@ describe('a laboratory file', () => {
     const chosen = await lab.choose(id, 2, { sampleId: samples[2]?.id ?? null });
     expect(chosen.body.summary).toMatchObject({ new: 2, unmatched: 1, aboveActionLevel: 1 });
     expect(await lab.commit(id)).toMatchObject({ state: 'committed', summary: { aboveActionLevel: 1 } });
+  });
+
+  test('a file in which no row can be imported is open, with its highest levels', async () => {
+    const { id, summary } = await lab.check(
+      event.id,
+      file(
+        '99999,,12 Unknown Street,3/4/2026,,Lead,0.987,mg/L,',
+        '99998,,13 Unknown Street,3/4/2026,,Lead,50,ppb,',
+        '99998,,13 Unknown Street,13/40/2026,,Copper,1.4,mg/L,',
+        '99997,,14 Unknown Street,3/4/2026,,Copper,much,ppb,',
+      ),
+    );
+    const highest = [
+      { analyteId: 1, amount: '987' },
+      { analyteId: 2, amount: '1400' },
+    ];
+    expect(summary).toMatchObject({ new: 0, unmatched: 2, failed: 2, aboveActionLevel: 3, highest });
+    const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
+    expect(body.highestNotImported).toEqual(highest);
+    expect(body.levelsNotImported).toBeGreaterThanOrEqual(3);
+    expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:4`)).total).toBe(1);
+    await lab.leaveOut(id, [2, 3, 4, 5], 'Another water system');
+    expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:4`)).total).toBe(0);
+  });
+
+  test('results of samples without a collection date are counted and listed', async () => {
+    const undated = await fixture.aSample(event);
+    const { id, summary } = await lab.check(
+      event.id,
+      file(`${samples[0]?.number},,,3/4/2026,,Lead,3,ppb,`, `${undated.number},,,,,Lead,4,ppb,`),
+    );
+    expect(summary).toMatchObject({ new: 2, undated: 1 });
+    expect((await lab.rows(id, '?filters[isUndated]=true')).map(({ result }) => result)).toEqual(['4 ppb']);
   });
 
   test('levels that look like a slip of the unit are confirmed by their number', async () => {

@@ -145,12 +145,13 @@ function toRead({
   analyte,
   shown,
   reported,
+  amount,
   isAboveActionLevel,
   readProblems,
 }: StagedResult) {
   const bottle = naming.isOfTap === true ? (naming.bottle ?? null) : null;
   const isLeftOut = reported === null && readProblems === null;
-  const result = { place, bottle, analyteId, analyte, shown, reported, isAboveActionLevel };
+  const result = { place, bottle, analyteId, analyte, shown, reported, amount, isAboveActionLevel };
   return { ...result, problems: readProblems ?? [], isLeftOut };
 }
 

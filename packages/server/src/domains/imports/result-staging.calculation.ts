@@ -14,6 +14,7 @@ export interface StagedResult {
   readonly analyte: string;
   readonly shown: string;
   readonly reported: ReportedResult | null;
+  readonly amount: string | null;
   readonly isAboveActionLevel: boolean;
   readonly readProblems: readonly RowRemark[] | null;
   readonly isLeftOut: boolean;

@@ -494,6 +494,7 @@ export interface ImportResultChoices {
 
 export interface ImportResultRows {
   account_id: Generated<string>;
+  amount: Numeric | null;
   analyte: string;
   analyte_id: number | null;
   batch_id: string;

@@ -1,5 +1,6 @@
 import { resultRowLabels, resultRowOutcomes } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultSummary } from '@curbstop/contract/imports/result-import.rules';
+import { formatLevels } from '@curbstop/contract/sampling-events/level-text.calculation';
 import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { CountTiles } from '../../ui/CountTiles.tsx';
@@ -69,11 +70,14 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
         >
           <LevelsLeftOut batch={batch} summary={summary} />
           <p>
-            Choose the sample of a row, don’t import the row, or change the columns. The others can be imported now;
-            download the failed rows, correct them and import them later.
+            Choose the sample of a row, don’t import the row, or change the columns.{' '}
+            {writable > 0
+              ? 'The others can be imported now; download the failed rows, correct them and import them later.'
+              : 'No result can be imported until then, and the overview shows them until none is open.'}
           </p>
         </ImportNotice>
       )}
+      {summary.undated > 0 && <UndatedResults batch={batch} count={summary.undated} />}
       {summary.downgrades > 0 && (
         <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower level`}>
           <p>
@@ -124,27 +128,56 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
 
 /** The water system has received these levels, although they have no sample yet. */
 export function LevelsLeftOut({ batch, summary }: { readonly batch: ResultImport; readonly summary: ResultSummary }) {
-  const { aboveActionLevel, unmatched, failed } = summary;
-  if (aboveActionLevel === 0) return null;
+  const { aboveActionLevel, highest, unmatched, failed } = summary;
+  if (aboveActionLevel === 0) return <HighestLevels levels={highest} />;
   const filters = { outcome: attention, isAboveActionLevel: ['true'] };
   const one =
     unmatched + failed === 1
       ? 'It is'
       : `${formatNumber(aboveActionLevel)} of them ${aboveActionLevel === 1 ? 'is' : 'are'}`;
   return (
+    <>
+      <p>
+        <strong>{one} above the action level.</strong>{' '}
+        {batch.rowsRemovedOn === null && (
+          <>
+            <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
+              Review the levels above the action level
+            </Anchor>
+            .{' '}
+          </>
+        )}
+        The 90th percentile and its deadlines do not count {aboveActionLevel === 1 ? 'it' : 'them'} until{' '}
+        {aboveActionLevel === 1 ? 'it has its sample' : 'they have their samples'}.
+      </p>
+      <HighestLevels levels={highest} />
+    </>
+  );
+}
+
+/** Levels are named even if no row can be imported. */
+function HighestLevels({ levels }: { readonly levels: ResultSummary['highest'] }) {
+  if (levels.length === 0) return null;
+  return (
     <p>
-      <strong>{one} above the action level.</strong>{' '}
-      {batch.rowsRemovedOn === null && (
-        <>
-          <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
-            Review the levels above the action level
-          </Anchor>
-          .{' '}
-        </>
-      )}
-      The 90th percentile and its deadlines do not count {aboveActionLevel === 1 ? 'it' : 'them'} until{' '}
-      {aboveActionLevel === 1 ? 'it has its sample' : 'they have their samples'}.
+      {levels.length === 1 ? 'Highest level' : 'Highest levels'} among them: <strong>{formatLevels(levels)}</strong>
     </p>
+  );
+}
+
+/** A result without a day of collection was perhaps not taken in the period (40 CFR 141.86(d)). */
+function UndatedResults({ batch, count }: { readonly batch: ResultImport; readonly count: number }) {
+  const href = getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters: { isUndated: ['true'] } });
+  return (
+    <ImportNotice tone="attention" title={`${formatCount(count, 'result')} without a collection date`}>
+      <p>
+        Neither the file nor the sample has the date. The 90th percentile includes{' '}
+        {count === 1 ? 'this result only if it makes' : 'these results only if they make'} it higher, and the{' '}
+        {count === 1 ? 'site is' : 'sites are'} not counted toward the required number. Choose the column of the
+        collection date, or enter the dates on the samples.{' '}
+        <Anchor href={href}>Review the results without a date</Anchor>
+      </p>
+    </ImportNotice>
   );
 }
 

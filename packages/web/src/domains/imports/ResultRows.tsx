@@ -35,6 +35,8 @@ const choices = { outcome: resultRowOutcomes.map((value) => ({ value, label: res
 /** Its sentence only repeats what the table shows. */
 const sampleField = 'Sample';
 
+const noDate = 'No date';
+
 const columns: readonly TableColumn<ResultImportRow>[] = [
   {
     id: 'rowNumber',
@@ -62,8 +64,15 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     id: 'collectedOn',
     header: 'Collected',
     width: 112,
-    text: ({ collectedOn }) => collectedOn && formatCalendarDate(collectedOn),
-    cell: ({ collectedOn }) => (collectedOn ? formatCalendarDate(collectedOn) : <Dash />),
+    text: ({ collectedOn, isUndated }) => (collectedOn ? formatCalendarDate(collectedOn) : isUndated ? noDate : null),
+    cell: ({ collectedOn, isUndated }) =>
+      collectedOn ? (
+        formatCalendarDate(collectedOn)
+      ) : isUndated ? (
+        <StatusBadge tone="attention">{noDate}</StatusBadge>
+      ) : (
+        <Dash />
+      ),
   },
   {
     id: 'sample',

@@ -95,7 +95,7 @@ test('a saved result closes the form with a message', async () => {
   ]);
 });
 
-test('a result asks for a missing collection date, which may stay open if a person says that it is not known', async () => {
+test('a missing collection date is entered with the result, or confirmed as not known', async () => {
   const undated = aSample({ ...withoutResults, collectedOn: null, receivedOn: null });
   const { field, fill, press, form, user, onDone, requests } = await report(
     respond(reportResults, { added: 1, alreadyThere: 0 }),
@@ -115,7 +115,7 @@ test('a result asks for a missing collection date, which may stay open if a pers
   expect(sent[1]).not.toHaveProperty('collectedOn');
 });
 
-test('a sample with a collection date is not asked for it', async () => {
+test('a recorded collection date has no field', async () => {
   const { form } = await report(() => undefined);
   expect(form.queryByLabelText(/^Collected/)).toBeNull();
 });
