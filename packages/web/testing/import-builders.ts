@@ -10,7 +10,7 @@ import {
   undoImport,
 } from '@curbstop/contract/imports/import-batch.endpoints';
 import type {
-  FileReading,
+  FileStructure,
   FileTerm,
   ImportBatch,
   ImportPlan,
@@ -82,7 +82,7 @@ export function aSheet(change: Partial<ReadSheet> = {}): ReadSheet {
   };
 }
 
-export function aReading(change: Partial<FileReading> = {}): FileReading {
+export function aFileStructure(change: Partial<FileStructure> = {}): FileStructure {
   return {
     format: 'xlsx',
     description: 'Excel workbook',
@@ -149,7 +149,7 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
     fileName: 'lines.xlsx',
     ownColumns: [],
     state: 'reading',
-    reading: null,
+    fileStructure: null,
     plan: null,
     questions: [],
     words: null,
@@ -168,14 +168,14 @@ export function aBatch(change: Partial<ImportBatch> = {}): ImportBatch {
 }
 
 /** The proposed plan of a file, with the city, state and ZIP that every row needs. */
-export function aPlan(reading: FileReading = aReading(), change: Partial<ImportPlan> = {}): ImportPlan {
-  return { ...suggestPlan(reading), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
+export function aPlan(fileStructure: FileStructure = aFileStructure(), change: Partial<ImportPlan> = {}): ImportPlan {
+  return { ...suggestPlan(fileStructure), defaults: { city: 'Millbrook', state: 'CT', zip: '06001' }, ...change };
 }
 
 /** A batch that has been read and not yet checked. */
 export function aReadBatch(change: Partial<ImportBatch> = {}): ImportBatch {
-  const reading = change.reading ?? aReading();
-  return aBatch({ state: 'read', reading, plan: aPlan(reading), ...change });
+  const fileStructure = change.fileStructure ?? aFileStructure();
+  return aBatch({ state: 'read', fileStructure, plan: aPlan(fileStructure), ...change });
 }
 
 /** A batch whose rows have been checked by its plan. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { computedClassificationHeading } from '../service-lines/service-line.sheet.ts';
 import { findComputedColumn } from './computed-classification.calculation.ts';
-import type { FileReading } from './import-batch.rules.ts';
+import type { FileStructure } from './import-batch.rules.ts';
 
 const columnIn = (heading: string, ownExport = true) => {
   const sheets = [{ name: 'Inventory', columns: [{ position: 0, letter: 'A', heading }] }];
   return findComputedColumn({ columns: { 0: 'listedCategory' }, sheet: 'Inventory' }, {
     ownExport,
     sheets,
-  } as unknown as FileReading);
+  } as unknown as FileStructure);
 };
 
 test.each(['Listed classification', 'Stated class'])('"%s" in our export is a recorded classification', (heading) =>

@@ -4,7 +4,7 @@ import { evaluateProof } from '../service-lines/galvanized-proof.calculation.ts'
 import type { LeadBan } from '../service-lines/lead-ban.calculation.ts';
 import { classify, type ClassificationInputs, type Owner } from '../service-lines/classification.calculation.ts';
 import { protectiveOrder, type Category, type ClassificationBasis } from '../service-lines/service-line.values.ts';
-import type { FileReading, ImportPlan } from './import-batch.rules.ts';
+import type { FileStructure, ImportPlan } from './import-batch.rules.ts';
 import type { ParsedRow } from './rows.calculation.ts';
 import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
 import { listedCategoryKey } from './listed-classification.calculation.ts';
@@ -30,11 +30,11 @@ interface ComputedClassificationContext {
  */
 export function findComputedColumn(
   { columns, sheet }: Pick<ImportPlan, 'columns' | 'sheet'>,
-  reading: Pick<FileReading, 'ownExport' | 'sheets'> | null,
+  fileStructure: Pick<FileStructure, 'ownExport' | 'sheets'> | null,
 ): string | undefined {
   const position = Object.entries(columns).find(([, key]) => key === listedCategoryKey)?.[0];
-  if (!reading?.ownExport || position === undefined) return undefined;
-  const column = reading.sheets
+  if (!fileStructure?.ownExport || position === undefined) return undefined;
+  const column = fileStructure.sheets
     .find(({ name }) => name === sheet)
     ?.columns.find((one) => one.position === Number(position));
   return listedClassificationHeadings.includes(column?.heading.trim() ?? '') ? undefined : (column?.letter ?? '');

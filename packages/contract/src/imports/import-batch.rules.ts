@@ -134,7 +134,7 @@ const parseSheet = z.object({
 });
 export type ReadSheet = z.infer<typeof parseSheet>;
 
-export const fileReading = z.object({
+export const fileStructure = z.object({
   format: z.string(),
   /** As text: "Excel workbook", "Text, UTF-16, separated by semicolons". */
   description: z.string(),
@@ -158,7 +158,7 @@ export const fileReading = z.object({
     .array(z.object({ key: z.string(), sentence: z.string(), by: z.string(), on: z.string() }))
     .default([]),
 });
-export type FileReading = z.infer<typeof fileReading>;
+export type FileStructure = z.infer<typeof fileStructure>;
 
 /** Something about the file that a person must confirm or choose before its rows are checked. */
 const importQuestion = z.object({
@@ -358,7 +358,7 @@ export const importBatch = z.object({
   ),
   fileName: z.string(),
   state: z.enum(batchStates),
-  reading: fileReading.nullable(),
+  fileStructure: fileStructure.nullable(),
   plan: importPlan.nullable(),
   /** Everything about the file that requires a confirmation, confirmed or not. */
   questions: z.array(importQuestion),

@@ -1,4 +1,4 @@
-import type { FileReading, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
+import type { FileStructure, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
 import { joinWithOr } from '../primitives/join-with-or.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { listLegendQuestions, listOtherNoteQuestions } from './legend-questions.calculation.ts';
@@ -9,29 +9,29 @@ import { createCommentQuestion } from './sheet-comments.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 interface QuestionContext {
-  readonly reading: Pick<FileReading, 'sheets' | 'systems' | 'ownExport' | 'failedRowsOf'>;
+  readonly fileStructure: Pick<FileStructure, 'sheets' | 'systems' | 'ownExport' | 'failedRowsOf'>;
   readonly plan: ImportPlan;
   readonly account: ImportAccount;
 }
 
 /** What a person must confirm or choose before the rows of this plan are checked. */
-export function listImportQuestions({ reading, plan, account }: QuestionContext): ImportQuestion[] {
-  const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+export function listImportQuestions({ fileStructure, plan, account }: QuestionContext): ImportQuestion[] {
+  const sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
   if (!sheet) return [];
   const mapped = new Set(Object.values(plan.columns));
   const open = [
     kindQuestion(sheet),
-    ...listOtherSheetQuestions(reading.sheets, plan.sheet),
-    ...listLegendSheetQuestions(reading.sheets, plan),
+    ...listOtherSheetQuestions(fileStructure.sheets, plan.sheet),
+    ...listLegendSheetQuestions(fileStructure.sheets, plan),
     createCommentQuestion(sheet),
-    ...listSystemQuestions(reading, plan, account),
+    ...listSystemQuestions(fileStructure, plan, account),
     headingQuestion(sheet),
-    modeQuestion(reading, plan),
+    modeQuestion(fileStructure, plan),
     materialQuestion(plan, mapped),
     numberQuestion(sheet, plan),
     ...listColumnQuestions(sheet, plan),
     ...listLegendQuestions(sheet),
-    ...listOtherNoteQuestions(reading.sheets, plan.sheet),
+    ...listOtherNoteQuestions(fileStructure.sheets, plan.sheet),
     ...defaultQuestions(sheet, plan, mapped),
   ];
   return open
@@ -82,7 +82,7 @@ function materialQuestion({ writeMode, sheet }: ImportPlan, mapped: ReadonlySet<
 }
 
 /** Rows that were refused because their import only changed lines would be added by an import that also adds lines. */
-function modeQuestion({ failedRowsOf }: QuestionContext['reading'], { writeMode }: ImportPlan): Open | undefined {
+function modeQuestion({ failedRowsOf }: QuestionContext['fileStructure'], { writeMode }: ImportPlan): Open | undefined {
   if (failedRowsOf === undefined || failedRowsOf === 'Both' || failedRowsOf === writeMode) return undefined;
   const [only, would] =
     failedRowsOf === 'Update'

@@ -1,4 +1,4 @@
-import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from './import-batch.rules.ts';
+import type { FileStructure, ImportPlan, NamedSystem, ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
 
@@ -12,11 +12,11 @@ const maxSystemsNamed = 3;
 
 /** The other water systems that the file lists: with the rows, where rows can be left out, and elsewhere. */
 export function listSystemQuestions(
-  reading: Pick<FileReading, 'sheets' | 'systems'>,
+  fileStructure: Pick<FileStructure, 'sheets' | 'systems'>,
   { sheet: name, columns }: Pick<ImportPlan, 'sheet' | 'columns'>,
   account: ImportAccount,
 ): Open[] {
-  const planSheet = reading.sheets.find((one) => one.name === name);
+  const planSheet = fileStructure.sheets.find((one) => one.name === name);
   if (!planSheet) return [];
   const sheet = withoutMappedSystems(planSheet, columns);
   const ofRows = listOtherSystems(
@@ -25,7 +25,10 @@ export function listSystemQuestions(
   );
   const rowSystemKeys = new Set(ofRows.map(otherSystemKey));
   // A system named around the table needs no question of its own if every row lists its system.
-  const elsewhere = listOtherSystems([...reading.systems, ...sheet.systems.filter(({ inRows }) => !inRows)], account);
+  const elsewhere = listOtherSystems(
+    [...fileStructure.systems, ...sheet.systems.filter(({ inRows }) => !inRows)],
+    account,
+  );
   const open = elsewhere.filter((system) => !rowSystemKeys.has(otherSystemKey(system)) || hasBlankSystem(sheet));
   return [
     ...rowQuestions(ofRows, account),
@@ -47,7 +50,7 @@ interface RowSystems {
  * that only may list systems is one of them if a person chose to leave out the rows of the others.
  */
 export function findSystemsOfRows(
-  { sheets, systems }: Pick<FileReading, 'sheets' | 'systems'>,
+  { sheets, systems }: Pick<FileStructure, 'sheets' | 'systems'>,
   plan: Pick<ImportPlan, 'sheet' | 'columns' | 'confirmed'>,
   account: ImportAccount,
 ): RowSystems {

@@ -13,7 +13,7 @@ import { describeInvalidValue } from './row-remarks.calculation.ts';
 
 // The dates of a row of a laboratory file.
 
-export interface Reading {
+export interface ResultRowContext {
   readonly plan: ResultPlan;
   readonly dates: DateColumns;
   readonly today: string;
@@ -37,7 +37,7 @@ type Days = Record<'collectedOn' | 'receivedOn' | 'analyzedOn', string | null>;
 
 export function parseDays(
   cellOf: (key: string) => Cell | undefined,
-  { plan, dates, today, rowNumber }: Reading & { readonly rowNumber: number },
+  { plan, dates, today, rowNumber }: ResultRowContext & { readonly rowNumber: number },
 ): RowDays {
   const problems: RowRemark[] = [];
   const days: Days = { collectedOn: null, receivedOn: null, analyzedOn: null };

@@ -3,7 +3,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
 import { units } from '../samples/result.values.ts';
-import { fileReading, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
+import { fileStructure, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
 import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
 
 export const rowNumber = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -64,7 +64,7 @@ export const resultImport = importBatch
   .extend({
     eventId: id,
     eventName: z.string(),
-    reading: fileReading.nullable(),
+    fileStructure: fileStructure.nullable(),
     plan: resultPlan.nullable(),
     /** The names of analytes in the file. */
     words: z.array(fileTerm).nullable(),

@@ -12,7 +12,7 @@ import { normalizeHeading } from './heading-names.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
 import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
-import { invalid, parseDays, type Reading } from './result-days.calculation.ts';
+import { invalid, parseDays, type ResultRowContext } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
 
@@ -103,15 +103,15 @@ export function isResultColumn(key: string): boolean {
 }
 
 /** Returns a function that reads a row; empty rows give undefined. */
-export function createResultRowReader(reading: Reading): (row: SheetRow) => ParsedResultRow | undefined {
-  const positions = new Map(Object.entries(reading.plan.columns).map(([at, key]) => [key, Number(at)]));
+export function createResultRowReader(context: ResultRowContext): (row: SheetRow) => ParsedResultRow | undefined {
+  const positions = new Map(Object.entries(context.plan.columns).map(([at, key]) => [key, Number(at)]));
   const places = [...positions].filter(([key]) => isResultColumn(key));
   const hasSeveralBottles = places.some(([key]) => findResultColumn(key)?.bottle !== undefined);
   return (row) => {
     if (row.cells.every((cell) => toCellText(cell) === '')) return undefined;
     const cellOf = (key: string) => row.cells[positions.get(key) ?? -1];
     const textOf = (key: string) => toCellText(cellOf(key)) || null;
-    const days = parseDays(cellOf, { ...reading, rowNumber: row.number });
+    const days = parseDays(cellOf, { ...context, rowNumber: row.number });
     const naming = {
       labSampleId: textOf('labSampleId')?.slice(0, maxLabSampleIdLength) ?? null,
       sampleNumber: textOf('sampleNumber'),
@@ -121,7 +121,7 @@ export function createResultRowReader(reading: Reading): (row: SheetRow) => Pars
     };
     const results = places.flatMap(([key, place]) => {
       const bottle = hasSeveralBottles ? (findResultColumn(key)?.bottle ?? firstBottle) : null;
-      return parseResult(row, { ...days, key, place, bottle, reading, textOf });
+      return parseResult(row, { ...days, key, place, bottle, context, textOf });
     });
     return {
       rowNumber: row.number,
@@ -162,7 +162,7 @@ interface ResultCell {
   readonly key: string;
   readonly place: number;
   readonly bottle: string | null;
-  readonly reading: Reading;
+  readonly context: ResultRowContext;
   readonly textOf: (key: string) => string | null;
   readonly collectedOn: string | null;
   readonly analyzedOn: string | null;
@@ -170,10 +170,10 @@ interface ResultCell {
 }
 
 function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
-  const { key, reading, textOf } = cell;
+  const { key, context, textOf } = cell;
   const column = findResultColumn(key);
   const text = toCellText(row.cells[cell.place]);
-  const analyte = analyteOf(column?.analyteId, reading.plan, textOf('analyte'));
+  const analyte = analyteOf(column?.analyteId, context.plan, textOf('analyte'));
   // A column of one analyte is empty where it was not analyzed.
   const isEmpty = column?.analyteId !== undefined || (analyte.name === '' && textOf('qualifier') === null);
   if (text === '' && isEmpty) return [];
@@ -191,8 +191,8 @@ function parseReported(
   cell: ResultCell,
   { text, analyte }: { readonly text: string; readonly analyte: ParsedAnalyte },
 ): ParsedResult {
-  const { place, bottle, reading, textOf } = cell;
-  const unit = reading.plan.units[String(place)] ?? textOf('unit') ?? '';
+  const { place, bottle, context, textOf } = cell;
+  const unit = context.plan.units[String(place)] ?? textOf('unit') ?? '';
   const shownResult = `${text} ${unit}`.trim();
   const name = bottle === null ? analyte.name : `${analyte.name}, ${describeBottle(bottle)}`;
   const entry = {
@@ -226,7 +226,7 @@ function parseReported(
     // Wrong limits or dates don't make a level lower.
     ...findLevel(
       parsed.data ?? reportedResult.safeParse(measurement).data,
-      cell.collectedOn ?? reading.plan.receivedOn,
+      cell.collectedOn ?? context.plan.receivedOn,
     ),
     problems,
     isLeftOut: false,
@@ -247,7 +247,7 @@ function findLevel(
 
 /** The result as the form would send it. */
 function toReport(
-  { textOf, analyzedOn, reading: { plan } }: ResultCell,
+  { textOf, analyzedOn, context: { plan } }: ResultCell,
   measurement: { readonly analyteId: number; readonly result: string; readonly unit: string },
 ) {
   return {

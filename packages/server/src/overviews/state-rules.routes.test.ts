@@ -42,7 +42,7 @@ describe.each(['MI', 'MN', 'OH'] as const)('the classifications by the rules of 
     await desk.commit(file, 'lines.csv');
 
     const workbook = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
-    const rows = (await desk.read(workbook, 'state.xlsx')).reading?.sheets[0]?.preview ?? [];
+    const rows = (await desk.read(workbook, 'state.xlsx')).fileStructure?.sheets[0]?.preview ?? [];
     const [columnB, columnX] = [1, 23];
     expect(Object.keys(lines).map((id) => rows.find(({ cells }) => cells[columnB] === id)?.cells[columnX])).toEqual(
       expected[state].map(inColumnX),

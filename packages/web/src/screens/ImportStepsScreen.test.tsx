@@ -17,7 +17,7 @@ import {
   aPlan,
   aQuestion,
   aReadBatch,
-  aReading,
+  aFileStructure,
   aRow,
   aSheet,
   aSummary,
@@ -119,7 +119,10 @@ test('the file step describes the file and shows its questions', async () => {
 });
 
 test('a sheet without rows can’t be chosen', async () => {
-  const { user, router } = showStep(aReadBatch({ reading: aReading({ proposedSheet: 'Read me' }) }), 'sheet');
+  const { user, router } = showStep(
+    aReadBatch({ fileStructure: aFileStructure({ proposedSheet: 'Read me' }) }),
+    'sheet',
+  );
   expect(await screen.findByText('Choose a sheet that has rows.')).toBeVisible();
   await user.click(await button('Match columns'));
   expect(router.state.location.pathname).toMatch(/sheet$/);
@@ -146,7 +149,7 @@ test('rows are checked once every point is confirmed, by the plan as it is then'
 });
 
 test('a point that is no longer confirmed blocks the check again', async () => {
-  const plan = aPlan(aReading(), { confirmed: ['system:Hartwell'] });
+  const plan = aPlan(aFileStructure(), { confirmed: ['system:Hartwell'] });
   const { user } = showStep(aReadBatch({ plan, questions: [aQuestion()] }), 'columns');
   const box = await screen.findByRole('checkbox', { name: 'These lines belong to this account', checked: true });
   expect(screen.queryByText('Confirm the points above first.')).toBeNull();
@@ -171,8 +174,8 @@ const listed = aSheet({
 
 // 40 CFR 141.84(a)(4)(iii): Non-lead needs evidence.
 test('classifications without materials have no basis until a person chooses one', async () => {
-  const reading = aReading({ sheets: [listed] });
-  const { user, requests } = showStep(aReadBatch({ reading }), 'columns');
+  const fileStructure = aFileStructure({ sheets: [listed] });
+  const { user, requests } = showStep(aReadBatch({ fileStructure }), 'columns');
   const basis = await screen.findByLabelText(/This file lists classifications without materials/);
   expect(within(basis).getByRole('option', { selected: true }).textContent).toBe(
     'No basis recorded (Non-lead becomes Lead Status Unknown)',
@@ -183,7 +186,7 @@ test('classifications without materials have no basis until a person chooses one
 });
 
 test('the city, state and ZIP of a file without them are required before the check', async () => {
-  const plan = suggestPlan(aReading());
+  const plan = suggestPlan(aFileStructure());
   const { user, requests } = showStep(aReadBatch({ plan }), 'columns');
   await user.click(await button('Check rows'));
   expect(screen.getByText('Choose a field for the columns listed above.')).toBeVisible();
@@ -349,7 +352,7 @@ test('a filter of the review’s address selects the rows', async () => {
 
 test.each([
   ['a step that is not reachable yet', aReadBatch(), 'review', '/columns'],
-  ['no step of a file without any work on it', aReadBatch({ plan: suggestPlan(aReading()) }), '', '/file'],
+  ['no step of a file without any work on it', aReadBatch({ plan: suggestPlan(aFileStructure()) }), '', '/file'],
   ['no step of a checked import with open terms', aCheckedBatch({ words: [aWord()] }), '', '/words'],
   ['no step of a checked import', aCheckedBatch(), '', '/review'],
   ['a step during the check', aReadBatch({ state: 'checking' }), 'columns', '/words'],

@@ -76,7 +76,7 @@ interface OpenStepsProps {
 function OpenSteps({ batch, step, head }: OpenStepsProps) {
   const navigate = useNavigate();
   const commands = useImportCommands(batch.id);
-  const isOpen = batch.state !== 'cancelled' && (batch.reading !== null || batch.state === 'reading');
+  const isOpen = batch.state !== 'cancelled' && (batch.fileStructure !== null || batch.state === 'reading');
   const mayGiveUp = batchTransitions[batch.state].includes('cancelled');
   return (
     <>

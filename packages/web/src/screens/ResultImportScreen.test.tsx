@@ -16,7 +16,7 @@ import { listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSampleRow } from '../../testing/a-sample.ts';
-import { aBatch, aReading, aSheet, aSummary } from '../../testing/import-builders.ts';
+import { aBatch, aFileStructure, aSheet, aSummary } from '../../testing/import-builders.ts';
 import { inTurn, pageOf, refuse, requestsTo, respond, respondWithFile, type Responses } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { ResultImportScreen } from './ResultImportScreen.tsx';
@@ -40,7 +40,7 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
     state: 'checked',
     eventId,
     eventName: 'January to June 2026',
-    reading: aReading({ sheets: [aSheet({ name: 'Results', columns })], proposedSheet: 'Results' }),
+    fileStructure: aFileStructure({ sheets: [aSheet({ name: 'Results', columns })], proposedSheet: 'Results' }),
     plan: {
       sheet: 'Results',
       headingRow: 1,

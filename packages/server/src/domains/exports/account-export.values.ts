@@ -540,7 +540,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'version',
       'write_mode',
     ],
-    withheld: ['account_id', 'checked_version', 'file_id', 'job_id', 'reading', 'words'],
+    withheld: ['account_id', 'checked_version', 'file_id', 'file_structure', 'job_id', 'words'],
   }),
   ofNoun('savedView', {
     table: 'saved_views',

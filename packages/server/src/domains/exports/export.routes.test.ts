@@ -264,8 +264,8 @@ describe('record retention', () => {
 
 test('a template is empty and is recognized when imported', async () => {
   const workbook = await fetchExport('/file-processor/templates/inventory/xlsx');
-  const { reading } = await importing(product, admin).read(await workbook.arrayBuffer(), 'template.xlsx');
-  expect(reading?.template).toBe('EPA Service Line Inventory Template (2022)');
+  const { fileStructure } = await importing(product, admin).read(await workbook.arrayBuffer(), 'template.xlsx');
+  expect(fileStructure?.template).toBe('EPA Service Line Inventory Template (2022)');
   expect(await (await fetchExport('/file-processor/templates/inventory-words/csv')).text()).toContain('Galvanized');
   expect((await (await fetchExport('/file-processor/templates/inventory-full/csv')).text()).split('\r\n')).toHaveLength(
     2,

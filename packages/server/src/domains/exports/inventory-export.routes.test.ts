@@ -41,19 +41,19 @@ describe('exporting the inventory', () => {
   ] as const) {
     test(`importing the download again changes nothing (${query})`, async () => {
       const content = await (await download(query)).arrayBuffer();
-      const { summary, reading } = await importing(product, clerk).check(content, name, {
+      const { summary, fileStructure } = await importing(product, clerk).check(content, name, {
         defaults: { city: 'Elsewhere', state: 'NY', zip: '10001' },
       });
       expect(summary).toMatchObject({ rows: 3, new: 0, changed: 0, unchanged: 3, failed: 0 });
-      expect(reading?.template).toBe(template);
+      expect(fileStructure?.template).toBe(template);
     });
   }
 
   test("the State's workbook has EPA's columns, terms and layout, and no formulas", async () => {
     const response = await download('layout=epa&format=xlsx');
     expect(response.headers.get('content-disposition')).toMatch(/filename="CT\d{7} inventory_\d\d-\d\d-\d{4}\.xlsx"/);
-    const { reading } = await importing(product, clerk).read(await response.arrayBuffer(), 'x.xlsx');
-    const [sheet] = reading?.sheets ?? [];
+    const { fileStructure } = await importing(product, clerk).read(await response.arrayBuffer(), 'x.xlsx');
+    const [sheet] = fileStructure?.sheets ?? [];
     expect(sheet).toMatchObject({ name: 'Detailed Inventory', headingFrom: 9, headingTo: 11, dataFrom: 13 });
     const first = sheet?.preview.find((row) => row.number === 13)?.cells ?? [];
     expect([first[1], first[2], first[6], first[7], first[9], first[14], first[15], first[23], first[24]]).toEqual([
@@ -88,12 +88,13 @@ describe('exporting the inventory', () => {
       `${product.url}/pws/accounts/${other.accountId}/exports/inventory?layout=epa&format=xlsx`,
       { headers: other.headers },
     );
-    const { id, summary, reading } = await work.check(await response.arrayBuffer(), 'epa.xlsx', {
+    const { id, summary, fileStructure } = await work.check(await response.arrayBuffer(), 'epa.xlsx', {
       defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
     });
     expect(summary).toMatchObject({ rows: 4, new: 0, changed: 0, unchanged: 4, failed: 0 });
     expect(id).toBeTruthy();
-    const getCells = (row: number) => reading?.sheets[0]?.preview.find(({ number }) => number === row)?.cells ?? [];
+    const getCells = (row: number) =>
+      fileStructure?.sheets[0]?.preview.find(({ number }) => number === row)?.cells ?? [];
     expect([getCells(13)[12], getCells(13)[14], getCells(13)[28], getCells(13)[29], getCells(13)[30] ?? '']).toEqual([
       'Other',
       'Corner lot\nField verification method: Vacuum excavation at one location',
@@ -111,8 +112,11 @@ describe('exporting the inventory', () => {
       body: { entity: 'pwsserviceline', name: 'Meter reader’s remark', dataType: 'string' },
     });
     const headings = async (query: string) => {
-      const { reading } = await importing(product, clerk).read(await (await download(query)).arrayBuffer(), 'x.xlsx');
-      return reading?.sheets[0]?.columns.map(({ heading }) => heading) ?? [];
+      const { fileStructure } = await importing(product, clerk).read(
+        await (await download(query)).arrayBuffer(),
+        'x.xlsx',
+      );
+      return fileStructure?.sheets[0]?.columns.map(({ heading }) => heading) ?? [];
     };
     expect((await headings('layout=epa&format=xlsx')).filter(Boolean)).toHaveLength(32);
     expect(await headings('layout=full&format=xlsx')).toContain('Meter reader’s remark');

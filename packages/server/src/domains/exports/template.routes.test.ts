@@ -69,7 +69,7 @@ describe("the State's template for its systems", () => {
         ofMillbrook,
       );
       expect(
-        batch.reading?.sheets[0]?.columns.filter(({ heading, proposed }) => heading !== '' && proposed === null),
+        batch.fileStructure?.sheets[0]?.columns.filter(({ heading, proposed }) => heading !== '' && proposed === null),
       ).toEqual([]);
       expect(new Set(Object.values(batch.plan?.columns ?? {})).size).toBe(listCombinedHeadings().length);
       expect(batch.summary).toMatchObject({
@@ -139,7 +139,7 @@ test('templates have the custom fields with their choices, and filled-in values 
   const headings = async (path: string) =>
     (
       await work.read(await (await downloadTemplate(clerk, path)).arrayBuffer(), path.replace('/', '.'))
-    ).reading?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
+    ).fileStructure?.sheets[0]?.columns.map(({ heading }) => heading.split(' › ').at(-1));
   for (const path of ['combinedGA/xlsx', 'inventory-full/xlsx', 'inventory-full/csv'])
     expect(await headings(path)).toEqual(expect.arrayContaining(['Zone', 'Curb box']));
   // EPA's own template ends with column AG: a filled-in copy may go to the State as it is.

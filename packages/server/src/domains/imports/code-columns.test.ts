@@ -92,7 +92,7 @@ function createPlan(inventory: GeneratedInventory): {
     confirmed: [],
   };
   const questions = listImportQuestions({
-    reading: { sheets: [sheet], systems: [], ownExport: false },
+    fileStructure: { sheets: [sheet], systems: [], ownExport: false },
     plan,
     account: { pwsid: 'CT0000001', name: 'Harlow Water' },
   });

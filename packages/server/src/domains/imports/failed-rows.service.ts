@@ -24,7 +24,7 @@ export const downloadFailedRows: Service<typeof importBatchEndpoints.downloadFai
     return { batch: checkedBatch, failed: await listFailedRows(trx, id) };
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
-  if (!batch.plan || !batch.reading || failed.size === 0) throw importProblems.noFailedRows();
+  if (!batch.plan || !batch.fileStructure || failed.size === 0) throw importProblems.noFailedRows();
   const { sheet, dataFrom, writeMode } = batch.plan;
   return createFailedRowsFile(context, batch, {
     sheet,
@@ -79,8 +79,8 @@ function writtenCell(cell: Cell | undefined): WrittenCell {
   return 'error' in cell ? cell.error : cell.text;
 }
 
-function getHeadings({ reading }: StoredBatch, sheet: string): string[] {
-  const columns = reading?.sheets.find(({ name }) => name === sheet)?.columns ?? [];
+function getHeadings({ fileStructure }: StoredBatch, sheet: string): string[] {
+  const columns = fileStructure?.sheets.find(({ name }) => name === sheet)?.columns ?? [];
   const last = Math.max(0, ...columns.map((column) => column.position));
   const names = Array.from(
     { length: last + 1 },

@@ -1,9 +1,9 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import {
-  fileReading,
+  fileStructure,
   importList,
   importPlan,
-  type FileReading,
+  type FileStructure,
   type FileTerm,
   type ImportBatch,
   type ImportPlan,
@@ -32,7 +32,7 @@ const columns = [
   'file_id as fileId',
   'file_name as fileName',
   'state',
-  'reading',
+  'file_structure as fileStructure',
   'plan',
   'words',
   'summary',
@@ -105,7 +105,7 @@ function withDefaults(batch: StoredBatch | undefined): StoredBatch | undefined {
   return (
     batch && {
       ...batch,
-      reading: batch.reading && fileReading.parse(batch.reading),
+      fileStructure: batch.fileStructure && fileStructure.parse(batch.fileStructure),
       plan: batch.plan && importPlan.parse(batch.plan),
       resultPlan: batch.resultPlan && resultPlan.parse(batch.resultPlan),
     }
@@ -145,7 +145,7 @@ export function createBatchSource(subjects: readonly ImportSubject[]): ListSourc
 
 export interface BatchChange {
   readonly state?: BatchState;
-  readonly reading?: FileReading;
+  readonly fileStructure?: FileStructure;
   readonly plan?: ImportPlan;
   readonly resultPlan?: ResultPlan;
   readonly words?: readonly FileTerm[] | null;
@@ -163,7 +163,7 @@ const toJson = (value: unknown) => (value === undefined ? undefined : value === 
 export async function updateBatch(trx: AccountTransaction, id: string, change: BatchChange): Promise<void> {
   const set = {
     state: change.state,
-    reading: toJson(change.reading),
+    file_structure: toJson(change.fileStructure),
     plan: toJson(change.plan),
     result_plan: toJson(change.resultPlan),
     words: toJson(change.words),

@@ -476,7 +476,7 @@ test("a unit in the address column of the State's file is not lost", async () =>
   ]);
   const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
   expect(
-    (await desk.read(file, 'state.xlsx')).reading?.sheets[0]?.preview.slice(-3).map(({ cells }) => cells[2]),
+    (await desk.read(file, 'state.xlsx')).fileStructure?.sheets[0]?.preview.slice(-3).map(({ cells }) => cells[2]),
   ).toEqual(['12 Main St Apt 3', '12 Main St, Unit 4', '12 Main St']);
   expect((await desk.check(file, 'state.xlsx')).summary).toMatchObject({ new: 0, changed: 0, unchanged: 3 });
   const neighbor = importing(product, await aPerson(product.app, { permissions: ['pws:admin'] }));

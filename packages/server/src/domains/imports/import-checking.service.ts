@@ -9,7 +9,7 @@ import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calcul
 import { WordBook, type FileLegend } from '@curbstop/contract/imports/words.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { LeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
-import type { FileReading, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { detectSpreadsheet } from '../../foundation/spreadsheets/sniff.ts';
@@ -53,13 +53,16 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const customColumns = await listCustomColumns(trx, context);
         const dates = new DateColumns();
         const plan = getPlan(batch);
-        const otherSheets = await withOtherSheets(getReading(batch), plan.sheet, { path, signal: work.signal });
+        const otherSheets = await withOtherSheets(getFileStructure(batch), plan.sheet, { path, signal: work.signal });
         let words = await createWordBook(trx, plan, { customColumns, legend: getFileLegend(otherSheets, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
-        const scan = createScan({ ...batch, reading: otherSheets }, { today: getAccountToday(context), customColumns });
+        const scan = createScan(
+          { ...batch, fileStructure: otherSheets },
+          { today: getAccountToday(context), customColumns },
+        );
         await stageFile(work, trx, { batch, path, words, customColumns, dates, scan });
-        const legend = getFileLegend(scan.reading(), batch);
+        const legend = getFileLegend(scan.fileStructure(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
         if (dates.settle() || (legend && words.isChangedBy(legend))) {
           words = await createWordBook(trx, plan, { customColumns, legend });
@@ -68,9 +71,9 @@ export async function checkRows(work: ImportWork): Promise<void> {
         }
         work.progress(expectedRows(batch), expectedRows(batch), 'Comparing the rows with the inventory');
         await evaluateStagedRows(trx, context, batch);
-        const reading = withLead(scan.reading(), plan.sheet, await listUnreadLead(trx, batch.id));
-        const isOpen = listOpenQuestions(plan, reading, context.account).length > 0;
-        if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, reading);
+        const fileStructure = withLead(scan.fileStructure(), plan.sheet, await listUnreadLead(trx, batch.id));
+        const isOpen = listOpenQuestions(plan, fileStructure, context.account).length > 0;
+        if (isOpen || scan.hasUnreadSystems()) return askAgain(work, trx, fileStructure);
         const foundWords = words.found();
         const summary = {
           ...(await summarizeRowResults(trx, batch.id)),
@@ -80,7 +83,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         await finishImportWork(trx, batch.id, {
           during: 'checking',
           state: 'checked',
-          reading,
+          fileStructure,
           words: foundWords,
           summary,
           checkedVersion,
@@ -108,18 +111,18 @@ async function evaluateStagedRows(
   });
 }
 
-/** The reading with what all rows of the other sheets say of lead and of codes; the first rows were read with the file. */
+/** The file structure with what all rows of the other sheets say of lead and of codes; the first rows were read with the file. */
 async function withOtherSheets(
-  reading: FileReading,
+  fileStructure: FileStructure,
   chosen: string,
   { path, signal }: { readonly path: string; readonly signal: AbortSignal },
-): Promise<FileReading> {
+): Promise<FileStructure> {
   const sheets: ReadSheet[] = [];
-  for (const sheet of reading.sheets) {
+  for (const sheet of fileStructure.sheets) {
     const isRead = sheet.name === chosen || !sheet.leadRows?.isPartial;
     sheets.push(isRead ? sheet : await readWholeSheet(sheet, path, signal));
   }
-  return { ...reading, sheets };
+  return { ...fileStructure, sheets };
 }
 
 async function readWholeSheet(sheet: ReadSheet, path: string, signal: AbortSignal): Promise<ReadSheet> {
@@ -136,18 +139,24 @@ async function readWholeSheet(sheet: ReadSheet, path: string, signal: AbortSigna
  * that depends on the chosen sheet, the matched columns and the inventory. Asked before, it would be asked of every file whose
  * rows say lead themselves.
  */
-async function askAgain(work: ImportWork, trx: AccountTransaction, reading: FileReading): Promise<void> {
+async function askAgain(work: ImportWork, trx: AccountTransaction, fileStructure: FileStructure): Promise<void> {
   const { batchId } = work.payload;
   await deleteRows(trx, batchId);
-  await finishImportWork(trx, batchId, { during: 'checking', state: 'read', reading, words: null, summary: null });
+  await finishImportWork(trx, batchId, {
+    during: 'checking',
+    state: 'read',
+    fileStructure,
+    words: null,
+    summary: null,
+  });
   await work.finishIn(trx);
 }
 
 /** What the sheets of the file say of its codes. */
-function getFileLegend(reading: FileReading | null, batch: StoredBatch): FileLegend | undefined {
+function getFileLegend(fileStructure: FileStructure | null, batch: StoredBatch): FileLegend | undefined {
   const chosenSheet = getPlan(batch).sheet;
   return createLegend(
-    (reading?.sheets ?? []).flatMap(({ name, explained = [] }) =>
+    (fileStructure?.sheets ?? []).flatMap(({ name, explained = [] }) =>
       name === chosenSheet ? explained : explained.map((code) => ({ ...code, sheet: name })),
     ),
   );
@@ -226,15 +235,15 @@ function rowParser(
   { batch, words, customColumns, dates, scan }: Omit<FileToStage, 'path'>,
 ): (rows: readonly SheetRow[], remarks: readonly (RowRemark | undefined)[]) => Promise<StagedRow[]> {
   const plan = getPlan(batch);
-  const places = fillPlaces(trx, plan, batch.reading);
+  const places = fillPlaces(trx, plan, batch.fileStructure);
   const prepared = prepareRows({
     plan: places.plan,
     account: context.account,
-    ...findSystemsOfRows(batch.reading ?? { sheets: [], systems: [] }, plan, context.account),
+    ...findSystemsOfRows(batch.fileStructure ?? { sheets: [], systems: [] }, plan, context.account),
   });
   const computed = createComputedCategoryReader(trx, {
     plan,
-    reading: batch.reading,
+    fileStructure: batch.fileStructure,
     inForce: getBasisRulesInForce(context),
   });
   const readRow = createRowReader({
@@ -274,16 +283,16 @@ function createScan(
   batch: StoredBatch,
   by: { readonly today: string; readonly customColumns: readonly SheetColumn[] },
 ): SheetScan {
-  return new SheetScan({ reading: getReading(batch), plan: getPlan(batch), ...by });
+  return new SheetScan({ fileStructure: getFileStructure(batch), plan: getPlan(batch), ...by });
 }
 
-function getReading({ id, reading }: StoredBatch): FileReading {
-  if (!reading) throw new Error(`Import ${id} is being checked without a reading`);
-  return reading;
+function getFileStructure({ id, fileStructure }: StoredBatch): FileStructure {
+  if (!fileStructure) throw new Error(`Import ${id} is being checked without a file structure`);
+  return fileStructure;
 }
 
-function findSheet({ plan, reading }: StoredBatch): ReadSheet | undefined {
-  return reading?.sheets.find(({ name }) => name === plan?.sheet);
+function findSheet({ plan, fileStructure }: StoredBatch): ReadSheet | undefined {
+  return fileStructure?.sheets.find(({ name }) => name === plan?.sheet);
 }
 
 function getPlan(batch: StoredBatch): ImportPlan {

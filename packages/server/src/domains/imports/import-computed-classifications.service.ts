@@ -2,7 +2,7 @@ import {
   findComputedColumn,
   applyComputedCategory,
 } from '@curbstop/contract/imports/computed-classification.calculation';
-import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RulesInForce } from '../service-lines/classification-rules.service.ts';
@@ -16,16 +16,16 @@ interface ComputedClassificationReader {
 
 interface OwnWorkbook {
   readonly plan: ImportPlan;
-  readonly reading: FileReading | null;
+  readonly fileStructure: FileStructure | null;
   readonly inForce: RulesInForce;
 }
 
 /** Compares the computed classifications in our own workbook with the lines of its rows. */
 export function createComputedCategoryReader(
   trx: AccountTransaction,
-  { plan, reading, inForce }: OwnWorkbook,
+  { plan, fileStructure, inForce }: OwnWorkbook,
 ): ComputedClassificationReader {
-  const letter = findComputedColumn(plan, reading);
+  const letter = findComputedColumn(plan, fileStructure);
   if (letter === undefined) return { isMapped: false, take: (rows) => Promise.resolve(rows) };
   return {
     isMapped: true,
@@ -33,7 +33,7 @@ export function createComputedCategoryReader(
       const categoriesByLine = await listCategoriesOfLines(
         trx,
         rows.map(getExternalId).filter((id) => id !== ''),
-        reading?.exportedOn,
+        fileStructure?.exportedOn,
       );
       return rows.map((row) =>
         applyComputedCategory(row, { known: categoriesByLine.get(getExternalId(row)), ...inForce, letter }),

@@ -91,7 +91,7 @@ describe('pipe in a column that is not matched, after the rows that were read fi
     const content = sheet('System material,', (row) => `Copper,${row === 250 ? 'Galvanized' : ''}`);
     const batch = await desk.check(content, 'blank.csv');
     expect(sentences(batch)).toEqual([expect.stringContaining('Column G contains Galvanized, first in row 250.')]);
-    expect(batch.reading?.sheets[0]?.columns.at(-1)).toMatchObject({ letter: 'G', samples: ['Galvanized'] });
+    expect(batch.fileStructure?.sheets[0]?.columns.at(-1)).toMatchObject({ letter: 'G', samples: ['Galvanized'] });
   });
 
   test('needs its own confirmation if only another pipe was confirmed', async () => {

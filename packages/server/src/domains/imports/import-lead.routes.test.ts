@@ -53,7 +53,7 @@ describe('remarks that name lead', () => {
     expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
     const checked = await confirmAll(batch);
     expect(checked).toMatchObject({ state: 'checked', summary: { new: 6 } });
-    expect(checked.reading?.confirmations).toHaveLength(2);
+    expect(checked.fileStructure?.confirmations).toHaveLength(2);
 
     // The line has the remark now, so only another one is new. The unmatched column raises its question again.
     await desk.requestJson(`/imports/${batch.id}/commit`, { method: 'POST' });

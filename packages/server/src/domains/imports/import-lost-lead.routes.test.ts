@@ -27,7 +27,7 @@ describe('a CSV file with unbalanced quotation marks', () => {
 
   test('is refused with the row of the first mark', async () => {
     const batch = await desk.read(file({ 5: '"Neptune 5/8', 19: '"Neptune 5/8' }), 'marks.csv');
-    expect(batch).toMatchObject({ state: 'failed', reading: null });
+    expect(batch).toMatchObject({ state: 'failed', fileStructure: null });
     expect(batch.error).toMatch(
       /^A quotation mark \("\) opens near row 5 and appears to enclose other cells or rows\./,
     );

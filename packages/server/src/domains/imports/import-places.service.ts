@@ -1,4 +1,4 @@
-import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPlacesOfLines } from './import-places.repository.ts';
@@ -17,12 +17,12 @@ const keys = { city: 'location.city', state: 'location.state', zip: 'location.zi
 export function fillPlaces(
   trx: AccountTransaction,
   plan: ImportPlan,
-  reading: Pick<FileReading, 'ownExport'> | null,
+  fileStructure: Pick<FileStructure, 'ownExport'> | null,
 ): FilledPlaces {
   const position = Object.entries(plan.columns).find(([, key]) => key === 'externalId')?.[0];
   const mapped = new Set(Object.values(plan.columns));
   const missing = (['city', 'state', 'zip'] as const).filter((part) => !mapped.has(keys[part]));
-  if (!reading?.ownExport || position === undefined || missing.length === 0)
+  if (!fileStructure?.ownExport || position === undefined || missing.length === 0)
     return { plan, fill: (rows) => Promise.resolve(rows) };
   const first = Math.max(...Object.keys(plan.columns).map(Number)) + 1;
   const columns = {

@@ -1,4 +1,4 @@
-import type { FileReading, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { hasOtherPlace } from '@curbstop/contract/imports/import-questions.calculation';
 
 /** The proposed fields of a sheet's columns for a plan. */
@@ -10,24 +10,27 @@ export function getSuggestedColumns(sheet: ReadSheet | undefined): ImportPlan['c
 
 /** The account's city and ZIP are defaults only if the file has no others; our own exports get them from the lines. */
 function defaultsFor(
-  reading: FileReading,
+  fileStructure: FileStructure,
   sheet: ReadSheet | undefined,
   defaults: ImportPlan['defaults'],
 ): ImportPlan['defaults'] {
   if (!sheet) return defaults;
   return {
-    city: reading.ownExport || hasOtherPlace(sheet.cities, defaults.city) ? '' : defaults.city,
+    city: fileStructure.ownExport || hasOtherPlace(sheet.cities, defaults.city) ? '' : defaults.city,
     state: defaults.state,
     zip:
-      reading.ownExport || hasOtherPlace(sheet.zips, defaults.zip) || (sheet.zips.count === 0 && sheet.cities.count > 1)
+      fileStructure.ownExport ||
+      hasOtherPlace(sheet.zips, defaults.zip) ||
+      (sheet.zips.count === 0 && sheet.cities.count > 1)
         ? ''
         : defaults.zip,
   };
 }
 
 /** A plan of all proposals. */
-export function createFirstPlan(reading: FileReading, defaults: ImportPlan['defaults']): ImportPlan {
-  const sheet = reading.sheets.find((candidate) => candidate.name === reading.proposedSheet) ?? reading.sheets[0];
+export function createFirstPlan(fileStructure: FileStructure, defaults: ImportPlan['defaults']): ImportPlan {
+  const sheet =
+    fileStructure.sheets.find((candidate) => candidate.name === fileStructure.proposedSheet) ?? fileStructure.sheets[0];
   return {
     sheet: sheet?.name ?? '',
     headingFrom: sheet?.headingFrom ?? 1,
@@ -35,8 +38,8 @@ export function createFirstPlan(reading: FileReading, defaults: ImportPlan['defa
     dataFrom: sheet?.dataFrom ?? 2,
     columns: getSuggestedColumns(sheet),
     words: {},
-    defaults: defaultsFor(reading, sheet, defaults),
-    writeMode: reading.failedRowsOf ?? 'Both',
+    defaults: defaultsFor(fileStructure, sheet, defaults),
+    writeMode: fileStructure.failedRowsOf ?? 'Both',
     confirmed: [],
   };
 }

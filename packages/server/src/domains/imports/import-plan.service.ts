@@ -1,6 +1,6 @@
 import { findAddressPart } from '@curbstop/contract/imports/address-parts.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import type { FileReading, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import { listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import {
   isLeftOut,
@@ -37,33 +37,37 @@ export async function listCustomColumns(trx: AccountTransaction, context: Reques
 
 /** Proposes the fields of the columns again if the sheet or the heading rows were changed. */
 export async function followHeadings(
-  reading: FileReading,
+  fileStructure: FileStructure,
   { old, requested, before, customColumns, today }: HeadingChange,
-): Promise<{ reading: FileReading; plan: ImportPlan }> {
-  const sheet = reading.sheets.find((candidate) => candidate.name === requested.sheet);
-  if (!sheet) return { reading, plan: requested };
+): Promise<{ fileStructure: FileStructure; plan: ImportPlan }> {
+  const sheet = fileStructure.sheets.find((candidate) => candidate.name === requested.sheet);
+  if (!sheet) return { fileStructure, plan: requested };
   const isMoved =
     sheet.headingFrom !== requested.headingFrom ||
     sheet.headingTo !== requested.headingTo ||
     sheet.dataFrom !== requested.dataFrom;
-  if (!isMoved && old?.sheet === requested.sheet) return { reading, plan: requested };
+  if (!isMoved && old?.sheet === requested.sheet) return { fileStructure, plan: requested };
   const reread = isMoved
     ? await runYieldingToEventLoop(
-        readSheetWithHeadings(sheet, requested, { before, customColumns, today, isOwnExport: reading.ownExport }),
+        readSheetWithHeadings(sheet, requested, { before, customColumns, today, isOwnExport: fileStructure.ownExport }),
       )
     : sheet;
   return {
-    reading: {
-      ...reading,
-      sheets: reading.sheets.map((candidate) => (candidate.name === reread.name ? reread : candidate)),
+    fileStructure: {
+      ...fileStructure,
+      sheets: fileStructure.sheets.map((candidate) => (candidate.name === reread.name ? reread : candidate)),
     },
     plan: { ...requested, columns: getSuggestedColumns(reread) },
   };
 }
 
 /** Refuses a plan with an unknown sheet or field, or with a field used twice. */
-export function requireValidPlan(plan: ImportPlan, reading: FileReading, customColumns: readonly SheetColumn[]): void {
-  if (!reading.sheets.some((sheet) => sheet.name === plan.sheet))
+export function requireValidPlan(
+  plan: ImportPlan,
+  fileStructure: FileStructure,
+  customColumns: readonly SheetColumn[],
+): void {
+  if (!fileStructure.sheets.some((sheet) => sheet.name === plan.sheet))
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
   const used = new Set<string>();
   for (const key of Object.values(plan.columns)) {
@@ -76,8 +80,8 @@ export function requireValidPlan(plan: ImportPlan, reading: FileReading, customC
 }
 
 /** Refuses a plan without a field that every row needs. */
-export function requireCompletePlan(plan: ImportPlan, reading: FileReading): void {
-  const missing = listMissingFields(plan, reading).map((key) => findSheetColumn(key)?.label ?? key);
+export function requireCompletePlan(plan: ImportPlan, fileStructure: FileStructure): void {
+  const missing = listMissingFields(plan, fileStructure).map((key) => findSheetColumn(key)?.label ?? key);
   if (missing.length > 0)
     throw importProblems.columnsMissing({ property: 'plan.columns', values: { fields: missing.join(', ') } });
   // Defaults follow the same rules as values in rows [A5.29].
@@ -88,8 +92,12 @@ export function requireCompletePlan(plan: ImportPlan, reading: FileReading): voi
 }
 
 /** Refuses to check while questions about the file are unconfirmed. */
-export function requireConfirmedQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): void {
-  const open = listOpenQuestions(plan, reading, account);
+export function requireConfirmedQuestions(
+  plan: ImportPlan,
+  fileStructure: FileStructure,
+  account: ImportAccount,
+): void {
+  const open = listOpenQuestions(plan, fileStructure, account);
   if (open.length > 0)
     throw importProblems.notConfirmed({
       property: 'plan.confirmed',
@@ -97,8 +105,12 @@ export function requireConfirmedQuestions(plan: ImportPlan, reading: FileReading
     });
 }
 
-export function listOpenQuestions(plan: ImportPlan, reading: FileReading, account: ImportAccount): ImportQuestion[] {
-  return listImportQuestions({ reading, plan, account }).filter((question) => isQuestionOpen(question, plan));
+export function listOpenQuestions(
+  plan: ImportPlan,
+  fileStructure: FileStructure,
+  account: ImportAccount,
+): ImportQuestion[] {
+  return listImportQuestions({ fileStructure, plan, account }).filter((question) => isQuestionOpen(question, plan));
 }
 
 interface Confirming {
@@ -109,8 +121,11 @@ interface Confirming {
 }
 
 /** Records who confirmed what and when; withdrawn confirmations are removed. */
-export function recordConfirmations(reading: FileReading, { plan, account, by, now }: Confirming): FileReading {
-  const answers = listImportQuestions({ reading, plan, account }).flatMap((question) => {
+export function recordConfirmations(
+  fileStructure: FileStructure,
+  { plan, account, by, now }: Confirming,
+): FileStructure {
+  const answers = listImportQuestions({ fileStructure, plan, account }).flatMap((question) => {
     const { key, title, sentence, choice } = question;
     if (question.isConfirmed) return [{ key, sentence: `${title} ${sentence}` }];
     return choice?.key !== undefined && isLeftOut(question, plan)
@@ -118,9 +133,9 @@ export function recordConfirmations(reading: FileReading, { plan, account, by, n
       : [];
   });
   const confirmations = answers.map(
-    ({ key, sentence }) => reading.confirmations.find((one) => one.key === key) ?? { key, sentence, by, on: now },
+    ({ key, sentence }) => fileStructure.confirmations.find((one) => one.key === key) ?? { key, sentence, by, on: now },
   );
-  return { ...reading, confirmations };
+  return { ...fileStructure, confirmations };
 }
 
 /** The defaults without surrounding spaces; the plan keeps them as typed. */
@@ -129,8 +144,8 @@ export function trimPlanDefaults({ defaults }: Pick<ImportPlan, 'defaults'>): Im
 }
 
 /** The choices to remember for later imports: columns by heading, terms by vocabulary. */
-export function toLearnedMappings(plan: ImportPlan, reading: FileReading): LearnedMapping[] {
-  const sheet = reading.sheets.find((candidate) => candidate.name === plan.sheet);
+export function toLearnedMappings(plan: ImportPlan, fileStructure: FileStructure): LearnedMapping[] {
+  const sheet = fileStructure.sheets.find((candidate) => candidate.name === plan.sheet);
   const columns = (sheet?.columns ?? []).flatMap((column): LearnedMapping[] => {
     const chosenTarget = plan.columns[String(column.position)] ?? '';
     if (column.heading === '' || chosenTarget === (column.proposed ?? '')) return [];

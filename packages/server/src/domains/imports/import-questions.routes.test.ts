@@ -116,7 +116,7 @@ describe('a file of another water system', () => {
     const chosenBatch = await keepPlan(await desk.settled(batch.id), {
       confirmed: batch.questions.map(({ key }) => key),
     });
-    expect(chosenBatch.reading?.confirmations).toMatchObject([
+    expect(chosenBatch.fileStructure?.confirmations).toMatchObject([
       {
         key: batch.questions[0]?.key,
         by: expect.stringMatching(/\w/) as string,
@@ -201,7 +201,7 @@ describe('a file of another water system', () => {
     );
     expect(batch.questions[0]?.choice?.leaveOut).toBe('Don’t import the rows of South');
     const leftOut = await keepPlan(batch, { confirmed: batch.questions.flatMap(({ choice }) => choice?.key ?? []) });
-    expect(leftOut.reading?.confirmations.map(({ sentence }) => sentence)).toEqual([
+    expect(leftOut.fileStructure?.confirmations.map(({ sentence }) => sentence)).toEqual([
       'The column "System" may list other water systems. Don’t import the rows of South.',
     ]);
     expect((await attemptCheck(leftOut)).status).toBe(200);
@@ -335,7 +335,10 @@ describe('our own export in the layout for the State', () => {
     await desk.commit(inventory, 'lines.csv');
     const file = await (await desk.request('/exports/inventory?layout=epa&format=xlsx')).arrayBuffer();
     const batch = await desk.read(file, 'edited.xlsx');
-    expect(batch.reading).toMatchObject({ ownExport: true, template: 'EPA Service Line Inventory Template (2022)' });
+    expect(batch.fileStructure).toMatchObject({
+      ownExport: true,
+      template: 'EPA Service Line Inventory Template (2022)',
+    });
     expect(batch.plan?.columns).toMatchObject({ 23: 'listedCategory' });
     expect(batch.questions).toEqual([]);
     expect(batch.plan?.defaults).toMatchObject({ city: '', zip: '' });

@@ -13,7 +13,7 @@ import {
   type HeadingBlock,
   type SheetSketch,
 } from '@curbstop/contract/imports/headings.calculation';
-import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { findRowSystems, findSystemAround } from '@curbstop/contract/imports/named-systems.calculation';
 import {
   findSystemInFileName,
@@ -71,14 +71,14 @@ export async function readFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const customColumns = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
-      const steps = createReading(outline, batch.fileName, {
+      const steps = createFileStructure(outline, batch.fileName, {
         before: indexLearnedColumns(await listLearnedMappings(trx)),
         customColumns,
         today: getAccountToday(context),
       });
-      const reading = await runYieldingToEventLoop(steps);
-      const plan = createFirstPlan(reading, await getAccountDefaults(trx, context.accountId));
-      await finishImportWork(trx, batch.id, { during: 'reading', state: 'read', reading, plan });
+      const fileStructure = await runYieldingToEventLoop(steps);
+      const plan = createFirstPlan(fileStructure, await getAccountDefaults(trx, context.accountId));
+      await finishImportWork(trx, batch.id, { during: 'reading', state: 'read', fileStructure, plan });
       await work.finishIn(trx);
     });
   });
@@ -100,7 +100,11 @@ interface ColumnSources {
 }
 
 /** A file with hundreds of columns takes seconds, so it is read in steps. */
-function* createReading(outline: SpreadsheetOutline, fileName: string, sources: ColumnSources): Steps<FileReading> {
+function* createFileStructure(
+  outline: SpreadsheetOutline,
+  fileName: string,
+  sources: ColumnSources,
+): Steps<FileStructure> {
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });

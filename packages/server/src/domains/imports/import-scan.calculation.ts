@@ -1,5 +1,5 @@
 import { ColumnScan } from '@curbstop/contract/imports/column-doubts.calculation';
-import type { FileReading, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan, NamedSystem, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { RowSystems } from '@curbstop/contract/imports/row-systems.calculation';
 import { SystemScan } from '@curbstop/contract/imports/named-systems.calculation';
 import { mayBeHeadings } from '@curbstop/contract/imports/heading-rows.calculation';
@@ -14,7 +14,7 @@ import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 
 interface Scanning {
-  readonly reading: FileReading;
+  readonly fileStructure: FileStructure;
   readonly plan: ImportPlan;
   readonly today: string;
   /** Columns of the account's custom fields. */
@@ -38,7 +38,7 @@ const maxHeadingLike = 20;
  * dates in columns, and names of other water systems.
  */
 export class SheetScan {
-  readonly #reading: FileReading;
+  readonly #fileStructure: FileStructure;
   readonly #sheet: ReadSheet | undefined;
   readonly #columns: ColumnScan;
   readonly #systems: SystemScan;
@@ -55,9 +55,9 @@ export class SheetScan {
   #lead: LeadInRow[] = [];
   #legend: { readonly row: number; readonly text: string } | undefined;
 
-  constructor({ reading, plan, today, customColumns }: Scanning) {
-    this.#reading = reading;
-    this.#sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+  constructor({ fileStructure, plan, today, customColumns }: Scanning) {
+    this.#fileStructure = fileStructure;
+    this.#sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
     const columns = this.#sheet?.columns ?? [];
     const names: string[] = [];
     for (const { position, heading } of columns) names[position] = heading;
@@ -68,7 +68,7 @@ export class SheetScan {
     const pwsidColumn = this.#sheet?.pwsidColumn ?? null;
     if (pwsidColumn !== null) this.#rowSystems = new RowSystems({ headings, pwsidColumn, fields: plan.columns });
     for (const row of this.#sheet?.preview ?? []) if (row.number < plan.dataFrom) this.#findLegend(row);
-    const otherSheetLegends = reading.sheets.flatMap(({ name, explained }) =>
+    const otherSheetLegends = fileStructure.sheets.flatMap(({ name, explained }) =>
       name === plan.sheet ? [] : (explained ?? []),
     );
     if (this.#sheet)
@@ -123,10 +123,10 @@ export class SheetScan {
     if (filled === 1) this.#addTitle(only, row.number);
   }
 
-  /** The reading with what all rows show. */
-  reading(): FileReading {
+  /** The file structure with what all rows show. */
+  fileStructure(): FileStructure {
     const sheet = this.#sheet;
-    if (!sheet) return this.#reading;
+    if (!sheet) return this.#fileStructure;
     const scanned = {
       ...sheet,
       columns: this.#scannedColumns(sheet),
@@ -137,8 +137,8 @@ export class SheetScan {
       ...this.#codes?.found(),
     };
     return {
-      ...this.#reading,
-      sheets: this.#reading.sheets.map((one) => (one.name === scanned.name ? scanned : one)),
+      ...this.#fileStructure,
+      sheets: this.#fileStructure.sheets.map((one) => (one.name === scanned.name ? scanned : one)),
     };
   }
 
@@ -175,7 +175,7 @@ export class SheetScan {
     const isKnown = pwsidColumn !== null || systemNameColumn !== null;
     const systemColumns = isKnown ? { pwsid: pwsidColumn, name: systemNameColumn } : this.#systems.columns();
     const inRows = this.#systems.systems(systemColumns).map((system) => ({ ...system, inRows: true }));
-    const knownSystems = new Set([...this.#reading.systems, ...systems].map(toKey));
+    const knownSystems = new Set([...this.#fileStructure.systems, ...systems].map(toKey));
     const inTable = new Set(systems.filter((system) => system.inRows).map(toKey));
     const otherSystemNames = [...(this.#rowSystems?.otherNames() ?? []), ...this.#titles.values()];
     return {

@@ -56,9 +56,9 @@ async function editFirst(change: (fields: ServiceLineFields) => ServiceLineField
 
 describe('an import from file to inventory', () => {
   test('reads the file and proposes what its columns mean', async () => {
-    const { state, reading, plan } = await readCsv(messy);
+    const { state, fileStructure, plan } = await readCsv(messy);
     expect(state).toBe('read');
-    expect(reading?.description).toBe('Text file, UTF-8, separated by commas');
+    expect(fileStructure?.description).toBe('Text file, UTF-8, separated by commas');
     expect(Object.values(plan?.columns ?? {})).toEqual([
       'externalId',
       'location.addressLine1',
@@ -198,7 +198,7 @@ describe('an import from file to inventory', () => {
     const response = await desk.request(`/imports/${id}/failed-rows`);
     expect(response.headers.get('content-disposition')).toMatch(/inventory failed rows_\d\d-\d\d-\d{4}\.xlsx/);
     const failedRowsBatch = await desk.read(await response.arrayBuffer(), 'failed.xlsx');
-    expect(failedRowsBatch.reading?.sheets[0]).toMatchObject({ rows: 5 });
+    expect(failedRowsBatch.fileStructure?.sheets[0]).toMatchObject({ rows: 5 });
     expect(Object.values(failedRowsBatch.plan?.columns ?? {})).toContain('system.material');
   });
 

@@ -103,25 +103,25 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await withJob(context, batch) });
-    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
+    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure) throw notNow(batch.state);
     const customColumns = await listCustomColumns(trx, context);
-    const { reading, plan } = await followHeadings(batch.reading, {
+    const { fileStructure, plan } = await followHeadings(batch.fileStructure, {
       old: batch.plan,
       requested,
       before: indexLearnedColumns(await listLearnedMappings(trx)),
       customColumns,
       today: getAccountToday(context),
     });
-    requireValidPlan(plan, reading, customColumns);
-    await upsertLearnedMappings(trx, toLearnedMappings(plan, reading), getInstant(context.app.clock));
-    const confirmed = recordConfirmations(omitLeadOfOtherPlan(reading, batch.plan, plan), {
+    requireValidPlan(plan, fileStructure, customColumns);
+    await upsertLearnedMappings(trx, toLearnedMappings(plan, fileStructure), getInstant(context.app.clock));
+    const confirmed = recordConfirmations(omitLeadOfOtherPlan(fileStructure, batch.plan, plan), {
       plan,
       account: context.account,
       by: getPersonName(context),
       now: getInstant(context.app.clock),
     });
     await updateBatch(trx, batch.id, {
-      reading: confirmed,
+      fileStructure: confirmed,
       plan,
       state: batch.state === 'checked' ? 'read' : batch.state,
       summary: null,
@@ -130,12 +130,12 @@ export const planImport: Service<typeof importBatchEndpoints.planImport> = async
 
 export const checkImport: Service<typeof importBatchEndpoints.checkImport> = (context, { id }) =>
   step(context, id, async (trx, batch) => {
-    if (!batch.plan || !batch.reading) throw notNow(batch.state);
+    if (!batch.plan || !batch.fileStructure) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
     // A custom field may have been deleted since it was chosen.
-    requireValidPlan(batch.plan, batch.reading, await listCustomColumns(trx, context));
-    requireCompletePlan(batch.plan, batch.reading);
-    requireConfirmedQuestions(batch.plan, batch.reading, context.account);
+    requireValidPlan(batch.plan, batch.fileStructure, await listCustomColumns(trx, context));
+    requireCompletePlan(batch.plan, batch.fileStructure);
+    requireConfirmedQuestions(batch.plan, batch.fileStructure, context.account);
     await moveBatch(trx, batch, 'checking');
     await startImportJob(trx, context, {
       batchId: batch.id,
@@ -215,8 +215,8 @@ async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatc
   const customColumns = await context.database.read((trx) => listCustomColumns(trx, context));
   const batch = importBatch.omit({ job: true, ownColumns: true, questions: true }).parse(stored);
   const questions =
-    batch.reading && batch.plan
-      ? listImportQuestions({ reading: batch.reading, plan: batch.plan, account: context.account })
+    batch.fileStructure && batch.plan
+      ? listImportQuestions({ fileStructure: batch.fileStructure, plan: batch.plan, account: context.account })
       : [];
   return {
     ...batch,

@@ -72,8 +72,10 @@ async function edited(workbook: ArrayBuffer, cells: Readonly<Record<string, stri
 
 /** The sheet's row of a line, by its ID in column B of EPA's layout. */
 const epaRows = async (): Promise<Readonly<Record<string, number>>> => {
-  const { reading } = await desk.read(await exported('epa'), 'x.xlsx');
-  return Object.fromEntries((reading?.sheets[0]?.preview ?? []).map(({ number, cells }) => [cells[1] ?? '', number]));
+  const { fileStructure } = await desk.read(await exported('epa'), 'x.xlsx');
+  return Object.fromEntries(
+    (fileStructure?.sheets[0]?.preview ?? []).map(({ number, cells }) => [cells[1] ?? '', number]),
+  );
 };
 
 describe('our own export imported into another account', () => {
@@ -135,7 +137,9 @@ describe('our own export imported again', () => {
 
   test('has the basis of a listed Non-lead only in the full layout', async () => {
     const headings = async (layout: 'epa' | 'full') =>
-      (await desk.read(await exported(layout), 'x.xlsx')).reading?.sheets[0]?.columns.map(({ proposed }) => proposed);
+      (await desk.read(await exported(layout), 'x.xlsx')).fileStructure?.sheets[0]?.columns.map(
+        ({ proposed }) => proposed,
+      );
     expect(await headings('full')).toContain('listedBasis');
     expect(await headings('epa')).not.toContain('listedBasis');
     expect((await details('LISTED-NON-LEAD')).listedClassification?.basis).toBe('installationRecord');

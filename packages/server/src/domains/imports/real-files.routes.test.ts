@@ -52,14 +52,14 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
     }
 
     function report(file: string, batch: ImportBatch): void {
-      const { summary, words, reading, plan, state, error } = batch;
+      const { summary, words, fileStructure, plan, state, error } = batch;
       console.log(
         JSON.stringify(
           {
             file,
             state,
             error,
-            template: reading?.template,
+            template: fileStructure?.template,
             sheet: plan?.sheet,
             columns: plan && Object.values(plan.columns),
             summary,
@@ -77,7 +77,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
       const batch = await importFile('ct-colchester-epa-template/CT0280011_LCRR_Inventory_Initial_10_16_24.xlsx');
       report('colchester', batch);
       expect(batch.summary).toMatchObject({ new: 2204, failed: 0, unknownWords: 0 });
-      expect(batch.reading?.template).toBe('EPA Service Line Inventory Template (2022)');
+      expect(batch.fileStructure?.template).toBe('EPA Service Line Inventory Template (2022)');
       expect(batch.summary?.rows).toBe(2204);
     });
 
@@ -91,7 +91,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
       test(`${file} is read`, async () => {
         const batch = await importFile(file);
         report(file, batch);
-        expect(batch.reading).not.toBeNull();
+        expect(batch.fileStructure).not.toBeNull();
       });
     }
 
@@ -146,9 +146,15 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
       test(`every file of ${folder} is read or refused with a message`, async () => {
         const outcomes: string[] = [];
         for (const name of readdirSync(sharedData(folder)).filter((file) => !/SOURCE|json$/.test(file))) {
-          const { state, error, reading } = await importFile(`${folder}/${name}`);
+          const { state, error, fileStructure } = await importFile(`${folder}/${name}`);
           console.log(
-            JSON.stringify([folder, name, state, error, reading?.sheets.map((sheet) => [sheet.name, sheet.rows])]),
+            JSON.stringify([
+              folder,
+              name,
+              state,
+              error,
+              fileStructure?.sheets.map((sheet) => [sheet.name, sheet.rows]),
+            ]),
           );
           outcomes.push(state === 'failed' ? String(error) : 'Read.');
         }

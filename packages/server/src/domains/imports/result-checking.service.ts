@@ -117,7 +117,7 @@ async function stageFile(
   const today = getAccountToday(context);
   const readRow = createResultRowReader({ plan, dates, today });
   const names = new Map<string, { name: string; count: number }>();
-  const total = batch.reading?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;
+  const total = batch.fileStructure?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;
   const rows = await createCheckedRows(trx, batch.id);
   let staged: StagedResult[] = [];
   let done = 0;

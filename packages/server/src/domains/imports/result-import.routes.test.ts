@@ -437,7 +437,7 @@ describe('a laboratory file', () => {
     expect(response.headers.get('content-disposition')).toContain('results failed rows');
     const workbook = await response.arrayBuffer();
     const failedRowsBatch = await lab.read(event.id, workbook, 'results failed rows.xlsx');
-    const [sheet] = failedRowsBatch.reading?.sheets ?? [];
+    const [sheet] = failedRowsBatch.fileStructure?.sheets ?? [];
     expect(sheet?.preview.map(({ cells }) => [cells[0], cells[6], cells.at(-1)])).toEqual([
       ['Sample Number', 'Result', 'What to fix'],
       [String(second.number), 'abc', expect.stringMatching(/^Row 3\. .*abc/)],

@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
-import type { FileReading } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure } from '@curbstop/contract/imports/import-batch.rules';
 import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
@@ -72,20 +72,20 @@ export const planResultImport: Service<typeof resultImportEndpoints.planResultIm
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.version !== version) throw commonProblems.changedMeanwhile({ current: await show(context, batch) });
-    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.reading) throw notNow(batch.state);
+    if (!['read', 'checked', 'failed'].includes(batch.state) || !batch.fileStructure) throw notNow(batch.state);
     const saved = toLaboratories(await listLearnedMappings(trx)).get(requested.laboratory);
-    const { reading, plan } = followHeading(batch.reading, { requested, old: batch.resultPlan, saved });
-    requireValidPlan(context, plan, reading);
-    await upsertLearnedMappings(trx, toLaboratoryMappings(plan, reading), getInstant(context.app.clock));
+    const { fileStructure, plan } = followHeading(batch.fileStructure, { requested, old: batch.resultPlan, saved });
+    requireValidPlan(context, plan, fileStructure);
+    await upsertLearnedMappings(trx, toLaboratoryMappings(plan, fileStructure), getInstant(context.app.clock));
     const state = batch.state === 'checked' ? 'read' : batch.state;
-    await updateBatch(trx, batch.id, { reading, resultPlan: plan, state, summary: null });
+    await updateBatch(trx, batch.id, { fileStructure, resultPlan: plan, state, summary: null });
   });
 
 export const checkResultImport: Service<typeof resultImportEndpoints.checkResultImport> = (context, { id }) =>
   step(context, id, async (trx, batch) => {
-    if (!batch.resultPlan || !batch.reading) throw notNow(batch.state);
+    if (!batch.resultPlan || !batch.fileStructure) throw notNow(batch.state);
     if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
-    const missing = listMissing(batch.resultPlan, batch.reading);
+    const missing = listMissing(batch.resultPlan, batch.fileStructure);
     if (missing.length > 0)
       throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
     await moveBatch(trx, batch, 'checking');
@@ -158,7 +158,7 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
 
 /** Proposes the columns again if the sheet, the heading row or the laboratory was changed. */
 function followHeading(
-  reading: FileReading,
+  fileStructure: FileStructure,
   {
     requested,
     old,
@@ -168,19 +168,19 @@ function followHeading(
     readonly old: ResultPlan | null;
     readonly saved: Parameters<typeof withSuggestions>[1];
   },
-): { readonly reading: FileReading; readonly plan: ResultPlan } {
-  const sheet = reading.sheets.find(({ name }) => name === requested.sheet);
+): { readonly fileStructure: FileStructure; readonly plan: ResultPlan } {
+  const sheet = fileStructure.sheets.find(({ name }) => name === requested.sheet);
   if (!sheet) throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: requested.sheet } });
   const isMoved = sheet.headingFrom !== requested.headingRow;
   const isKnownLaboratory = saved !== undefined && old?.laboratory !== requested.laboratory;
-  if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { reading, plan: requested };
+  if (!isMoved && old?.sheet === requested.sheet && !isKnownLaboratory) return { fileStructure, plan: requested };
   const reread = isMoved ? parseResultSheet(sheet, sheet.preview, requested.headingRow) : sheet;
   const proposed = withSuggestions(reread, saved);
-  const sheets = reading.sheets.map((one) => (one.name === reread.name ? proposed.sheet : one));
-  return { reading: { ...reading, sheets }, plan: { ...requested, ...proposed.plan } };
+  const sheets = fileStructure.sheets.map((one) => (one.name === reread.name ? proposed.sheet : one));
+  return { fileStructure: { ...fileStructure, sheets }, plan: { ...requested, ...proposed.plan } };
 }
 
-function requireValidPlan(context: RequestContext, plan: ResultPlan, reading: FileReading): void {
+function requireValidPlan(context: RequestContext, plan: ResultPlan, fileStructure: FileStructure): void {
   const used = new Set<string>();
   for (const key of Object.values(plan.columns)) {
     const column = findResultColumn(key);
@@ -193,12 +193,12 @@ function requireValidPlan(context: RequestContext, plan: ResultPlan, reading: Fi
     throw resultImportProblems.sharedFields({ property: 'plan.columns', values: { fields: shared.join(', ') } });
   if (plan.receivedOn > getAccountToday(context))
     throw resultImportProblems.receivedInFuture({ property: 'plan.receivedOn' });
-  requireColumnsOfSheet(plan, reading);
-  if (!reading.sheets.some(({ name }) => name === plan.sheet))
+  requireColumnsOfSheet(plan, fileStructure);
+  if (!fileStructure.sheets.some(({ name }) => name === plan.sheet))
     throw importProblems.sheetMissing({ property: 'plan.sheet', values: { sheet: plan.sheet } });
 }
 
-function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileReading): void {
+function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileStructure): void {
   const sheet = sheets.find(({ name }) => name === plan.sheet);
   const positions = new Set(sheet?.columns.map(({ position }) => String(position)));
   const position = Object.keys({ ...plan.columns, ...plan.units }).find((at) => !positions.has(at));
@@ -206,8 +206,8 @@ function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileReading): void 
     throw resultImportProblems.columnMissing({ property: 'plan.columns', values: { position, sheet: sheet.name } });
 }
 
-function listMissing(plan: ResultPlan, reading: FileReading): string[] {
-  const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+function listMissing(plan: ResultPlan, fileStructure: FileStructure): string[] {
+  const sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
   const headings = new Map(
     (sheet?.columns ?? []).map(({ position, heading, letter }) => [String(position), heading || `column ${letter}`]),
   );
@@ -245,7 +245,7 @@ async function show(context: RequestContext, { jobId, ...stored }: StoredBatch):
       .omit({ job: true, eventName: true, missing: true, exceedances: true, laboratories: true })
       .parse({ ...stored, plan }),
     eventName: event.name,
-    missing: plan && stored.reading ? listMissing(plan, stored.reading) : [],
+    missing: plan && stored.fileStructure ? listMissing(plan, stored.fileStructure) : [],
     exceedances,
     laboratories,
     job: jobId ? await getJob(context, jobId) : null,

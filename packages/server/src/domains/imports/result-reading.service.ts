@@ -1,5 +1,5 @@
 import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
-import type { FileReading, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import {
   findLaboratory,
   findResultHeadingRow,
@@ -32,13 +32,13 @@ export async function readResultFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every(({ rowCount }) => rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const laboratories = toLaboratories(await listLearnedMappings(trx));
-      const reading = createReading(outline);
+      const fileStructure = createFileStructure(outline);
       const today = getAccountToday(context);
-      const { plan, sheets } = suggestPlan(reading, { laboratories, today });
+      const { plan, sheets } = suggestPlan(fileStructure, { laboratories, today });
       await finishImportWork(trx, batch.id, {
         during: 'reading',
         state: 'read',
-        reading: { ...reading, sheets },
+        fileStructure: { ...fileStructure, sheets },
         resultPlan: plan,
       });
       await work.finishIn(trx);
@@ -69,9 +69,9 @@ export function toLaboratories(memories: readonly LearnedMapping[]): ReadonlyMap
 }
 
 /** The columns of a plan, to save for the next file of its laboratory. */
-export function toLaboratoryMappings(plan: ResultPlan, reading: FileReading): LearnedMapping[] {
+export function toLaboratoryMappings(plan: ResultPlan, fileStructure: FileStructure): LearnedMapping[] {
   if (plan.laboratory === '') return [];
-  const sheet = reading.sheets.find(({ name }) => name === plan.sheet);
+  const sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
   const mappings = new Map<string, LearnedMapping>();
   for (const { position, heading } of sheet?.columns ?? []) {
     const [key, unit] = [plan.columns[position] ?? '', plan.units[position] ?? ''];
@@ -93,7 +93,7 @@ interface PlanSources {
 }
 
 function suggestPlan(
-  { sheets }: FileReading,
+  { sheets }: FileStructure,
   { laboratories, today }: PlanSources,
 ): { readonly plan: ResultPlan; readonly sheets: ReadSheet[] } {
   const laboratory = sheets
@@ -140,7 +140,7 @@ export function withSuggestions(
   };
 }
 
-function createReading(outline: SpreadsheetOutline): FileReading {
+function createFileStructure(outline: SpreadsheetOutline): FileStructure {
   const sheets = outline.sheets
     .filter(({ rowCount, hidden }) => rowCount > 0 && !hidden)
     .map(({ name, rowCount, merged, sample }) =>

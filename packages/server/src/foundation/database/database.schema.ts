@@ -445,12 +445,12 @@ export interface ImportBatches {
   failed_rows: Generated<number | null>;
   file_id: string | null;
   file_name: string;
+  file_structure: Json | null;
   id: string;
   job_id: string | null;
   open_levels: Generated<number>;
   open_results: Generated<number>;
   plan: Json | null;
-  reading: Json | null;
   result_plan: Json | null;
   rows_removed_on: string | null;
   state: string;

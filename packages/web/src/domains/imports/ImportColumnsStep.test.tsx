@@ -2,13 +2,13 @@ import type { ImportPlan, ImportQuestion } from '@curbstop/contract/imports/impo
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { aQuestion, aReading, aSheet } from '../../../testing/import-builders.ts';
+import { aQuestion, aFileStructure, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { getColumnLetter } from './import.calculation.ts';
 import { changePlan, suggestPlan } from './import.wizard.ts';
 import { ImportColumnsStep } from './ImportColumnsStep.tsx';
 
-const reading = aReading();
+const fileStructure = aFileStructure();
 const millbrook = { city: 'Millbrook', state: 'CT', zip: '06001' };
 
 /** The step with a plan that updates as in the wizard. */
@@ -22,11 +22,11 @@ function Step({
   const [plan, setPlan] = useState(begin);
   return (
     <ImportColumnsStep
-      reading={reading}
+      fileStructure={fileStructure}
       own={[{ key: 'custom.0199a0de-0000-7000-8000-00000000c001', label: 'Curb box', options: null }]}
       plan={plan}
       questions={questions}
-      onChange={(change) => setPlan((held) => changePlan(reading, held, change))}
+      onChange={(change) => setPlan((held) => changePlan(fileStructure, held, change))}
     />
   );
 }
@@ -36,7 +36,7 @@ const shownIn = (name: string) => fieldFor(name).selectedOptions[0]?.textContent
 
 describe('the columns of a sheet', () => {
   test('each shows its heading, its samples, its field and the reason', () => {
-    show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
+    show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
     expect(shownIn('Line no. (column A)')).toBe('Service line ID');
     expect(shownIn('Service street (column C)')).toBe('Street address');
     expect(
@@ -49,7 +49,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('those that are left out are named with a way to their line', async () => {
-    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
     expect(screen.getByRole('link', { name: 'Crew remarks (column B)' }).getAttribute('href')).toBe('#column-B');
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'System side notes');
@@ -58,7 +58,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('a column is taken out with the keyboard alone, and its list is complete once it has the focus', async () => {
-    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
     act(() => fieldFor('Line no. (column A)').focus());
     expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
     await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
@@ -76,10 +76,10 @@ describe('the columns of a sheet', () => {
       confidence: 0,
       reason: '',
     }));
-    const wide = aReading({ sheets: [aSheet({ columns })] });
+    const wide = aFileStructure({ sheets: [aSheet({ columns })] });
     const { container } = show(
       <ImportColumnsStep
-        reading={wide}
+        fileStructure={wide}
         own={[]}
         questions={[]}
         plan={{ ...suggestPlan(wide), defaults: millbrook }}
@@ -99,7 +99,9 @@ describe('the columns of a sheet', () => {
       confirm: 'Add new lines as Lead Status Unknown',
       isConfirmed: false,
     };
-    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} questions={[question]} />);
+    const { user } = show(
+      <Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
+    );
     await user.click(screen.getByRole('checkbox', { name: 'Add new lines as Lead Status Unknown' }));
     expect(
       screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add new lines as Lead Status Unknown' }).checked,
@@ -112,7 +114,9 @@ describe('the columns of a sheet', () => {
       choice: { leaveOut: 'Don’t import rows of another water system' },
       confirm: 'Import all rows',
     });
-    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} questions={[question]} />);
+    const { user } = show(
+      <Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
+    );
     const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
     expect(isSelected('Don’t import rows of another water system')).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Import all rows' }));
@@ -130,7 +134,9 @@ describe('the columns of a sheet', () => {
       choice: { leaveOut: 'Don’t import the rows of South', key: 'possibleSystemsLeftOut:1:Lines:south' },
       confirm: 'Import all rows',
     });
-    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} questions={[question]} />);
+    const { user } = show(
+      <Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} questions={[question]} />,
+    );
     const selected = () =>
       ['Don’t import the rows of South', 'Import all rows'].map(
         (name) => screen.getByRole<HTMLInputElement>('radio', { name }).checked,
@@ -148,7 +154,7 @@ describe('the columns of a sheet', () => {
       key: 'otherRows:2:CT9990011|CT9990012',
       choice: { leaveOut: 'Don’t import rows of another water system' },
     });
-    const begin = { ...suggestPlan(reading), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
+    const begin = { ...suggestPlan(fileStructure), defaults: millbrook, confirmed: ['otherRows:1:CT9990011'] };
     show(<Step begin={begin} questions={[question]} />);
     expect(
       screen
@@ -159,7 +165,7 @@ describe('the columns of a sheet', () => {
   });
 
   test('two columns for one field are shown at the top and at both lines', async () => {
-    const { user } = show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
+    const { user } = show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'Street address');
     expect(
@@ -173,7 +179,7 @@ describe('the columns of a sheet', () => {
 
 describe('city, state and ZIP [A5.28]', () => {
   test('requests city, state and ZIP once when the file lacks them', async () => {
-    const { user } = show(<Step begin={suggestPlan(reading)} />);
+    const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
     expect(
       screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
     ).toBeTruthy();
@@ -193,7 +199,7 @@ describe('city, state and ZIP [A5.28]', () => {
 });
 
 test('what the import may do is chosen here', async () => {
-  const { user } = show(<Step begin={suggestPlan(reading)} />);
+  const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Add new lines and update existing lines/ }).checked).toBe(
     true,
   );
@@ -204,7 +210,7 @@ test('what the import may do is chosen here', async () => {
 describe('the basis of classifications that the file states', () => {
   const question = 'This file lists classifications without materials. What are they based on?';
   const stating = (): ImportPlan => ({
-    ...suggestPlan(reading),
+    ...suggestPlan(fileStructure),
     defaults: millbrook,
     columns: { '0': 'externalId', '1': 'listedCategory', '2': 'location.addressLine1' },
   });
@@ -218,16 +224,18 @@ describe('the basis of classifications that the file states', () => {
   });
 
   test('requests no basis without a column of classifications or with a column of bases', () => {
-    show(<Step begin={{ ...suggestPlan(reading), defaults: millbrook }} />);
+    show(<Step begin={{ ...suggestPlan(fileStructure), defaults: millbrook }} />);
     expect(screen.queryByLabelText(question)).toBeNull();
   });
 
   test('clears the answer when a column of bases replaces it, so that no unseen answer makes a line Non-lead', () => {
-    const answered = changePlan(reading, stating(), { kind: 'listedBasis', basis: 'installedAfterLeadBan' });
+    const answered = changePlan(fileStructure, stating(), { kind: 'listedBasis', basis: 'installedAfterLeadBan' });
     expect(answered.listedBasis).toBe('installedAfterLeadBan');
-    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: 'listedBasis' }).listedBasis).toBeNull();
-    expect(changePlan(reading, answered, { kind: 'column', position: 1, field: null }).listedBasis).toBeNull();
-    expect(changePlan(reading, answered, { kind: 'column', position: 0, field: null }).listedBasis).toBe(
+    expect(
+      changePlan(fileStructure, answered, { kind: 'column', position: 0, field: 'listedBasis' }).listedBasis,
+    ).toBeNull();
+    expect(changePlan(fileStructure, answered, { kind: 'column', position: 1, field: null }).listedBasis).toBeNull();
+    expect(changePlan(fileStructure, answered, { kind: 'column', position: 0, field: null }).listedBasis).toBe(
       'installedAfterLeadBan',
     );
   });

@@ -1,5 +1,5 @@
 import type {
-  FileReading,
+  FileStructure,
   ImportBatch,
   ImportPlan,
   ImportQuestion,
@@ -20,7 +20,7 @@ import { ImportNotice, Sentences } from './ImportNotice.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 
 interface Props {
-  readonly reading: FileReading;
+  readonly fileStructure: FileStructure;
   /** The account's custom fields. */
   readonly own: ImportBatch['ownColumns'];
   readonly plan: ImportPlan;
@@ -29,15 +29,15 @@ interface Props {
 }
 
 /** Matches the columns of the sheet to fields. Missing fields come first, and unused columns are listed. */
-export function ImportColumnsStep({ reading, own, plan, questions, onChange }: Props) {
-  const sheet = findSheet(reading, plan);
+export function ImportColumnsStep({ fileStructure, own, plan, questions, onChange }: Props) {
+  const sheet = findSheet(fileStructure, plan);
   const changeField = useCallback(
     (position: number, field: string | null) => onChange({ kind: 'column', position, field }),
     [onChange],
   );
   if (!sheet) return null;
   const columns = listPlannedColumns(sheet, plan);
-  const problems = listColumnProblems(plan, columns, { own, ownExport: reading.ownExport });
+  const problems = listColumnProblems(plan, columns, { own, ownExport: fileStructure.ownExport });
   const fieldsMappedTwice = listFieldsMappedTwice(plan.columns);
   return (
     <div className={classes['stack']}>
@@ -47,8 +47,8 @@ export function ImportColumnsStep({ reading, own, plan, questions, onChange }: P
         </ImportNotice>
       )}
       <ImportQuestions questions={questions} plan={plan} onChange={onChange} />
-      <ImportDefaults plan={plan} sheet={sheet} ownExport={reading.ownExport} onChange={onChange} />
-      {!(reading.ownExport && reading.template) && <ImportListedBasis plan={plan} onChange={onChange} />}
+      <ImportDefaults plan={plan} sheet={sheet} ownExport={fileStructure.ownExport} onChange={onChange} />
+      {!(fileStructure.ownExport && fileStructure.template) && <ImportListedBasis plan={plan} onChange={onChange} />}
       <UnusedColumns columns={columns} plan={plan} />
       <ul className={classes['lines']} aria-label="Columns of the sheet">
         <li className={`${classes['line']} ${classes['lineHead']}`} aria-hidden="true">

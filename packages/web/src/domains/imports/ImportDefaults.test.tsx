@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aPlan, aReading, aSheet } from '../../../testing/import-builders.ts';
+import { aPlan, aFileStructure, aSheet } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportDefaults } from './ImportDefaults.tsx';
@@ -20,7 +20,7 @@ function open({ plan = {}, cities = noPlaces, zips = noPlaces, ownExport = false
   const onChange = vi.fn<(change: PlanChange) => void>();
   const shown = show(
     <ImportDefaults
-      plan={aPlan(aReading(), plan)}
+      plan={aPlan(aFileStructure(), plan)}
       sheet={aSheet({
         cities: { ...cities, examples: [...cities.examples] },
         zips: { ...zips, examples: [...zips.examples] },

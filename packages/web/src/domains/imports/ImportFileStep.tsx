@@ -36,7 +36,7 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
       </ImportNotice>
     );
   }
-  if (!batch.reading) {
+  if (!batch.fileStructure) {
     return (
       <ImportFailure reason={batch.error ?? 'The file could not be read.'}>
         <p>
@@ -45,15 +45,15 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
       </ImportFailure>
     );
   }
-  const { reading } = batch;
-  const sheet = reading.sheets.find(({ name }) => name === (plan?.sheet ?? reading.proposedSheet));
+  const { fileStructure } = batch;
+  const sheet = fileStructure.sheets.find(({ name }) => name === (plan?.sheet ?? fileStructure.proposedSheet));
   return (
     <div className={classes['stack']}>
-      <ImportNotice tone="done" title={describeFile(reading)}>
-        {reading.template && (
+      <ImportNotice tone="done" title={describeFile(fileStructure)}>
+        {fileStructure.template && (
           <p>Its sheet, headings and columns are known, so the next two steps are already filled in.</p>
         )}
-        {reading.ownExport && (
+        {fileStructure.ownExport && (
           <p>Exported by Curbstop. Lines are matched by their ID and keep their city, state and ZIP.</p>
         )}
       </ImportNotice>
@@ -67,7 +67,9 @@ export function ImportFileStep({ batch, plan, onChange, onCancel }: Props) {
       )}
       <DataList>
         <DataPair name="File">{batch.fileName}</DataPair>
-        <DataPair name="Sheet with the inventory">{sheetTerms(reading.sheets, reading.proposedSheet)}</DataPair>
+        <DataPair name="Sheet with the inventory">
+          {sheetTerms(fileStructure.sheets, fileStructure.proposedSheet)}
+        </DataPair>
         <DataPair name="Uploaded by">{batch.createdBy}</DataPair>
         <DataPair name="Uploaded on">{formatInstant(batch.createdOn)}</DataPair>
       </DataList>
@@ -81,7 +83,7 @@ const materialKeys: readonly (string | null)[] = ['system.material', 'customer.m
 function FileWarnings({
   sheet: { kind, columns },
 }: {
-  readonly sheet: NonNullable<ImportBatch['reading']>['sheets'][number];
+  readonly sheet: NonNullable<ImportBatch['fileStructure']>['sheets'][number];
 }) {
   if (kind === 'unrecognized') {
     return (
@@ -101,7 +103,7 @@ function FileWarnings({
   );
 }
 
-function sheetTerms(sheets: NonNullable<ImportBatch['reading']>['sheets'], proposed: string): string | undefined {
+function sheetTerms(sheets: NonNullable<ImportBatch['fileStructure']>['sheets'], proposed: string): string | undefined {
   const sheet = sheets.find(({ name }) => name === proposed);
   return sheet && `${sheet.name}, ${formatCount(sheet.rows, 'row')}`;
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aBatch, aReading, aSummary } from '../../../testing/import-builders.ts';
+import { aBatch, aFileStructure, aSummary } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { FailureReasons } from './FailureReasons.tsx';
@@ -142,7 +142,7 @@ test('summarizes a file, and shows that a canceled import changed nothing', () =
     <ImportFileStep
       batch={aBatch({
         state: 'read',
-        reading: aReading({
+        fileStructure: aFileStructure({
           description: 'Excel workbook with 15 sheets',
           template: 'EPA Service Line Inventory Template (2022)',
         }),
@@ -164,7 +164,7 @@ test('an earlier import leads to its result once it has one, else to where it wa
 });
 
 const kept = {
-  state: { plan: suggestPlan(aReading()), status: 'saved' },
+  state: { plan: suggestPlan(aFileStructure()), status: 'saved' },
   overwriteTheirs: () => Promise.resolve(),
   acceptTheirs: () => undefined,
 } as const;

@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format.ts';
 import { DownloadFailed } from './DownloadFailed.tsx';
 import { FailureReasons } from './FailureReasons.tsx';
 import classes from './Import.module.css';
-import { describeReading } from './import.calculation.ts';
+import { describeReadRows } from './import.calculation.ts';
 import { ImportClassifications, ImportCounts } from './ImportCounts.tsx';
 import { ImportDowngrades } from './ImportDowngrades.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -32,7 +32,7 @@ export function ImportReviewStep({ batch, path, wordsPath, onDownload, isConfirm
         title="Classification of each row, based on both sides and the classification listed in the file"
       />
       <p className={classes['muted']}>
-        {describeReading(summary)} The import adds {formatCount(summary.newLocations, 'location')}.
+        {describeReadRows(summary)} The import adds {formatCount(summary.newLocations, 'location')}.
         {summary.reviewChanges > 0 &&
           ` The classification listed in the file changes the review of ${formatCount(summary.reviewChanges, 'unchanged line')}.`}
         {summary.unknownWords > 0 && (

@@ -1,4 +1,4 @@
-import type { FileReading, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { NumberInput } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
@@ -8,21 +8,21 @@ import { ImportSelect } from './ImportSelect.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 
 interface Props {
-  readonly reading: FileReading;
+  readonly fileStructure: FileStructure;
   readonly plan: ImportPlan;
   readonly onChange: (change: PlanChange) => void;
 }
 
 /** Selects the sheet of the inventory, its heading rows and its first data row. */
-export function ImportSheetStep({ reading, plan, onChange }: Props) {
-  const sheet = findSheet(reading, plan);
+export function ImportSheetStep({ fileStructure, plan, onChange }: Props) {
+  const sheet = findSheet(fileStructure, plan);
   return (
     <div className={classes['stack']}>
-      {reading.sheets.length > 1 && (
+      {fileStructure.sheets.length > 1 && (
         <ImportSelect
           label="Sheet"
           description="The sheet with one row for each service line."
-          data={sheetChoices(reading)}
+          data={sheetChoices(fileStructure)}
           value={plan.sheet}
           maw={480}
           onChange={(name) => name !== null && onChange({ kind: 'sheet', name })}
@@ -82,7 +82,7 @@ function RowInput({
 }
 
 /** The proposed sheet first, then the sheets with most rows. */
-function sheetChoices({ sheets, proposedSheet }: FileReading) {
+function sheetChoices({ sheets, proposedSheet }: FileStructure) {
   return sheets
     .toSorted((a, b) => Number(b.name === proposedSheet) - Number(a.name === proposedSheet) || b.rows - a.rows)
     .map(({ name, rows }) => ({

@@ -8,7 +8,7 @@ import {
   aPlan,
   aQuestion,
   aReadBatch,
-  aReading,
+  aFileStructure,
   aSheet,
   aSummary,
   importServer,
@@ -71,8 +71,8 @@ test('every step has the next one on its button', async () => {
 });
 
 test('going back is never blocked', async () => {
-  const empty = aReading({ sheets: [aSheet({ rows: 0, columns: [] })] });
-  const { user, onStep } = await open(aReadBatch({ reading: empty }), 'sheet');
+  const empty = aFileStructure({ sheets: [aSheet({ rows: 0, columns: [] })] });
+  const { user, onStep } = await open(aReadBatch({ fileStructure: empty }), 'sheet');
   expect(blocked()).toBe('Choose a sheet that has rows.');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(onStep).toHaveBeenCalledExactlyOnceWith('file'));
@@ -80,7 +80,7 @@ test('going back is never blocked', async () => {
 
 test('columns that need a decision block the check, then points that are not confirmed', async () => {
   const { unmount } = await open(
-    aReadBatch({ plan: aPlan(aReading(), { defaults: { city: '', state: '', zip: '' } }) }),
+    aReadBatch({ plan: aPlan(aFileStructure(), { defaults: { city: '', state: '', zip: '' } }) }),
     'columns',
   );
   expect(blocked()).toBe('Choose a field for the columns listed above.');

@@ -38,8 +38,12 @@ const stepHeadings = {
 /** The steps of an import; only the first one is available until the file is read. */
 export function ImportWizard(props: Props) {
   const { batch } = props;
-  const reading = batch.state === 'cancelled' ? null : batch.reading;
-  return reading ? <DecidingWizard {...props} batch={{ ...batch, reading }} /> : <ReadingWizard {...props} />;
+  const fileStructure = batch.state === 'cancelled' ? null : batch.fileStructure;
+  return fileStructure ? (
+    <DecidingWizard {...props} batch={{ ...batch, fileStructure }} />
+  ) : (
+    <ReadingWizard {...props} />
+  );
 }
 
 function ReadingWizard({ batch, onStep }: Props) {
@@ -100,10 +104,10 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
 
   const content = {
     file: () => <ImportFileStep batch={batch} plan={plan} onChange={autosave.change} />,
-    sheet: () => <ImportSheetStep reading={batch.reading} plan={plan} onChange={autosave.change} />,
+    sheet: () => <ImportSheetStep fileStructure={batch.fileStructure} plan={plan} onChange={autosave.change} />,
     columns: () => (
       <ImportColumnsStep
-        reading={batch.reading}
+        fileStructure={batch.fileStructure}
         own={batch.ownColumns}
         plan={plan}
         questions={batch.questions}
@@ -148,12 +152,12 @@ function nextButton(
   step: ImportStep,
   { batch, plan, stale, isConfirmed }: StepState,
 ): Pick<WizardStep, 'nextLabel' | 'blockedBecause' | 'subtitle'> {
-  const sheet = findSheet(batch.reading, plan);
+  const sheet = findSheet(batch.fileStructure, plan);
   const open = batch.questions.filter((question) => isQuestionOpen(question, plan)).length;
   const unmapped = sheet
     ? listColumnProblems(plan, listPlannedColumns(sheet, plan), {
         own: batch.ownColumns,
-        ownExport: batch.reading.ownExport,
+        ownExport: batch.fileStructure.ownExport,
       })
     : ['Choose a sheet.'];
   switch (step) {

@@ -2,14 +2,14 @@ import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { aBatch, aReading, aWord } from '../../../testing/import-builders.ts';
+import { aBatch, aFileStructure, aWord } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { changePlan, suggestPlan } from './import.wizard.ts';
 import { ImportWordsStep } from './ImportWordsStep.tsx';
 
-const reading = aReading();
+const fileStructure = aFileStructure();
 const begin: ImportPlan = {
-  ...suggestPlan(reading),
+  ...suggestPlan(fileStructure),
   columns: { 0: 'system.material', 1: 'customer.material', 2: 'leadSolder' },
 };
 const words = [
@@ -25,12 +25,12 @@ function Step({ batch }: { readonly batch: ImportBatch }) {
     <ImportWordsStep
       batch={batch}
       plan={plan}
-      onChange={(change) => setPlan((held) => changePlan(reading, held, change))}
+      onChange={(change) => setPlan((held) => changePlan(fileStructure, held, change))}
     />
   );
 }
 
-const batch = aBatch({ state: 'checked', reading, plan: begin, words });
+const batch = aBatch({ state: 'checked', fileStructure, plan: begin, words });
 
 test('lists terms by vocabulary, unmatched terms first, with their counts and columns', () => {
   show(<Step batch={batch} />);
@@ -51,7 +51,7 @@ test('lists terms by vocabulary, unmatched terms first, with their counts and co
 test('shows what the file explains about a term differently from the list of known terms', () => {
   const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
   const words = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
-  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words })} />);
+  show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words })} />);
   expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeTruthy();
   expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeTruthy();
 });
@@ -91,14 +91,14 @@ test('shows how many rows are checked', () => {
     startedOn: '2026-11-20T15:00:01.000Z',
     finishedOn: null,
   } as const;
-  show(<Step batch={aBatch({ state: 'checking', reading, plan: begin, job })} />);
+  show(<Step batch={aBatch({ state: 'checking', fileStructure, plan: begin, job })} />);
   expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
   expect(screen.getByText('Reading the rows.')).toBeTruthy();
   expect(screen.getByText('Nothing is imported yet. You can leave this page; the check continues.')).toBeTruthy();
 });
 
 test('a file without words from lists has nothing to explain', () => {
-  show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: [] })} />);
+  show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words: [] })} />);
   expect(screen.getByText('No matched column has a list of values, so there are no terms to match.')).toBeTruthy();
 });
 
@@ -108,7 +108,7 @@ test('confirms the usual meaning of short codes with one button, except for thos
     aWord({ word: 'CU', count: 9, suggestions: ['nonLeadCopper'], usual: 'nonLeadCopper' }),
     aWord({ word: 'tin', count: 1 }),
   ];
-  const { user } = show(<Step batch={aBatch({ state: 'checked', reading, plan: begin, words: codes })} />);
+  const { user } = show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words: codes })} />);
   expect(screen.getByText('2 short codes may stand for another material.')).toBeTruthy();
   await user.click(screen.getByRole('combobox', { name: 'Meaning of “CI”' }));
   await user.click(await screen.findByRole('option', { name: 'Lead' }));

@@ -78,7 +78,7 @@ interface DraftProps {
 }
 
 function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onReread: (plan: ResultPlan) => void }) {
-  const sheets = batch.reading?.sheets ?? [];
+  const sheets = batch.fileStructure?.sheets ?? [];
   const chooseLaboratory = (laboratory: string) => {
     const plan = { ...draft, laboratory };
     // Its saved columns are proposed.
@@ -178,7 +178,7 @@ function OwnNumbers({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
 }
 
 function Columns({ batch, draft, onDraft }: DraftProps) {
-  const sheet = batch.reading?.sheets.find(({ name }) => name === draft.sheet);
+  const sheet = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet);
   const keys = Object.values(draft.columns);
   const setField = (position: string, field: string | null) =>
     onDraft({

@@ -1,6 +1,6 @@
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aBatch, aReading } from '../../../testing/import-builders.ts';
+import { aBatch, aFileStructure } from '../../../testing/import-builders.ts';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { createPlanAutosave, type ReadBatch } from './import-plan.commands.ts';
 import { suggestPlan } from './import.wizard.ts';
@@ -8,8 +8,8 @@ import { suggestPlan } from './import.wizard.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const reading = aReading();
-const begin: ReadBatch = { ...aBatch({ state: 'read', version: 2, plan: suggestPlan(reading) }), reading };
+const fileStructure = aFileStructure();
+const begin: ReadBatch = { ...aBatch({ state: 'read', version: 2, plan: suggestPlan(fileStructure) }), fileStructure };
 
 /** A fake server: the version must be the latest, and each plan increments it. */
 function aServer() {
@@ -43,7 +43,7 @@ test('decisions that follow quickly are sent together once the hand rests', asyn
   await vi.advanceTimersByTimeAsync(2000);
   expect(server.requests).toEqual([
     {
-      plan: { ...suggestPlan(reading), writeMode: 'Insert', defaults: { city: 'Millbrook', state: '', zip: '' } },
+      plan: { ...suggestPlan(fileStructure), writeMode: 'Insert', defaults: { city: 'Millbrook', state: '', zip: '' } },
       version: 2,
     },
   ]);
@@ -134,7 +134,7 @@ test('a refused plan keeps its values with the reason, and a better one is sent 
 
 test('a newer batch brings its plan, unless this one has unsent changes; an older one brings nothing', () => {
   const autosave = createPlanAutosave(begin, aServer().send);
-  const theirs: ReadBatch = { ...begin, version: 5, plan: { ...suggestPlan(reading), writeMode: 'Update' } };
+  const theirs: ReadBatch = { ...begin, version: 5, plan: { ...suggestPlan(fileStructure), writeMode: 'Update' } };
   autosave.update(theirs);
   expect(autosave.read().plan.writeMode).toBe('Update');
   autosave.update({ ...begin, version: 4 });

@@ -1,4 +1,4 @@
-import type { FileReading, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { createStore, type Store } from '../../foundation/store.ts';
@@ -7,7 +7,7 @@ import type { ImportCommands } from './import.commands.ts';
 import { changePlan, suggestPlan, type PlanChange } from './import.wizard.ts';
 
 /** A batch whose file has been read, so that it can have a plan. */
-export type ReadBatch = ImportBatch & { readonly reading: FileReading };
+export type ReadBatch = ImportBatch & { readonly fileStructure: FileStructure };
 
 export interface PlanState {
   readonly plan: ImportPlan;
@@ -37,18 +37,18 @@ const debounceMs = 700;
 export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan']): PlanAutosave {
   let server = begin;
   let sending: Promise<void> | undefined;
-  const store = createStore<PlanState>({ plan: begin.plan ?? suggestPlan(begin.reading), status: 'saved' });
+  const store = createStore<PlanState>({ plan: begin.plan ?? suggestPlan(begin.fileStructure), status: 'saved' });
 
   const sendNow = async (): Promise<void> => {
     const { plan } = store.read();
     try {
-      server = withReading(await send(plan, server.version), server.reading);
+      server = withFileStructure(await send(plan, server.version), server.fileStructure);
       const now = store.read().plan;
       // Other headings mean other columns, for which the response may contain new proposals.
       store.change(now === plan ? { plan: server.plan ?? plan, status: 'saved' } : { plan: now, status: 'changed' });
     } catch (error) {
       const hasConflict = error instanceof ResponseProblem && error.code === 'changedMeanwhile';
-      if (hasConflict && isBatch(error.current)) server = withReading(error.current, server.reading);
+      if (hasConflict && isBatch(error.current)) server = withFileStructure(error.current, server.fileStructure);
       store.change({ plan: store.read().plan, status: hasConflict ? 'conflict' : 'refused', error });
       throw error;
     }
@@ -68,7 +68,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
     ...store,
     change: (change) => {
       const { plan, status, error } = store.read();
-      const next = changePlan(server.reading, plan, change);
+      const next = changePlan(server.fileStructure, plan, change);
       if (next === plan) return;
       // Sends nothing until the conflict is resolved.
       store.change(status === 'conflict' ? { plan: next, status, error } : { plan: next, status: 'changed' });
@@ -81,7 +81,7 @@ export function createPlanAutosave(begin: ReadBatch, send: ImportCommands['plan'
       const { plan, status } = store.read();
       if (status === 'saved' && batch.plan && !isSamePlan(batch.plan, plan)) store.change({ plan: batch.plan, status });
     },
-    acceptTheirs: () => store.change({ plan: server.plan ?? suggestPlan(server.reading), status: 'saved' }),
+    acceptTheirs: () => store.change({ plan: server.plan ?? suggestPlan(server.fileStructure), status: 'saved' }),
     overwriteTheirs: async () => {
       store.change({ plan: store.read().plan, status: 'changed' });
       await save();
@@ -101,8 +101,8 @@ function debounce(work: () => void) {
   };
 }
 
-function withReading(batch: ImportBatch, reading: FileReading): ReadBatch {
-  return { ...batch, reading: batch.reading ?? reading };
+function withFileStructure(batch: ImportBatch, fileStructure: FileStructure): ReadBatch {
+  return { ...batch, fileStructure: batch.fileStructure ?? fileStructure };
 }
 
 function isBatch(value: unknown): value is ImportBatch {

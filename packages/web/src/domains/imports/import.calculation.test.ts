@@ -13,7 +13,7 @@ import {
   toJobProgress,
   getColumnLetter,
   needsCheck,
-  describeReading,
+  describeReadRows,
   getPlannedValue,
   isSamePlan,
   describeSummary,
@@ -190,7 +190,7 @@ describe('the numbers', () => {
   });
 
   test('one row is read in the singular', () => {
-    expect([1, 0, 2204].map((rows) => describeReading({ rows }))).toEqual([
+    expect([1, 0, 2204].map((rows) => describeReadRows({ rows }))).toEqual([
       '1 row was read.',
       '0 rows were read.',
       '2,204 rows were read.',

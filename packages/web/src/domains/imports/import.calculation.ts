@@ -1,5 +1,5 @@
 import type {
-  FileReading,
+  FileStructure,
   FileTerm,
   ImportBatch,
   ImportPlan,
@@ -13,7 +13,7 @@ import type { JobResponse } from '@curbstop/contract/primitives/job';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** "Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022)." */
-export function describeFile({ description, template }: Pick<FileReading, 'description' | 'template'>): string {
+export function describeFile({ description, template }: Pick<FileStructure, 'description' | 'template'>): string {
   return template ? `${description}. Recognized: ${template}.` : `${description}.`;
 }
 
@@ -186,7 +186,7 @@ export function describeSummary(
   return parts.length === 0 ? 'No rows' : parts.join(', ');
 }
 
-export function describeReading({ rows }: Pick<ImportSummary, 'rows'>): string {
+export function describeReadRows({ rows }: Pick<ImportSummary, 'rows'>): string {
   return `${formatCount(rows, 'row')} ${rows === 1 ? 'was' : 'were'} read.`;
 }
 

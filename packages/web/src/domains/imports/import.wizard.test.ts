@@ -2,7 +2,7 @@ import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { batchStates } from '@curbstop/contract/imports/import-batch.values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aBatch, aReading, aSummary, aWord } from '../../../testing/import-builders.ts';
+import { aBatch, aFileStructure, aSummary, aWord } from '../../../testing/import-builders.ts';
 import {
   changePlan,
   importSteps,
@@ -14,8 +14,8 @@ import {
   findSheet,
 } from './import.wizard.ts';
 
-const reading = aReading();
-const plan = suggestPlan(reading);
+const fileStructure = aFileStructure();
+const plan = suggestPlan(fileStructure);
 
 describe('the plan', () => {
   test('begins with what the reading proposes', () => {
@@ -30,7 +30,7 @@ describe('the plan', () => {
       writeMode: 'Both',
       confirmed: [],
     });
-    expect(findSheet(reading, plan)?.name).toBe('Lines');
+    expect(findSheet(fileStructure, plan)?.name).toBe('Lines');
   });
 
   test('another sheet brings its own headings and columns and keeps the words and defaults', () => {
@@ -40,7 +40,7 @@ describe('the plan', () => {
       words: { material: { pvc: 'nonLeadPlastic' } },
       defaults: { city: 'Millbrook', state: 'CT', zip: '06001' },
     };
-    const after = changePlan(reading, before, { kind: 'sheet', name: 'Lines 2025' });
+    const after = changePlan(fileStructure, before, { kind: 'sheet', name: 'Lines 2025' });
     expect(after).toMatchObject({
       sheet: 'Lines 2025',
       headingFrom: 1,
@@ -50,43 +50,52 @@ describe('the plan', () => {
       words: before.words,
       defaults: before.defaults,
     });
-    expect(changePlan(reading, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
-    expect(changePlan(reading, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
+    expect(changePlan(fileStructure, before, { kind: 'sheet', name: 'Lines' })).toBe(before);
+    expect(changePlan(fileStructure, before, { kind: 'sheet', name: 'No such sheet' })).toBe(before);
   });
 
   test('a column is mapped, mapped again and not imported', () => {
-    const mapped = changePlan(reading, plan, { kind: 'column', position: 1, field: 'system.notes' });
+    const mapped = changePlan(fileStructure, plan, { kind: 'column', position: 1, field: 'system.notes' });
     expect(mapped.columns).toEqual({ 0: 'externalId', 1: 'system.notes', 2: 'location.addressLine1' });
-    expect(changePlan(reading, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(plan.columns);
+    expect(changePlan(fileStructure, mapped, { kind: 'column', position: 1, field: null }).columns).toEqual(
+      plan.columns,
+    );
   });
 
   test('a word is explained per vocabulary and can be taken back', () => {
-    const taught = changePlan(reading, plan, {
+    const taught = changePlan(fileStructure, plan, {
       kind: 'word',
       vocabulary: 'material',
       word: 'poly',
       value: 'nonLeadPlastic',
     });
-    const both = changePlan(reading, taught, { kind: 'word', vocabulary: 'answer', word: 'poly', value: 'Unknown' });
+    const both = changePlan(fileStructure, taught, {
+      kind: 'word',
+      vocabulary: 'answer',
+      word: 'poly',
+      value: 'Unknown',
+    });
     expect(both.words).toEqual({ material: { poly: 'nonLeadPlastic' }, answer: { poly: 'Unknown' } });
-    expect(changePlan(reading, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words).toEqual({
+    expect(
+      changePlan(fileStructure, both, { kind: 'word', vocabulary: 'answer', word: 'poly', value: null }).words,
+    ).toEqual({
       material: { poly: 'nonLeadPlastic' },
       answer: {},
     });
   });
 
   test('defaults and the write mode', () => {
-    expect(changePlan(reading, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults).toEqual({
+    expect(changePlan(fileStructure, plan, { kind: 'default', part: 'city', value: 'Millbrook' }).defaults).toEqual({
       city: 'Millbrook',
       state: '',
       zip: '',
     });
-    expect(changePlan(reading, plan, { kind: 'writeMode', mode: 'Insert' }).writeMode).toBe('Insert');
+    expect(changePlan(fileStructure, plan, { kind: 'writeMode', mode: 'Insert' }).writeMode).toBe('Insert');
   });
 
   test('a row that is moved pushes the others along', () => {
     const rows = (row: number, kind: 'headingFrom' | 'headingTo' | 'dataFrom') => {
-      const { headingFrom, headingTo, dataFrom } = changePlan(reading, plan, { kind, row });
+      const { headingFrom, headingTo, dataFrom } = changePlan(fileStructure, plan, { kind, row });
       return [headingFrom, headingTo, dataFrom];
     };
     expect(rows(6, 'headingFrom')).toEqual([6, 6, 7]);
@@ -103,9 +112,9 @@ describe('the plan', () => {
       { kind: 'column', position: 1, field: 'description' },
       { kind: 'column', position: 2, field: null },
     ] as const;
-    const before = chosen.reduce((held, change) => changePlan(reading, held, change), plan);
-    expect(changePlan(reading, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({ 1: 'description' });
-    expect(changePlan(reading, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({
+    const before = chosen.reduce((held, change) => changePlan(fileStructure, held, change), plan);
+    expect(changePlan(fileStructure, before, { kind: 'headingFrom', row: 4 }).columns).toEqual({ 1: 'description' });
+    expect(changePlan(fileStructure, plan, { kind: 'dataFrom', row: 6 }).columns).toMatchObject({
       2: 'location.addressLine1',
     });
   });
@@ -120,7 +129,7 @@ describe('the plan', () => {
     );
     fc.assert(
       fc.property(moves, (changes) => {
-        const moved = changes.reduce((held, change) => changePlan(reading, held, change), plan);
+        const moved = changes.reduce((held, change) => changePlan(fileStructure, held, change), plan);
         expect(moved.headingFrom).toBeGreaterThanOrEqual(1);
         expect(moved.headingTo).toBeGreaterThanOrEqual(moved.headingFrom);
         expect(moved.headingTo - moved.headingFrom).toBeLessThan(maxHeadingRows);
@@ -132,10 +141,10 @@ describe('the plan', () => {
 
 describe('the steps', () => {
   const fresh = aBatch();
-  const read = aBatch({ state: 'read', reading });
+  const read = aBatch({ state: 'read', fileStructure });
   const checked = aBatch({
     state: 'checked',
-    reading,
+    fileStructure,
     plan,
     words: [aWord({ value: 'nonLeadPlastic' })],
     summary: aSummary(),

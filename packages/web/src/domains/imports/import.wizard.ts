@@ -1,4 +1,4 @@
-import type { FileReading, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
+import type { FileStructure, ImportBatch, ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import type { BatchState, WriteMode } from '@curbstop/contract/imports/import-batch.values';
 import { withoutAnswer } from '@curbstop/contract/imports/other-systems.calculation';
 import { listedBasisKey, listedCategoryKey } from '@curbstop/contract/imports/listed-classification.calculation';
@@ -26,11 +26,11 @@ export function isWorking(state: BatchState): boolean {
 }
 
 /** The fields that decide which steps are available: only the file before it is read, no terms before a check. */
-type Progress = Pick<ImportBatch, 'state' | 'reading' | 'plan' | 'words' | 'summary'>;
+type Progress = Pick<ImportBatch, 'state' | 'fileStructure' | 'plan' | 'words' | 'summary'>;
 
 export function isOpen(step: ImportStep, batch: Progress): boolean {
   if (step === 'file') return true;
-  if (!batch.reading || batch.state === 'cancelled') return false;
+  if (!batch.fileStructure || batch.state === 'cancelled') return false;
   if (step === 'sheet' || step === 'columns') return batch.state !== 'checking';
   if (step === 'words') return batch.state === 'checking' || batch.words !== null;
   return batch.summary !== null && batch.state !== 'checking';
@@ -46,15 +46,15 @@ export function getOpenStep(requestedStep: ImportStep, batch: Progress): ImportS
 
 /** The step to resume at: the first one with an open decision. */
 export function getResumeStep(batch: Progress): ImportStep {
-  if (!batch.reading || batch.state === 'cancelled') return 'file';
+  if (!batch.fileStructure || batch.state === 'cancelled') return 'file';
   if (batch.state === 'checking') return 'words';
   if (batch.summary) return batch.words?.some(({ value }) => value === null) ? 'words' : 'review';
-  return batch.plan && isTouched(batch.reading, batch.plan) ? 'columns' : 'file';
+  return batch.plan && isTouched(batch.fileStructure, batch.plan) ? 'columns' : 'file';
 }
 
 /** Whether a user has changed the proposed plan; defaults come from the account and don't count. */
-function isTouched(reading: FileReading, plan: ImportPlan): boolean {
-  return !isSamePlan({ ...suggestPlan(reading), defaults: plan.defaults }, plan);
+function isTouched(fileStructure: FileStructure, plan: ImportPlan): boolean {
+  return !isSamePlan({ ...suggestPlan(fileStructure), defaults: plan.defaults }, plan);
 }
 
 /** The heading rows are merged into one name per column; more rows than this are never headings. */
@@ -71,7 +71,7 @@ export type PlanChange =
   | { readonly kind: 'word'; readonly vocabulary: string; readonly word: string; readonly value: string | null };
 
 /** The proposed plan, before any change by a user. */
-export function suggestPlan(reading: FileReading): ImportPlan {
+export function suggestPlan(fileStructure: FileStructure): ImportPlan {
   const plan: ImportPlan = {
     sheet: '',
     headingFrom: 1,
@@ -80,25 +80,25 @@ export function suggestPlan(reading: FileReading): ImportPlan {
     columns: {},
     words: {},
     defaults: { city: '', state: '', zip: '' },
-    writeMode: reading.failedRowsOf ?? 'Both',
+    writeMode: fileStructure.failedRowsOf ?? 'Both',
     confirmed: [],
   };
-  return selectSheet(reading, plan, reading.proposedSheet);
+  return selectSheet(fileStructure, plan, fileStructure.proposedSheet);
 }
 
-export function findSheet(reading: FileReading, plan: Pick<ImportPlan, 'sheet'>): ReadSheet | undefined {
-  return reading.sheets.find(({ name }) => name === plan.sheet);
+export function findSheet(fileStructure: FileStructure, plan: Pick<ImportPlan, 'sheet'>): ReadSheet | undefined {
+  return fileStructure.sheets.find(({ name }) => name === plan.sheet);
 }
 
 /** Applies one change to the plan. Moving a row shifts the others, so that headings always stay above the data. */
-export function changePlan(reading: FileReading, plan: ImportPlan, change: PlanChange): ImportPlan {
+export function changePlan(fileStructure: FileStructure, plan: ImportPlan, change: PlanChange): ImportPlan {
   switch (change.kind) {
     case 'sheet':
-      return change.name === plan.sheet ? plan : selectSheet(reading, plan, change.name);
+      return change.name === plan.sheet ? plan : selectSheet(fileStructure, plan, change.name);
     case 'headingFrom':
     case 'headingTo':
     case 'dataFrom':
-      return changeRows(reading, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
+      return changeRows(fileStructure, plan, moveRows(plan, change.kind, Math.max(1, Math.trunc(change.row))));
     case 'column':
       return withoutHiddenBasis({ ...plan, columns: withEntry(plan.columns, String(change.position), change.field) });
     case 'listedBasis':
@@ -138,8 +138,8 @@ function withoutHiddenBasis(plan: ImportPlan): ImportPlan {
 }
 
 /** Another sheet has its own headings and columns; terms and defaults are kept. */
-function selectSheet(reading: FileReading, plan: ImportPlan, name: string): ImportPlan {
-  const sheet = reading.sheets.find((one) => one.name === name);
+function selectSheet(fileStructure: FileStructure, plan: ImportPlan, name: string): ImportPlan {
+  const sheet = fileStructure.sheets.find((one) => one.name === name);
   if (!sheet) return plan;
   const columns = Object.fromEntries(
     sheet.columns.flatMap(({ position, proposed }) => (proposed === null ? [] : [[String(position), proposed]])),
@@ -155,8 +155,8 @@ function selectSheet(reading: FileReading, plan: ImportPlan, name: string): Impo
 }
 
 /** Other headings mean other columns: proposals are made again, and the user's choices are kept. */
-function changeRows(reading: FileReading, plan: ImportPlan, rows: Rows): ImportPlan {
-  const sheet = findSheet(reading, plan);
+function changeRows(fileStructure: FileStructure, plan: ImportPlan, rows: Rows): ImportPlan {
+  const sheet = findSheet(fileStructure, plan);
   if (!sheet) return { ...plan, ...rows };
   const proposed = (columns: readonly SheetColumn[]) =>
     new Map(
