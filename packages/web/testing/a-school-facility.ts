@@ -22,6 +22,7 @@ export function aSchoolFacility(change: Partial<SchoolFacility> = {}): SchoolFac
     proofs: 0,
     coverage: 'sampled',
     coverageBecause: 'To be sampled once within 5 years.',
+    highLead: null,
     createdOn: '2026-11-20T15:00:00.000Z',
     updatedOn: '2026-11-20T15:00:00.000Z',
     version: 1,

@@ -146,6 +146,7 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'sourceWater',
   'consumerNotice',
   'replacementSample',
+  'schoolHighResult',
   'schoolResultsFacility',
   'schoolResultsState',
   'schoolResultsHealth',

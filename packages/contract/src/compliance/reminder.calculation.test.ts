@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findReminderStep, formatReminderMail } from './reminder.calculation.ts';
 
+const kind = 'tapResultsReport' as const;
 test.each([
   ['2026-12-20', undefined],
   ['2026-12-07', 14],
@@ -10,12 +11,18 @@ test.each([
   ['2026-11-24', 1],
   ['2026-11-23', 1],
 ])('a deadline of %s has reached step %j on November 23, 2026', (dueOn, step) =>
-  expect(findReminderStep({ state: 'upcoming', dueOn }, '2026-11-23')).toBe(step),
+  expect(findReminderStep({ kind, state: 'upcoming', dueOn }, '2026-11-23')).toBe(step),
 );
 
 test('an overdue deadline has a step of its own, one that was met has none', () => {
-  expect(findReminderStep({ state: 'overdue', dueOn: '2026-11-22' }, '2026-11-23')).toBe(0);
-  expect(findReminderStep({ state: 'done', dueOn: '2026-11-22' }, '2026-11-23')).toBeUndefined();
+  expect(findReminderStep({ kind, state: 'overdue', dueOn: '2026-11-22' }, '2026-11-23')).toBe(0);
+  expect(findReminderStep({ kind, state: 'done', dueOn: '2026-11-22' }, '2026-11-23')).toBeUndefined();
+});
+
+test('a high result of a school is reminded of at once', () => {
+  const deadline = { kind: 'schoolHighResult', state: 'upcoming', dueOn: '2026-12-23' } as const;
+  expect(findReminderStep(deadline, '2026-11-23')).toBe(14);
+  expect(findReminderStep({ ...deadline, state: 'done' }, '2026-11-23')).toBeUndefined();
 });
 
 const aDeadline = {

@@ -6,12 +6,14 @@ import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.
 
 /** The step of the reminders that a deadline has reached; undefined if it is done or still far away. */
 export function findReminderStep(
-  { state, dueOn }: Pick<DeadlineRow, 'state' | 'dueOn'>,
+  { kind, state, dueOn }: Pick<DeadlineRow, 'kind' | 'state' | 'dueOn'>,
   today: string,
 ): ReminderStep | undefined {
   if (!isOpen({ state })) return undefined;
   if (state === 'overdue') return overdueStep;
-  return reminderDays.toReversed().find((days) => dueOn <= addDays(today, days));
+  const step = reminderDays.toReversed().find((days) => dueOn <= addDays(today, days));
+  // Children drink there today, so the first reminder does not wait.
+  return step ?? (kind === 'schoolHighResult' ? reminderDays[0] : undefined);
 }
 
 type Reminded = Pick<

@@ -71,3 +71,14 @@ test('results are due to the facility, the State and health departments 30 days 
   const removed = { facilities: 0, groups: [], results: result('2027-11-20') };
   expect(deadlinesOn('2027-12-01', removed).filter((one) => one.includes('Results'))).toHaveLength(3);
 });
+
+test('a high result is told to the facility now, before the rule as preparation', () => {
+  const highOn = (receivedOn: string) => {
+    const covered = { numbers: '', samples: '' };
+    const results = [{ visitId: 'v1', facility: 'Oak School', receivedOn, high: '500', covered }];
+    return deadlinesOn('2027-12-01', { ...facts, results }).filter((one) => one.includes('High'));
+  };
+  expect(highOn('2027-10-20')).toEqual(['2027-11-19 schoolHighResult:v1']);
+  // November 25, 2027 is Thanksgiving.
+  expect(highOn('2027-11-24')).toEqual(['2027-11-30 schoolHighResult:v1']);
+});

@@ -1,6 +1,7 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { PlanGroup, PlanYear } from '../school-facilities/school-plan.rules.ts';
+import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { planKinds } from '../school-facilities/school-plan.values.ts';
 import type { CoveredSet } from './deadline.values.ts';
 
@@ -13,6 +14,8 @@ export interface SchoolFacts {
     readonly visitId: string;
     readonly facility: string;
     readonly receivedOn: string;
+    /** The highest lead result in µg/L, if it is above the action level on the day of sampling. */
+    readonly high?: string | undefined;
     /** What was received. */
     readonly covered: CoveredSet;
   }[];
@@ -33,6 +36,18 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
     ...(facilities > 0
       ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearly(groups)]
       : []),
+    ...results.flatMap(({ visitId, facility, receivedOn, high }): SchoolDuty[] =>
+      high === undefined
+        ? []
+        : [
+            {
+              kind: 'schoolHighResult',
+              on: receivedOn,
+              subject: visitId,
+              name: `${facility}, ${formatMicrograms(high)}, received ${formatDay(receivedOn)}`,
+            },
+          ],
+    ),
     // Includes facilities that are no longer listed: results that were received are still due.
     ...results.flatMap(({ visitId, facility, receivedOn }) =>
       (['schoolResultsFacility', 'schoolResultsState', 'schoolResultsHealth'] as const).map((kind) => ({

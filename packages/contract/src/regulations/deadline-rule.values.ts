@@ -52,6 +52,11 @@ export const deadlineKinds = [
     to: 'Schools and child care facilities',
   },
   { code: 'schoolReport', label: 'Report about schools and child care facilities', to: 'State' },
+  {
+    code: 'schoolHighResult',
+    label: 'Tell the facility about its high lead result',
+    to: 'School or child care facility',
+  },
   { code: 'schoolResultsFacility', label: 'Lead results to the facility', to: 'School or child care facility' },
   { code: 'schoolResultsState', label: 'Lead results of a facility to the State', to: 'State' },
   {

@@ -7,6 +7,8 @@ const results = {
   timing: { days: 30 },
   trigger: 'Your system received the results of a school or child care facility.',
 } as const;
+const aboveLevel =
+  'Your system received a lead result of a school or child care facility that is above the action level on the day of sampling.';
 const allIn30Days =
   'The 2021 text asks for these results once a year. The text in force from November 1, 2027 may differ, so Curbstop uses 30 days. Confirm this with your State.';
 const yearOfPlan = {
@@ -51,6 +53,26 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
     trigger: 'The calendar year before ended.',
     interpretation: 'July 1 is the day of the 2021 text. Ask your State whether an earlier day applies.',
     source: '40 CFR 141.90(i) as published in 2021',
+  },
+  {
+    kind: 'schoolHighResult',
+    timing: { days: 30 },
+    trigger: aboveLevel,
+    interpretation:
+      'Not yet required by the federal rule, which is in force from November 1, 2027 and gives 30 days. Tell the school now, so that no one drinks from the outlet. Your State may already require it.',
+    effectiveFrom: '1991-06-07',
+    effectiveTo: '2027-10-31',
+    source: text2021,
+  },
+  {
+    kind: 'schoolHighResult',
+    timing: { businessDays: 3 },
+    trigger: aboveLevel,
+    interpretation:
+      'Tell the school now, so that no one drinks from the outlet. The 2021 text gives 30 days for all results of a facility; for a high one Curbstop uses the three business days of consumer notices. Confirm this with your State.',
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    source: `${text2021}; 141.85(d) as amended for the three business days (from secondary sources; confirm with your State)`,
   },
   {
     ...results,

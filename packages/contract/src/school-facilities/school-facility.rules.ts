@@ -112,6 +112,8 @@ export const schoolFacility = z.object({
   coverage: z.enum(coverages.map(({ code }) => code)),
   /** Why, in one sentence. */
   coverageBecause: z.string(),
+  /** The highest lead result in µg/L of the latest visit with one above the action level of its day. */
+  highLead: z.object({ amount: z.string(), level: z.string(), visitedOn: z.string() }).nullable(),
   createdOn: z.string(),
   updatedOn: z.string(),
   version: z.number().int(),

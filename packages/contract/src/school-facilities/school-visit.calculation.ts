@@ -1,5 +1,6 @@
 import { addDays } from '../primitives/calendar.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
+import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import { toAnalyteUnit } from '../samples/unit.calculation.ts';
@@ -46,14 +47,35 @@ export function listVisitProblems(
   ].filter((problem) => problem !== false);
 }
 
+type LeadResult = Pick<OutletSample, 'value' | 'unit' | 'qualifier'>;
+
 /** The lead result of an outlet in µg/L, exact. */
-export function toOutletResult<Outlet extends OutletSample>(outlet: Outlet) {
+export function toOutletResult<Outlet extends LeadResult>(outlet: Outlet) {
   const { value, unit, qualifier } = outlet;
   return {
     ...outlet,
     amount: value === null ? null : toAnalyteUnit({ unit: 'µg/L' }, value, unit),
     isNonDetect: qualifier !== null && isNonDetectQualifier(qualifier),
   };
+}
+
+export interface HighLead {
+  /** The highest result, in µg/L. */
+  readonly amount: string;
+  /** The action level on the day of sampling, in µg/L. */
+  readonly level: string;
+}
+
+/** The highest lead result of a visit, if it is above the action level on the day of sampling. */
+export function findHighLead(
+  { visitedOn, outlets }: { readonly visitedOn: string; readonly outlets: readonly LeadResult[] },
+  state: string | undefined,
+): HighLead | undefined {
+  const level = findActionLevel('lead', visitedOn, state)?.microgramsPerLiter;
+  const amounts = outlets.map(toOutletResult).flatMap(({ amount, isNonDetect }) => (isNonDetect ? [] : (amount ?? [])));
+  const amount = amounts.toSorted(compareDecimals).at(-1);
+  if (level === undefined || amount === undefined || compareDecimals(amount, level) <= 0) return undefined;
+  return { amount, level };
 }
 
 export function getResultsDueOn(receivedOn: string | null, rule: SchoolSamplingRule): string | null {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getSchoolSamplingRule } from '../regulations/school-sampling.calculation.ts';
 import { createSchoolOutreachRules } from './school-outreach.rules.ts';
-import { getRequiredOutlets, getResultsDueOn, listVisitProblems, toOutletResult } from './school-visit.calculation.ts';
+import {
+  findHighLead,
+  getRequiredOutlets,
+  getResultsDueOn,
+  listVisitProblems,
+  toOutletResult,
+} from './school-visit.calculation.ts';
 import { createSchoolVisitRules, type SchoolVisitFields } from './school-visit.rules.ts';
 
 const today = '2027-12-01';
@@ -102,4 +108,18 @@ test('an outreach attempt is in the past, and scheduling has an answer about sam
   expect(refused({ contactedOn: '2027-12-02' })).toEqual(['contactedOn']);
   expect(refused({ outcome: 'informed' })).toEqual(['outcome']);
   expect(refused({ outcome: 'informed', purpose: 'information' })).toBeUndefined();
+});
+
+test('a result is high above the action level on the day of sampling, in any unit', () => {
+  const aResult = (value: string, unit: 'µg/L' | 'mg/L' = 'µg/L', qualifier: '<' | null = null) => ({
+    value,
+    unit,
+    qualifier,
+  });
+  const find = (visitedOn: string, ...outlets: readonly ReturnType<typeof aResult>[]) =>
+    findHighLead({ visitedOn, outlets }, 'CT');
+  expect(find('2026-11-20', aResult('15'), aResult('3'))).toBeUndefined();
+  expect(find('2026-11-20', aResult('3'), aResult('0.5', 'mg/L'))).toEqual({ amount: '500', level: '15' });
+  expect(find('2026-11-20', aResult('20', 'µg/L', '<'))).toBeUndefined();
+  expect(find('2027-11-20', aResult('12'))).toEqual({ amount: '12', level: '10' });
 });

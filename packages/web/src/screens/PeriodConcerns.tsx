@@ -2,7 +2,12 @@ import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { getKindLabel, listPeriodConcerns, type PeriodConcern } from '../domains/compliance/attention.calculation.ts';
+import {
+  getKindLabel,
+  isHighResultOfSchool,
+  listPeriodConcerns,
+  type PeriodConcern,
+} from '../domains/compliance/attention.calculation.ts';
 import { formatDue } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
@@ -25,7 +30,7 @@ export function usePeriodConcerns() {
 
 /** "Lead action level exceedance, July to December 2026: Tier 1 public notice due 11-26-2026 11:59 PM" */
 export function PeriodConcernLine({ concern: { title, next, others, href } }: { readonly concern: PeriodConcern }) {
-  const isAlarm = next.state === 'overdue' || isDueInHours(next);
+  const isAlarm = next.state === 'overdue' || isDueInHours(next) || isHighResultOfSchool(next);
   const due = `${next.state === 'overdue' ? 'was due' : 'due'} ${formatDue(next)}`;
   const what = title === next.title ? due : `${getKindLabel(next)} ${due}`;
   return (

@@ -143,7 +143,10 @@ export function listSchoolSets(
 ): [string, CoveredSet][] {
   const visits = new Map(schools?.results.map(({ visitId, covered }) => [visitId, covered]));
   return deadlines.flatMap(({ key, kind }): [string, CoveredSet][] => {
-    const covered = kind.startsWith('schoolResults') ? visits.get(parseDeadlineKey(key).subject) : undefined;
+    const covered =
+      kind === 'schoolHighResult' || kind.startsWith('schoolResults')
+        ? visits.get(parseDeadlineKey(key).subject)
+        : undefined;
     return covered ? [[key, covered]] : [];
   });
 }

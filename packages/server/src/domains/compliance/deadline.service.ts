@@ -187,6 +187,9 @@ interface DeadlineRecords {
   readonly covered: ReadonlyMap<string, CoveredSet>;
 }
 
+/** Owed since an exceedance or a high result was learned of, also if it is due much later. */
+const isKeptFromStart = ({ kind }: DeadlineRow) => startedByExceedance.has(kind) || kind === 'schoolHighResult';
+
 /**
  * What must stay on record: deadlines that are overdue, due within hours or owed for an exceedance, and those open again
  * in spite of a mark.
@@ -195,8 +198,7 @@ function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineR
   const marked = new Map(records.map((record) => [record.key, record]));
   return {
     unrecorded: items.filter(
-      (item) =>
-        item.id === null && (item.state === 'overdue' || isDueInHours(item) || startedByExceedance.has(item.kind)),
+      (item) => item.id === null && (item.state === 'overdue' || isDueInHours(item) || isKeptFromStart(item)),
     ),
     reopened: items.flatMap(({ key, reopenedBy }) => {
       const markedAt = marked.get(key)?.markedAt ?? null;

@@ -34,8 +34,13 @@ export const listSchoolFacilities: Service<typeof schoolFacilityEndpoints.listSc
     schoolFacilitySource,
     request,
   );
-  return { ...page, items: page.items.map((row) => toSchoolFacility(row, getAccountToday(context))) };
+  return { ...page, items: page.items.map((row) => toSchoolFacility(row, getPlace(context))) };
 };
+
+const getPlace = (context: Pick<RequestContext, 'app' | 'account'>) => ({
+  today: getAccountToday(context),
+  state: context.account.primacyCode,
+});
 
 export const getSchoolFacility: Service<typeof schoolFacilityEndpoints.getSchoolFacility> = (context, { id }) =>
   context.database.read((trx) => read(trx, context, id));
@@ -128,5 +133,5 @@ export const listSchoolFacilityChanges: Service<typeof schoolFacilityEndpoints.l
 async function read(trx: AccountTransaction, context: RequestContext, id: string): Promise<SchoolFacility> {
   const facility = await findFacility(trx, id);
   if (!facility) throw commonProblems.notFound();
-  return toSchoolFacility(facility, getAccountToday(context));
+  return toSchoolFacility(facility, getPlace(context));
 }

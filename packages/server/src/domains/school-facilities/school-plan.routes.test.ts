@@ -1,4 +1,6 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Change } from '@curbstop/contract/primitives/change';
+import type { Page } from '@curbstop/contract/primitives/list';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
@@ -129,6 +131,11 @@ test('the plan has elementary schools and child care without exempt ones; planne
   expect(items.map(({ after }) => after?.['plannedYear'])).toEqual([3, null]);
 });
 
+const listAllDeadlines = async () =>
+  (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body.items;
+const listHighResults = async () => (await listAllDeadlines()).filter(({ kind }) => kind === 'schoolHighResult');
+const listOtherDeadlines = async () => (await listAllDeadlines()).filter(({ kind }) => kind !== 'schoolHighResult');
+
 test('results in schools never enter a 90th percentile, a period or a consumer notice', async () => {
   const event = await fixture.anEvent();
   const location = await fixture.inEvent(event);
@@ -143,7 +150,7 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
       await readPath(`@/samplingevents/${event.id}/percentiles`),
       await readPath('@/compliance/periods'),
       await readPath('@/compliance/periods/2026-01-01'),
-      await readPath('@/compliance/deadlines'),
+      await listOtherDeadlines(),
     ];
   };
   const responsesBefore = await everything();
@@ -157,6 +164,31 @@ test('results in schools never enter a 90th percentile, a period or a consumer n
   );
   expect(status).toBeLessThan(300);
   expect(await everything()).toEqual(responsesBefore);
+});
+
+test('a high result raises a deadline to tell the facility, and its row shows it', async () => {
+  const { id, name } = await create();
+  const visited = createVisit({ outlets: [outlet({ value: '0.5', unit: 'mg/L' })], resultsReceivedOn: '2026-01-20' });
+  const { body } = await fixture.requestJson<SchoolVisit>(
+    fixture.crew,
+    'POST',
+    `@/school-facilities/${id}/visits`,
+    visited,
+  );
+  const find = async () => (await listHighResults()).find(({ key }) => key === `schoolHighResult:${body.id}`);
+  expect(await find()).toMatchObject({
+    title: `Tell the facility about its high lead result, ${name}, 500 µg/L, received 01-20-2026`,
+    dueOn: '2026-02-19',
+    state: 'overdue',
+    interpretation: expect.stringContaining('Not yet required by the federal rule'),
+  });
+  const highLead = { amount: '500', level: '15', visitedOn: '2026-01-06' };
+  const facilities = await fixture.requestJson<Page<SchoolFacility>>(fixture.reader, 'GET', '@/school-facilities');
+  expect(facilities.body.items.find((one) => one.id === id)).toMatchObject({ highLead });
+  const corrected = createVisit({ outlets: [outlet({ value: '5' })], resultsReceivedOn: '2026-01-20' });
+  const change = { version: 1, ...corrected };
+  expect((await fixture.requestJson(fixture.editor, 'PUT', `@/school-visits/${body.id}`, change)).status).toBe(200);
+  expect(await find()).toMatchObject({ state: 'notRequired' });
 });
 
 test('the deadlines have the list of facilities for a community water system only', async () => {

@@ -8,7 +8,7 @@ import { describePlan, type FacilityWithRecords } from '@curbstop/contract/schoo
 import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
-import { toOutletResult } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { findHighLead, toOutletResult } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges } from '../../foundation/database/change-history.ts';
@@ -87,10 +87,14 @@ export async function getSchoolFacts(
 ): Promise<SchoolFacts> {
   const facilities = await listFacilities(trx);
   const names = await listFacilityNames(trx);
-  const results = (await listVisits(trx)).flatMap(({ id, facilityId, resultsReceivedOn: receivedOn, outlets }) => {
-    const facility = names.get(facilityId) ?? '';
-    return receivedOn === null ? [] : [{ visitId: id, facility, receivedOn, covered: describeOutlets(outlets) }];
-  });
+  const results = (await listVisits(trx)).flatMap(
+    ({ id, facilityId, resultsReceivedOn: receivedOn, visitedOn, outlets }) => {
+      const facility = names.get(facilityId) ?? '';
+      if (receivedOn === null) return [];
+      const high = findHighLead({ visitedOn, outlets }, context.account.primacyCode);
+      return [{ visitId: id, facility, receivedOn, high: high?.amount, covered: describeOutlets(outlets) }];
+    },
+  );
   const groups = facilities.length === 0 ? [] : (await getSchoolPlanWithin(trx, context)).groups;
   return { facilities: facilities.length, groups, results };
 }
@@ -114,6 +118,7 @@ interface SchoolFacts {
     readonly visitId: string;
     readonly facility: string;
     readonly receivedOn: string;
+    readonly high: string | undefined;
     readonly covered: { readonly numbers: string; readonly samples: string };
   }[];
 }

@@ -72,7 +72,7 @@ test('what was completed needs no attention', () => {
   expect(listPeriodConcerns(items, [aPeriod({ substances: [exceeded('lead', 'Lead')] })])).toEqual([]);
 });
 
-test('an exceedance that ended is one concern with the duties in hours that stay open', () => {
+test('an exceedance that ended needs attention once, with its duties in hours', () => {
   const items = [
     due('tier1Notice', { ...inHours, state: 'overdue' }),
     due('leadExceedanceEnded', { ...inHours, title: 'Lead exceedance ended: confirm it with the State' }),
@@ -87,4 +87,10 @@ test('an exceedance that ended is one concern with the duties in hours that stay
   });
   expect(findEndedExceedance(items, aPeriod(), 'lead')).toBe(items[1]);
   expect(findEndedExceedance(items, aPeriod(), 'copper')).toBeUndefined();
+});
+
+test('a high result of a school needs attention until the facility was told', () => {
+  const high = due('schoolHighResult', { period: null, title: 'Tell the facility about its high lead result, Oak' });
+  expect(listPeriodConcerns([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);
+  expect(listPeriodConcerns([{ ...high, state: 'done' }], [])).toEqual([]);
 });

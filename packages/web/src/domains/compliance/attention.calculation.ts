@@ -45,6 +45,9 @@ export const findEndedExceedance = (
 ): DeadlineRow | undefined =>
   items.find((item) => isOpen(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
 
+/** A lead result of a school or child care facility above the action level. */
+export const isHighResultOfSchool = ({ kind }: Pick<DeadlineRow, 'kind'>): boolean => kind === 'schoolHighResult';
+
 /** Something about a monitoring period that needs attention. */
 export interface PeriodConcern {
   readonly key: string;
@@ -77,6 +80,9 @@ export function listPeriodConcerns(
   const inHours = items
     .filter((item) => isDueInHours(item) && !exceedanceKeys.has(item.key))
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
+  const schools = items
+    .filter((item) => isOpen(item) && isHighResultOfSchool(item))
+    .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
   const short = periods.flatMap((period) =>
     toConcern({
       key: `sites:${period.startsOn}`,
@@ -90,7 +96,7 @@ export function listPeriodConcerns(
       href: `/compliance/periods/${period.startsOn}`,
     }),
   );
-  const periodConcerns = [...exceedances, ...ended, ...inHours, ...short];
+  const periodConcerns = [...exceedances, ...ended, ...inHours, ...schools, ...short];
   return [
     ...periodConcerns.filter(({ next }) => isDueInHours(next)),
     ...periodConcerns.filter(({ next }) => !isDueInHours(next)),

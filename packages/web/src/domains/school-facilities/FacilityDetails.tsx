@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { coverageTones, formatFacilityAddress, schoolFacilityFieldLabels } from './school-facility.calculation.ts';
@@ -21,7 +23,7 @@ const plumbing = pickFields(schoolFacilityDescriptor, ['outletCount', 'exemptRea
 
 /** What is recorded about a facility. */
 export function FacilityDetails({ facility }: { readonly facility: SchoolFacility }) {
-  const { coverage, coverageBecause, locationId, lineCategories, yearBuilt, yearReplumbed } = facility;
+  const { coverage, coverageBecause, highLead, locationId, lineCategories, yearBuilt, yearReplumbed } = facility;
   return (
     <section className={classes['card']} aria-labelledby="details">
       <div className={classes['head']}>
@@ -31,6 +33,16 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
         </StatusBadge>
       </div>
       <p>{coverageBecause}</p>
+      {highLead && (
+        <Note
+          tone="alarm"
+          title={`Lead result of ${highLead.amount} µg/L on ${formatCalendarDate(highLead.visitedOn)}`}
+        >
+          It is above the action level of {highLead.level} µg/L on that day. Tell the facility now, so that nobody
+          drinks from the outlet. <Anchor href="/compliance/deadlines">Deadlines</Anchor> has the day until which it has
+          to get its results.
+        </Note>
+      )}
       <DataList>
         <DataPair name="Address">
           {locationId === null ? (

@@ -7,6 +7,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
@@ -45,6 +46,20 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
     width: 168,
     text: ({ coverage }) => coverageLabels[coverage] ?? coverage,
     cell: ({ coverage }) => <StatusBadge tone={coverageTones[coverage]}>{coverageLabels[coverage]}</StatusBadge>,
+  },
+  {
+    id: 'highLead',
+    header: 'High lead result',
+    width: 208,
+    text: ({ highLead }) => (highLead ? `${highLead.amount} µg/L, ${formatCalendarDate(highLead.visitedOn)}` : ''),
+    cell: ({ highLead }) =>
+      highLead ? (
+        <StatusBadge tone="alarm">
+          {highLead.amount} µg/L, {formatCalendarDate(highLead.visitedOn)}
+        </StatusBadge>
+      ) : (
+        <Dash />
+      ),
   },
 ];
 const choices = getFieldChoices(schoolFacilityDescriptor);
