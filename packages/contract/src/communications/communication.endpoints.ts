@@ -3,13 +3,13 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { changeList } from '../primitives/change.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
-import { communicationList } from './communication-list.values.ts';
+import { createPageResponseShape } from '../primitives/list.ts';
 import {
   communication,
   communicationChange,
   communicationCopy,
   communicationName,
+  communicationQuery,
   communicationRow,
   letterImage,
   letterPreview,
@@ -74,7 +74,7 @@ export const listCommunications = defineEndpoint({
   path: letters,
   ...requirements.viewCommunications,
   summary: 'A page of letters, filtered, searched and sorted',
-  query: createPageRequestShape(communicationList),
+  query: communicationQuery,
   response: createPageResponseShape(communicationRow),
 });
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
+import { createPageRequestShape } from '../primitives/list.ts';
 import { createNameRule } from '../primitives/one-line-name.ts';
+import { communicationList } from './communication-list.values.ts';
 import {
   communicationStatuses,
   communicationTypes,
@@ -194,3 +196,13 @@ export const letterPreview = z.object({
   ),
 });
 export type LetterPreview = z.output<typeof letterPreview>;
+
+const filterPrefix = /^(filters\[)?communications\.(?=\w)/;
+
+/** [B7.12]: clients of the specification write the filters with a prefix, such as `filters[communications.status]`. */
+export const communicationQuery = z
+  .record(z.string(), z.unknown())
+  .transform((query) =>
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name.replace(filterPrefix, '$1'), value])),
+  )
+  .pipe(createPageRequestShape(communicationList));

@@ -34,7 +34,13 @@ function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'an
     .filter(({ id }) => analyteIds.includes(id))
     .flatMap(({ id, name: analyteName, displayName, unit }) =>
       analyteFields.map(({ name, label }): MergeField => {
-        const examples = { displayName, unit, ...analyteExamples[analyteName] };
+        const examples = {
+          analyteId: String(id),
+          name: analyteName,
+          displayName,
+          unit,
+          ...analyteExamples[analyteName],
+        };
         const key = `sample.${number}.analyte.${id}.${name}`;
         const choices = (name === 'isExceedance' || name === 'belowDetectionLimit') && { choices: yesNo };
         return {

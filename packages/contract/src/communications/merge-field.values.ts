@@ -111,6 +111,8 @@ export const sampleFields = [
 
 /** Fields of an analyte result of a sample [B3.26]; amounts are in the unit of the action level. */
 export const analyteFields = [
+  { name: 'analyteId', label: 'Analyte ID' },
+  { name: 'name', label: 'Short name' },
   { name: 'displayName', label: 'Name' },
   { name: 'result', label: 'Result' },
   { name: 'resultWithUnit', label: 'Result with unit' },

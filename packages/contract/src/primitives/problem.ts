@@ -122,6 +122,7 @@ export const commonProblems = defineProblems({
     409,
     'Someone else changed this record while you were editing it. Review their version, then save again.',
   ],
+  unknownVersion: [400, ({ version }) => `The version header must be ${version} here, or be left out.`],
   idempotencyKeyUnusable: [400, 'The Idempotency-Key must have 1 to 200 characters.'],
   idempotencyKeyReused: [409, 'This Idempotency-Key was already used for a different request. Use a new key.'],
   alreadyDone: [

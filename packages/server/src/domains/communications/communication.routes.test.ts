@@ -202,7 +202,23 @@ describe('a letter', () => {
     const page = await fixture.requestJson<Page<CommunicationRow>>(fixture.reader, 'GET', `${letters}?${query}`);
     expect(page.body.items.map(({ id }) => id)).toContain(letter.id);
     expect(page.body.items.every(({ status }) => status === 'Active')).toBe(true);
+    const prefixed = query.replaceAll('filters[', 'filters[communications.');
+    const same = await fixture.requestJson<Page<CommunicationRow>>(fixture.reader, 'GET', `${letters}?${prefixed}`);
+    expect(same.body).toEqual(page.body);
+    const unknown = await fixture.requestJson(fixture.reader, 'GET', `${letters}?filters[communications.color]=red`);
+    expect(refusal(unknown)[2]).toBe('This list cannot be filtered by color');
     expect((await find(letter.id, fixture.memberOfOtherAccount)).status).toBe(404);
+  });
+
+  test.each([
+    ['v2', 200],
+    ['v1', 400],
+    ['2', 400],
+  ])('answers %s as version with status %i [B7.15]', async (version, status) => {
+    const headers = { ...fixture.reader.headers, version };
+    const { statusCode, body } = await fixture.product.server.inject({ method: 'GET', url: letters, headers });
+    expect(statusCode).toBe(status);
+    if (status === 400) expect(body).toContain('The version header must be v2 here, or be left out.');
   });
 
   test.each([

@@ -13,6 +13,7 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { getMaterial, type Category, type Material } from '@curbstop/contract/service-lines/service-line.values';
 import {
+  analyteNameWords,
   analyteWords,
   categoryWords,
   detectionWords,
@@ -177,6 +178,7 @@ function toWordsOfResult(analyteId: number, { example, shared, language }: Examp
   if (!analyte) return {};
   const level = 'actionLevel' in analyte ? shared[`letter.${analyte.actionLevel}ActionLevel`] : undefined;
   return {
+    name: analyteNameWords[language](analyte),
     displayName: analyteWords[language](analyte),
     isExceedance: yesNoWords[language](analyte === lead && example.detection === 'exceedance'),
     belowDetectionLimit: yesNoWords[language](example.detection === 'nonDetect'),

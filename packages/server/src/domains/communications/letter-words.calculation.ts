@@ -73,6 +73,12 @@ export const analyteWords: Words<Pick<AnalyteResult, 'name' | 'displayName'>> = 
   es: ({ name, displayName }) => spanishAnalytes[name] ?? displayName,
 };
 
+/** Without how it is measured: "Silica" of "Silica, as SiO₂". */
+export const analyteNameWords: Words<Pick<AnalyteResult, 'name' | 'displayName'>> = {
+  en: ({ name }) => name,
+  es: (analyte) => analyteWords.es(analyte).replace(/,.*/, ''),
+};
+
 /** The bottles of kits have English names, so other languages number them. */
 export const sampleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber'>> = {
   en: ({ number, bottle }) => `${number}, ${bottle}`,

@@ -6,6 +6,7 @@ import { formatDecimal } from '@curbstop/contract/primitives/count-text';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import {
+  analyteNameWords,
   analyteWords,
   detectionWords,
   findingWords,
@@ -54,6 +55,8 @@ function toResultValues(
   const result = convertToActionLevelUnit(reported);
   const key = (name: string) => toName(`analyte.${result.analyteId}.${name}`);
   const values = {
+    analyteId: String(result.analyteId),
+    name: analyteNameWords[language](result),
     displayName: analyteWords[language](result),
     result: formatAmount(result.result) || (result.qualifier ?? ''),
     resultWithUnit: resultWords[language](result),

@@ -47,6 +47,7 @@ export async function sendPlanned(
   const { method, on } = plan;
   const stored = toStored(options, method);
   requireMethod(context, { method, isCertified: stored.isCertified });
+  requireOwners(context, plan);
   if (method === 'Email' && !context.app.config.mail) throw sendingProblems.noMailServer({ property: 'method' });
   // Without a return address the mail house takes no letter.
   if (method === 'Mail' && context.app.mailHouse) await getSender(trx);
@@ -97,6 +98,12 @@ export function requireMethodFeatures({ features }: RequestContext, delivery: De
     throw commonProblems.featureMissing({ property: 'method' });
 }
 
+/** [B6.4]: without contacts there are no owners. */
+function requireOwners({ features }: RequestContext, { to }: Pick<LetterPlan, 'to'>): void {
+  if (to === 'owner' && !features.has(requirements.viewContacts.feature))
+    throw commonProblems.featureMissing({ property: 'to' });
+}
+
 function requireMethod({ permissions, features }: RequestContext, delivery: Delivery): void {
   const member = { permissions, features, flags: new Set<string>() };
   for (const requirement of listRequirements(delivery)) {
@@ -120,6 +127,7 @@ export async function summarizePlan(
   context: RequestContext,
   plan: LetterPlan,
 ): Promise<LetterPlanSummary> {
+  requireOwners(context, plan);
   const tally = await tallyPlan(trx, context, { plan });
   const needsReturnAddress = plan.method !== 'Email' && !findReturnAddress(await getAccountProfileWithin(trx));
   return { ...tally.toSummary(), needsReturnAddress };

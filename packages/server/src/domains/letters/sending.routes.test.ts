@@ -181,6 +181,23 @@ describe('a letter to locations', () => {
     ]);
   });
 
+  test('goes to no owner in an account without contacts [B6.4]', async () => {
+    const letter = await aLetter();
+    const recipients = { locationIds: [await aLocation(poBox, { ...owner, ...addressAt('9 Elm Avenue') })] };
+    const setContacts = (enabled: boolean) =>
+      fixture.product.app.database.owner
+        .insertInto('account_features')
+        .values({ account_id: fixture.crew.accountId, feature_code: 'CONTACTS', enabled })
+        .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
+        .execute();
+    await setContacts(false);
+    expect(refusal(await send({ communicationId: letter.id, recipients, to: 'owner' })).slice(0, 2)).toEqual([
+      403,
+      'featureMissing',
+    ]);
+    await setContacts(true);
+  });
+
   test('is previewed as it is sent, to the resident, the mailing address or the owner [B7.9]', async () => {
     const letter = await aLetter();
     const landlord = { ...owner, ...addressAt('9 Elm Avenue') };

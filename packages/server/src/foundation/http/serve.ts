@@ -9,6 +9,7 @@ import type { Download, InputOf, PersonService, ResultOf, Service } from '../ser
 import type { SignedText } from '../shipping/signature.ts';
 import { z } from 'zod';
 import { listReadOnlyFields, refuseUnknownFields, requireReadOnlyValues } from './body-fields.ts';
+import { requireKnownVersion } from './api-version.ts';
 import { isIdempotent, getIdempotencyKey } from './idempotency.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { getSignedText } from './json-body.ts';
@@ -157,6 +158,7 @@ function parseRequest<E extends Endpoint>(
   records: readonly z.ZodType[],
 ): EndpointRequest<E> {
   requireDecodableQuery(httpRequest.url);
+  requireKnownVersion(httpRequest, endpoint);
   const params = parseShape(endpoint.params, httpRequest.params) as Record<string, unknown>;
   refuseUnknownParameters(endpoint.query, httpRequest.query);
   const query = parseShape(endpoint.query, httpRequest.query) as Record<string, unknown>;
