@@ -331,15 +331,19 @@ test('the previous rows remain with a note when the next ones fail to load [A2.5
   expect(screen.queryByText('14 Elm Street')).toBeNull();
 });
 
-test('parts of the address that the list does not have are named', () => {
+test('parts of the address that the list does not have are named and can be removed', async () => {
+  const change = vi.fn<() => void>();
   function Linked() {
-    const urlState = { ...useTableState(lines), ignored: ['filters[zone]', 'sort'], columns: ['address', 'color'] };
+    const ignored = ['filters[zone]', 'sort'];
+    const urlState = { ...useTableState(lines), change, ignored, columns: ['address', 'color'] };
     return <Table urlState={urlState} />;
   }
-  show(<Linked />);
-  expect(screen.getByRole('note').textContent).toContain(
-    'Skipped: the filter by “zone”, the sort order, and the column “color”.',
+  const { user } = show(<Linked />);
+  expect((await screen.findByRole('note')).textContent).toContain(
+    'Skipped: the filter by “zone”, the sort order, and the column “color”. The list has no such field',
   );
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(change).toHaveBeenCalledExactlyOnceWith({});
 });
 
 test('a row opens with the mouse anywhere and with the keyboard on its name; its controls do not open it', async () => {

@@ -9,9 +9,9 @@ import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { formatCount, formatNumber } from '../format.ts';
 import { toErrorMessage } from '../error-message.ts';
-import { Note } from '../Note.tsx';
 import { phone } from '../theme.ts';
 import classes from './DataTable.module.css';
+import { IgnoredOfLink } from './IgnoredOfLink.tsx';
 import { countSelection, useSelectedRows } from './selected-rows.ts';
 import type { SelectionBar as LazySelectionBar } from './SelectionBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -23,7 +23,7 @@ import { SortChooser, TableView } from './TableView.tsx';
 import { listShownColumns, useTableLayout, type ColumnOrder, type TableColumn } from './table-layout.ts';
 import { useTableFocus } from './table-focus.ts';
 import { features, type DataTableProps, type RowProps, type TableQuery, type TableFeatures } from './table-props.ts';
-import { describeIgnored, isNarrowed } from './table-request.ts';
+import { isNarrowed } from './table-request.ts';
 
 // `lazy` loses the component's type parameter.
 const SelectionBar = lazy(() =>
@@ -51,7 +51,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
         choices={choices}
         onChange={(filters) => change({ filters })}
       />
-      <IgnoredParts {...props} />
+      <IgnoredOfLink {...props} />
       <output className="visuallyHidden">{page && !isFetching ? pageSentence(page, noun) : ''}</output>
       {outcome.clearedCount !== undefined && (
         <output className={classes['cleared']}>
@@ -82,22 +82,6 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
         <TablePages page={page} onPage={(to) => change({ page: to })} onPageSize={(pageSize) => change({ pageSize })} />
       )}
     </section>
-  );
-}
-
-/** The address names filters, columns or an order that the list does not have: the user learns that they do not apply. */
-function IgnoredParts<Row>({ list, columns, urlState: { ignored, columns: viewColumns = [] } }: DataTableProps<Row>) {
-  // The custom fields load later than the table.
-  const isUnknown = (id: string) => !id.startsWith('custom.') && columns.every((column) => column.id !== id);
-  const unknown = viewColumns.filter(isUnknown);
-  const parts = describeIgnored(list, ignored, unknown);
-  if (parts.length === 0) return null;
-  return (
-    <div className={classes['ignored']}>
-      <Note tone="attention" title="Some filters, columns or sorting in this link can’t be applied">
-        Skipped: {new Intl.ListFormat('en-US').format(parts)}. Everything else is applied.
-      </Note>
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { defineList } from '@curbstop/contract/primitives/list';
 import { expect, test } from 'vitest';
+import { describeIgnored } from './ignored-parameters.ts';
 import {
   changeRequest,
-  describeIgnored,
   replaceTableParameters,
   getNextSort,
   parseTableRequest,
@@ -50,13 +50,28 @@ test('invalid parameters of a bookmark are ignored and the rest applies', () => 
     sort: '-updatedOn',
     filters: { category: ['Lead'] },
   });
-  expect(describeIgnored(lines, ignored, ['pipeAge'])).toEqual([
+  expect(describeIgnored(lines, { parameters: ignored, columns: ['pipeAge'] }).parts).toEqual([
     'the page number',
     'the sort order',
     'the filter by “shape”',
     'the filter by Updated',
     'the column “pipeAge”',
   ]);
+});
+
+test('a parameter with the name of a filter is that filter, as in the API', () => {
+  const query = { updatedOn: 'after:2026-01-31', 'filters[category]': 'Lead', category: 'Non-lead', line: '0190' };
+  const { request, ignored } = parseTableRequest(lines, query, 20);
+  expect(request.filters).toEqual({ updatedOn: ['after:2026-01-31'], category: ['Lead', 'Non-lead'] });
+  expect(ignored).toEqual([]);
+  expect(writeTableRequest(lines, query, { ...request, filters: {} })).toEqual({ line: '0190' });
+});
+
+test('a filter whose value does not fit its field is named', () => {
+  const { request, ignored } = parseTableRequest(lines, { updatedOn: 'after:15' }, 20);
+  expect(request.filters).toEqual({});
+  expect(describeIgnored(lines, { parameters: ignored, columns: [] }).title).toBe('This filter was ignored: Updated');
+  expect(writeTableRequest(lines, { updatedOn: 'after:15' }, request)).toEqual({});
 });
 
 test('writing keeps other parameters, drops defaults and parses back unchanged', () => {

@@ -19,7 +19,7 @@ export interface ParsedTableQuery {
  */
 export function parseTableRequest(list: List, query: UrlQuery, pageSize: number): ParsedTableQuery {
   const ignored: string[] = [];
-  let current: Record<string, string | readonly string[]> = { ...query };
+  let current = toFilters(list, query);
   if (!pageSizes.some((size) => String(size) === current['pageSize'])) current['pageSize'] = String(pageSize);
   for (;;) {
     const { request, validationErrors } = parsePageRequest(list, current);
@@ -35,16 +35,19 @@ export function parseTableRequest(list: List, query: UrlQuery, pageSize: number)
   }
 }
 
-/** The ignored parameters and columns of a URL in words: "the filter by Zone". */
-export function describeIgnored(list: List, parameters: readonly string[], columns: readonly string[]): string[] {
-  const wordsOf = (parameter: string) => {
-    const name = /^filters\[(.*)\]$/.exec(parameter)?.[1];
-    if (name !== undefined) return `the filter by ${list.fields[name]?.label ?? `“${name}”`}`;
-    if (parameter === 'sort') return 'the sort order';
-    return parameter === 'page' ? 'the page number' : 'the search';
-  };
-  return [...new Set(parameters.map(wordsOf)), ...columns.map((column) => `the column “${column}”`)];
+/** As in the API, a parameter with the name of a filter is that filter: `leadAmount=after:15` is `filters[leadAmount]=after:15`. */
+function toFilters(list: List, query: UrlQuery): Record<string, string | readonly string[]> {
+  const pairs = Object.entries(query);
+  const plainPairs = pairs.filter(([name]) => isFilterName(list, name));
+  const filters = plainPairs.map(([name, value]) => {
+    const parameter = `filters[${name}]`;
+    return [parameter, [query[parameter] ?? [], value].flat()] as const;
+  });
+  return { ...Object.fromEntries(pairs.filter((pair) => !plainPairs.includes(pair))), ...Object.fromEntries(filters) };
 }
+
+const isFilterName = ({ fields }: List, name: string) =>
+  Object.hasOwn(fields, name) && fields[name]?.filter !== undefined;
 
 function withoutEmptyFilters(request: PageRequest): PageRequest {
   return {
@@ -59,7 +62,7 @@ export function writeTableRequest(
   query: UrlQuery,
   request: PageRequest,
 ): Record<string, string | readonly string[]> {
-  const otherParameters = Object.entries(query).filter(([name]) => !isOurs(name));
+  const otherParameters = Object.entries(query).filter(([name]) => !isOurs(name) && !isFilterName(list, name));
   const { sort, ...rest } = request;
   const pairs = toPageQuery(sort === list.defaultSort ? rest : request);
   const ours: Record<string, string | string[]> = {};
