@@ -9,6 +9,7 @@ export function aPeriod(change: Partial<PeriodSummary> = {}): PeriodSummary {
     endsOn: '2026-06-30',
     frequency: 'sixMonth',
     basis: 'noSchedule',
+    rulesOn: '2026-06-30',
     windows: [{ startsOn: '2026-01-01', endsOn: '2026-06-30' }],
     siteSchedule: 'standard',
     requiredSites: 20,

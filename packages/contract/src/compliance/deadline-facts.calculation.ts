@@ -10,6 +10,7 @@ import type { PeriodTotals } from './period-totals.calculation.ts';
 import {
   countAnalyzedSites,
   getDayOfSample,
+  hasAllResults,
   isOfPeriod,
   tallyPeriod,
   type SampleOfPeriod,
@@ -28,6 +29,8 @@ export interface ReceivedSample extends SampleOfPeriod {
 export interface InvalidatedSample extends Pick<ReceivedSample, 'sampleId' | 'number' | 'addressLine1'> {
   /** The State's decision to invalidate it. */
   readonly stateDecisionOn: string;
+  /** The first day on which a valid replacement with all results was taken; null without one. */
+  readonly replacedOn: string | null;
 }
 
 /** What the deadlines of a period depend on. */
@@ -122,11 +125,23 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
     isLeadOpen: leadAnalyte !== undefined && isOpenIn(leadAnalyte, period, inputs),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
-      isInvalidated && stateDecisionOn !== null ? [{ sampleId, number, addressLine1, stateDecisionOn }] : [],
+      isInvalidated && stateDecisionOn !== null
+        ? [{ sampleId, number, addressLine1, stateDecisionOn, replacedOn: findReplacedOn(sampleId, inputs) }]
+        : [],
     ),
     numbers: describeNumbers(period, inputs, tallyPeriod(period, inputs)),
     values: describeValues(period, inputs, tallyPeriod(period, inputs)),
   };
+}
+
+function findReplacedOn(sampleId: string, inputs: ReceivedInputs): string | null {
+  const replacements = inputs.samples.filter(
+    (one) => one.replacement?.sampleId === sampleId && one.isCompliance && !one.isInvalidated,
+  );
+  const days = replacements.flatMap((one) =>
+    one.collectedOn !== null && hasAllResults(one, inputs) ? [one.collectedOn] : [],
+  );
+  return days.toSorted()[0] ?? null;
 }
 
 function findOtherExceededAt(

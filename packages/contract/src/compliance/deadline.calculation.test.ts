@@ -221,6 +221,19 @@ test('an invalidated sample is replaced within 20 days of the decision or by the
     );
   expect(list(inputs([invalidated, ...others(4)]))).toContain('replacementSample:lost 2026-07-10');
   expect(list(inputs([invalidated, ...others(5)])).some((line) => line.startsWith('replacement'))).toBe(false);
+  const replacedBy = (collectedOn: string, change: Partial<ReceivedSample> = {}) =>
+    aSample('1', '2026-07-20T12:00:00Z', {
+      collectedOn,
+      analyteIds: [1],
+      replacement: { sampleId: 'lost', day: '2026-05-01', dueOn: '2026-07-10' },
+      ...change,
+    });
+  const isOwed = (replacement: ReceivedSample) =>
+    list(inputs([invalidated, ...others(3), replacement])).includes('replacementSample:lost 2026-07-10');
+  expect(isOwed(replacedBy('2026-07-10'))).toBe(false);
+  expect(isOwed(replacedBy('2026-07-11'))).toBe(true);
+  expect(isOwed(replacedBy('2026-07-10', { isInvalidated: true }))).toBe(true);
+  expect(isOwed(replacedBy('2026-07-10', { amounts: {} }))).toBe(true);
   const early = { ...invalidated, stateDecisionOn: '2026-05-10' };
   expect(list(inputs([early, ...others(4)]))).toContain('replacementSample:lost 2026-06-30');
 });

@@ -227,8 +227,11 @@ function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: Deadli
   const isReplacementDue = required === null || analyzedSites < required;
   return [
     ...listOfViolation(period, { endedOn, isViolated: isShort && endedOn < inputs.today }, inputs),
-    ...(isReplacementDue ? replaced : []).flatMap((sample) =>
-      createDeadline(
+    ...(isReplacementDue ? replaced : []).flatMap((sample) => {
+      const dueOn = getReplacementDueOn(sample.stateDecisionOn, endedOn);
+      // The period may be short of another site; a replacement that was taken in time is not taken again.
+      if (sample.replacedOn !== null && sample.replacedOn <= dueOn) return [];
+      return createDeadline(
         'replacementSample',
         {
           trigger: { on: sample.stateDecisionOn },
@@ -237,11 +240,8 @@ function listOfShortage(period: PeriodWithFacts, endedOn: string, inputs: Deadli
           period: period.startsOn,
         },
         inputs,
-      ).map((deadline) => ({
-        ...deadline,
-        dueOn: getReplacementDueOn(sample.stateDecisionOn, endedOn),
-      })),
-    ),
+      ).map((deadline) => ({ ...deadline, dueOn }));
+    }),
   ];
 }
 

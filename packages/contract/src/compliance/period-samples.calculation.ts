@@ -46,6 +46,8 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
   readonly eventEndsOn: string;
   /** Of the replacement of an invalidated sample. */
   readonly replacement?: {
+    /** The replaced sample. */
+    readonly sampleId?: string;
     /** The day with which the replaced sample counts. */
     readonly day: string;
     /** The last of the days after the State's decision. */
@@ -97,13 +99,11 @@ export function listPeriodsOfAccount(
   { earliest, accountSince }: Reach,
 ): readonly MonitoringPeriod[] {
   const days = inputs.samples.map(getDayOfSample).filter((day) => day >= earliest);
-  const firstDay = days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
-  const lastDayOfChange =
-    days
-      .filter((day) => isWithin(day, daysOfRuleChange))
-      .toSorted()
-      .at(-1) ?? null;
-  return listPeriodsSince(inputs, { firstDay, accountSince, lastDayOfChange }, (days, limit) =>
+  const sorted = days.toSorted();
+  const [firstDay = null] = sorted;
+  const lastSampledDay = sorted.at(-1) ?? null;
+  const lastDayOfChange = sorted.findLast((day) => isWithin(day, daysOfRuleChange)) ?? null;
+  return listPeriodsSince(inputs, { firstDay, accountSince, lastDayOfChange, lastSampledDay }, (days, limit) =>
     isAnyAbove(inputs, { ...days, limit }, tallyPeriod({ ...days, windows: [days] }, inputs)),
   );
 }
@@ -208,21 +208,24 @@ function listSites(period: PeriodDays, inputs: SampledInputs): PeriodDetails['si
  * site, and neither does one of an event without lead. A site that needs a fifth liter is complete only with both liters.
  */
 export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): number {
-  const analyzed = inputs.samples.filter(({ amounts, analyteIds }) =>
-    inputs.analytes.every(
-      ({ analyteId, actionLevel }) =>
-        amounts[analyteId] !== undefined || (actionLevel !== 'lead' && !analyteIds.includes(analyteId)),
-    ),
-  );
   const valid = listValidSamples(period, inputs);
   const isWanted = isFifthLiterOfPeriod(period, inputs);
   const fifthLiters = new Set(valid.filter((one) => isWanted && hasFifthLiter(one, inputs)).map(toTap));
   const isComplete = (one: SampleOfPeriod) =>
     !isWanted || !one.needsFifthLiter || (getDraw(one) === 'firstLiter' && fifthLiters.has(toTap(one)));
-  const isAnalyzed = new Set(analyzed);
-  const complete = valid.filter((one) => isAnalyzed.has(one) && isComplete(one));
+  const complete = valid.filter((one) => hasAllResults(one, inputs) && isComplete(one));
   return new Set(complete.map(({ locationId }) => locationId)).size;
 }
+
+/** Whether a sample has a lead result, and a copper result if its event wants it. */
+export const hasAllResults = (
+  { amounts, analyteIds }: Pick<SampleOfPeriod, 'amounts' | 'analyteIds'>,
+  { analytes }: Pick<PeriodInputs, 'analytes'>,
+): boolean =>
+  analytes.every(
+    ({ analyteId, actionLevel }) =>
+      amounts[analyteId] !== undefined || (actionLevel !== 'lead' && !analyteIds.includes(analyteId)),
+  );
 
 const findLead = ({ analytes }: Pick<PeriodInputs, 'analytes'>) =>
   analytes.find(({ actionLevel }) => actionLevel === 'lead');

@@ -8,6 +8,7 @@ import {
   waiverPercentiles,
   type MonitoringFrequency,
 } from '../regulations/monitoring-period.values.ts';
+import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import type { PeriodSummary } from './period.rules.ts';
 import { periodOutcomes, type PeriodOutcome } from './period.values.ts';
 
@@ -46,6 +47,23 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
 };
 /** Why a period does not follow a recorded schedule; undefined if it does. */
 export const describeBasis = (basis: PeriodBasis) => bases[basis];
+
+/** Which day's rules decide, in a period in which the rules change; undefined in others. */
+export function describeRulesDay({
+  startsOn,
+  endsOn,
+  windows,
+  rulesOn,
+}: Pick<PeriodSummary, 'startsOn' | 'endsOn' | 'windows' | 'rulesOn'>): string | undefined {
+  if (startsOn >= nextRuleStartsOn || endsOn < nextRuleStartsOn) return undefined;
+  const lastSamplingDay = windows.at(-1)?.endsOn ?? endsOn;
+  const decides = `The rules of ${formatDay(rulesOn)} decide (action level, counted liters and tiers)`;
+  if (rulesOn === lastSamplingDay)
+    return `${decides}: the last day of its sampling ${rulesOn === endsOn ? 'period' : 'months'}.`;
+  return rulesOn === endsOn
+    ? `${decides}: the last day of the period, because no sample is recorded before it.`
+    : `${decides}: its last sample was taken after the sampling months.`;
+}
 
 /** "06-01-2026 to 09-30-2026, …"; undefined if samples may be taken in the whole period. */
 export function describeWindows({ windows, frequency }: Pick<PeriodSummary, 'windows' | 'frequency'>) {

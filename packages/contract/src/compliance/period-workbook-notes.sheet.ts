@@ -54,7 +54,7 @@ export function createNotesSheet(period: PeriodDetails): FilledSheet {
   const periodNotes = period.results.flatMap(({ displayName, actionLevelSource, fifthLiterSource }) => [
     {
       topic: `${displayName}: action level`,
-      note: 'The lowest action level in force during the period.',
+      note: 'The lowest action level in force until the day whose rules decide for the period.',
       source: actionLevelSource,
     },
     ...(fifthLiterSource === null

@@ -20,7 +20,13 @@ import {
 } from '../samples/percentile-text.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
-import { describeBasis, describeWindows, describeOutcome, frequencyLabels } from './period-text.calculation.ts';
+import {
+  describeBasis,
+  describeOutcome,
+  describeRulesDay,
+  describeWindows,
+  frequencyLabels,
+} from './period-text.calculation.ts';
 import { type ResultOfPeriod } from './period-workbook.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
@@ -94,10 +100,12 @@ function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDet
 
 function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefined)[] {
   const windows = describeWindows(period);
+  const rules = describeRulesDay(period);
   return [
     { item: 'Start date', value: { date: period.startsOn } },
     { item: 'End date', value: { date: period.endsOn } },
     { item: 'Monitoring', value: frequencyLabels[period.frequency], note: describeBasis(period.basis) },
+    rules === undefined ? undefined : { item: 'Rules of', value: { date: period.rulesOn }, note: rules },
     windows === undefined
       ? undefined
       : { item: 'Sampling months', value: windows, note: 'Only sites sampled on these days count toward the number.' },
@@ -173,7 +181,7 @@ function listPercentileFacts(
   period: PeriodDetails,
 ): readonly (FactOfPart | undefined)[] {
   const { percentile, actionLevel, actionLevelSource, substance: analyte } = result;
-  const { endsOn, isOver } = period;
+  const { rulesOn, isOver } = period;
   return [
     {
       item: `90th percentile (µg/L)${isOver ? '' : ', so far'}`,
@@ -186,7 +194,7 @@ function listPercentileFacts(
       value: percentileMethods.find(({ code }) => code === result.method)?.label ?? result.method,
       note: percentileMethods.find(({ code }) => code === result.method)?.help,
     },
-    describeRounding(result, findRoundingRule({ state, analyte, on: endsOn })?.source),
+    describeRounding(result, findRoundingRule({ state, analyte, on: rulesOn })?.source),
     {
       item: 'Action level (µg/L)',
       value: { decimal: actionLevel },

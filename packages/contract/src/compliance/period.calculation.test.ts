@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { summarizePeriod } from './period.calculation.ts';
+import { describeRulesDay } from './period-text.calculation.ts';
 import {
   describePeriodDetails,
   listPeriodsOfAccount,
@@ -267,6 +268,30 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
       ['2025-01-01', 'recorded', '10', 'exceedance'],
       ['2028-01-01', 'afterExceedance', '10', 'noResults'],
     ]);
+  });
+
+  test('names the day whose rules decide; without a sample that is the last day of the running period', () => {
+    const describeDay = (collectedOn: readonly string[], today: string) => {
+      const samples = collectedOn.map((day) => aSample('12', { collectedOn: day }));
+      const [period] = summaries(inputs(samples, { schedules: [triennial], today }));
+      return [period?.rulesOn, period && describeRulesDay(period), period?.substances[0]?.actionLevel];
+    };
+    expect(describeDay([], '2026-11-26')).toEqual([
+      '2027-12-31',
+      'The rules of 12-31-2027 decide (action level, counted liters and tiers): the last day of the period, because no sample is recorded before it.',
+      '10',
+    ]);
+    expect(describeDay(['2025-07-10'], '2026-11-26')).toEqual([
+      '2027-09-30',
+      'The rules of 09-30-2027 decide (action level, counted liters and tiers): the last day of its sampling months.',
+      '15',
+    ]);
+    expect(describeDay(['2025-07-10', '2027-11-03'], '2027-12-01')).toEqual([
+      '2027-11-03',
+      'The rules of 11-03-2027 decide (action level, counted liters and tiers): its last sample was taken after the sampling months.',
+      '10',
+    ]);
+    expect(describeDay(['2028-02-01'], '2028-03-01')[1]).toBeUndefined();
   });
 
   test('sampling months in November count under the LCRI', () => {

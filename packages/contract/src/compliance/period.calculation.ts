@@ -52,6 +52,8 @@ export interface FirstDays {
   readonly accountSince: string;
   /** The last day of a sample in `daysOfRuleChange`; null without one. */
   readonly lastDayOfChange: string | null;
+  /** The last day of any sample; null without one. */
+  readonly lastSampledDay: string | null;
 }
 
 /** The days under the LCRI of periods that began before it; they end when monitoring starts anew. */
@@ -63,7 +65,7 @@ export const daysOfRuleChange = { startsOn: nextRuleStartsOn, endsOn: addDays(mo
  */
 export function listPeriodsSince(
   { today, schedules }: Pick<PeriodInputs, 'today' | 'schedules'>,
-  { firstDay, accountSince, lastDayOfChange }: FirstDays,
+  { firstDay, accountSince, lastDayOfChange, lastSampledDay }: FirstDays,
   exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
   const yearAgo = addMonths(today, -monthsBack);
@@ -71,7 +73,11 @@ export function listPeriodsSince(
     (least, day) => (day < least ? day : least),
     today,
   );
-  return listMonitoringPeriods({ from: firstShownDay, through: today, lastDayOfChange }, schedules, exceeds);
+  return listMonitoringPeriods(
+    { from: firstShownDay, through: today, lastDayOfChange, lastSampledDay },
+    schedules,
+    exceeds,
+  );
 }
 
 type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'populationEntries' | 'hasHigherSites'>;
@@ -248,9 +254,9 @@ function toCompleteness(
 
 export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
   const sites = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
-  const { rulesOn: _rulesOn, ...shown } = period;
   return {
-    ...shown,
+    ...period,
+    rulesOn: getRulesDay(period),
     windows: [...period.windows],
     siteSchedule: sites.schedule,
     requiredSites: sites.required,

@@ -70,6 +70,8 @@ const dayRange = z.object({ startsOn: z.string(), endsOn: z.string() });
 const periodSummary = dayRange.extend({
   frequency: z.enum(monitoringFrequencyCodes),
   basis: z.enum(periodBases),
+  /** The day whose rules decide: action level, counted liters and tiers. */
+  rulesOn: z.string(),
   /** The days on which the samples are taken. */
   windows: z.array(dayRange),
   /** Whether the number of sites is that of standard or reduced monitoring; null without a recorded population. */

@@ -51,6 +51,8 @@ interface Range {
   readonly through: string;
   /** The last day of a sample between a change of the rules and the restart of monitoring after it; null without one. */
   readonly lastDayOfChange?: string | null;
+  /** The last day of any sample; null without one. */
+  readonly lastSampledDay?: string | null;
 }
 
 /**
@@ -58,7 +60,7 @@ interface Range {
  * apply, also after a percentile that ends a waiver: what the State then sets is another schedule.
  */
 export function listMonitoringPeriods(
-  { from, through, lastDayOfChange = null }: Range,
+  { from, through, lastDayOfChange = null, lastSampledDay = null }: Range,
   schedules: readonly RecordedSchedule[],
   exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
@@ -73,7 +75,10 @@ export function listMonitoringPeriods(
       const endsOn = earlier(addDays(addMonths(toHalfYear(next), 6), -1), lastDay);
       periods.push({ startsOn: next, endsOn, frequency: 'sixMonth', basis, windows: [{ startsOn: next, endsOn }] });
     } else {
-      const period = createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds });
+      const reduced = createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds });
+      // Its samples may still be taken on any of its days, also after a change of the rules.
+      const isUnsampled = reduced.endsOn >= through && (lastSampledDay ?? '') < reduced.startsOn;
+      const period = isUnsampled ? { ...reduced, rulesOn: reduced.endsOn } : reduced;
       if (exceeds(period, 'actionLevel')) ended.resumesOn = addDays(period.endsOn, 1);
       else if (schedule.frequency === 'nineYear' && exceeds(period, 'waiver')) ended.waiver = schedule;
       periods.push(period);

@@ -90,6 +90,7 @@ const aPeriod = (startsOn: string, endsOn: string, value: string, exceeds: boole
   endsOn,
   frequency: 'sixMonth',
   basis: 'recorded',
+  rulesOn: '2026-06-30',
   windows: [],
   siteSchedule: 'standard',
   requiredSites: 40,

@@ -3,7 +3,7 @@ import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { byDay, eventsOfAccount, isCountedSample, isNotLate } from './period-totals.repository.ts';
-import { isInvalidated } from '../samples/sample-stage.values.ts';
+import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
 
@@ -35,13 +35,20 @@ interface StoredInvalidation extends InvalidatedSample {
 /** The compliance samples that the State invalidated, in the order of their numbers. */
 export async function listInvalidatedByState(
   trx: AccountTransaction,
-  earliest: string,
+  { earliest, copper }: { readonly earliest: string; readonly copper: number },
 ): Promise<readonly StoredInvalidation[]> {
   const { rows } = await sql<StoredInvalidation>`
+    with e as materialized (${eventsOfAccount}),
+         replacements as (
+           select s.replaces_sample_id, min(s.collected_on) as day from samples s join e on e.id = s.event_id and ${isCountedSample}
+            where s.account_id = current_account_id() and s.replaces_sample_id is not null and ${isValid('s')} and s.lead_amount is not null
+              and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))
+            group by s.replaces_sample_id)
     select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.state_decision_on as "stateDecisionOn",
-           coalesce(s.counted_on, e.ends_on) as day, s.late_for as "lateFor"
+           coalesce(s.counted_on, e.ends_on) as day, s.late_for as "lateFor", r.day as "replacedOn"
       from samples s
-      join (${eventsOfAccount}) e on e.id = s.event_id and ${isCountedSample}
+      join e on e.id = s.event_id and ${isCountedSample}
+      left join replacements r on r.replaces_sample_id = s.id
      where s.account_id = current_account_id() and s.state_decision_on is not null and ${isInvalidated('s')}
        and coalesce(s.counted_on, e.ends_on) >= ${earliest}::date
      order by s.number`.execute(trx);

@@ -102,7 +102,10 @@ async function computeFacts(
   const counts = await computeCounts(trx, rules, periods);
   const byPeriod = new Map(periods.map((period, at) => [period.startsOn, counts[at]]));
   const usedWindows = await listUsedWindows(trx, periods);
-  const invalidated = await listInvalidatedByState(trx, rules.earliest);
+  const invalidated = await listInvalidatedByState(trx, {
+    earliest: rules.earliest,
+    copper: findAnalyte(rules, 'copper')?.analyteId ?? 0,
+  });
   const readOf = (name: ActionLevelName) =>
     computeExceededAt(trx, rules, {
       name,

@@ -63,10 +63,11 @@ export const isNotLate = (since: ReturnType<typeof sql>) => sql`(s.late_for is n
 interface SampledDays {
   readonly firstDay: string | null;
   readonly lastDayOfChange: string | null;
+  readonly lastSampledDay: string | null;
 }
 
 /**
- * The first day of a sample, and the last one of some days; null without samples. One without a day of collection has that
+ * The first day of a sample, the last one, and the last one of some days; null without samples. One without a day of collection has that
  * of its event's end.
  */
 export async function findSampledDays(
@@ -81,10 +82,12 @@ export async function findSampledDays(
                         and counted_on between ${change.startsOn}::date and ${change.endsOn}::date),
                     (select max(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
                       where s.account_id = current_account_id() and s.counted_on is null
-                        and e.ends_on between ${change.startsOn}::date and ${change.endsOn}::date))::text as "lastDayOfChange"`.execute(
-    trx,
-  );
-  return rows[0] ?? { firstDay: null, lastDayOfChange: null };
+                        and e.ends_on between ${change.startsOn}::date and ${change.endsOn}::date))::text as "lastDayOfChange",
+           greatest((select max(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
+                    (select max(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                      where s.account_id = current_account_id() and s.counted_on is null
+                        and e.ends_on >= ${earliest}::date))::text as "lastSampledDay"`.execute(trx);
+  return rows[0] ?? { firstDay: null, lastDayOfChange: null, lastSampledDay: null };
 }
 
 /** Days whose samples are counted together. */

@@ -46,7 +46,8 @@ export async function listSamplesOfDays(
        where s.account_id = current_account_id() and s.counted_on is null)
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
            ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
-           case when s.replaced_day is not null then jsonb_build_object('day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
+           case when s.replaced_day is not null then jsonb_build_object('sampleId', s.replaces_sample_id,
+             'day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
            e.id as "eventId",
            e.name as "eventName", e.ends_on as "eventEndsOn", ${tiers.group} as "tierGroup",
            exists (select from locations l where l.account_id = current_account_id() and l.id = s.location_id and ${needsFifthLiter}) as "needsFifthLiter",
@@ -61,7 +62,7 @@ export async function listSamplesOfDays(
       left join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
      group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on,
-              s.replaced_day, s.replacement_due_on, s.counts_decision, s.counts_decided_on, s.counts_reason, s.counts_decided_by_name,
+              s.replaces_sample_id, s.replaced_day, s.replacement_due_on, s.counts_decision, s.counts_decided_on, s.counts_reason, s.counts_decided_by_name,
               e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids, ${tiers.group}
      order by s.number`.execute(trx);
   return rows;

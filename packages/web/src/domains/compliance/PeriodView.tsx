@@ -1,6 +1,7 @@
 import {
   describeBasis,
   describeOutcome,
+  describeRulesDay,
   describeWindows,
   frequencyLabels,
 } from '@curbstop/contract/compliance/period-text.calculation';
@@ -77,7 +78,7 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
           {requiredSitesSource}).
         </li>
         {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
-        {[describeBasis(period.basis)].map((basis) => basis && <li key={basis}>{basis}</li>)}
+        {[describeBasis(period.basis), describeRulesDay(period)].map((fact) => fact && <li key={fact}>{fact}</li>)}
         {period.populationServed === null && (
           <li>The population served is not recorded, so the number of sites is unknown.</li>
         )}
@@ -187,7 +188,7 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
         </Note>
       )}
       <MissingFifthLiters analyte={result} />
-      <TierSelection endsOn={period.endsOn} analyte={result} />
+      <TierSelection endsOn={period.rulesOn} analyte={result} />
       {outsideMonths?.percentile && (
         <Note
           tone="attention"

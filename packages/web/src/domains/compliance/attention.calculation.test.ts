@@ -9,6 +9,7 @@ const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
   endsOn: '2026-12-31',
   frequency: 'sixMonth',
   basis: 'recorded',
+  rulesOn: '2026-12-31',
   windows: [],
   siteSchedule: 'standard',
   requiredSites: 10,
