@@ -6,6 +6,7 @@ import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import { id } from '@curbstop/contract/primitives/ids';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
+import { getAppOfAccount } from './demonstration-app.ts';
 import { findMember, listEnabledAccounts, type Member } from './domains/accounts/account.repository.ts';
 import { looksLikeKey, authenticateApiKey } from './domains/accounts/api-key.service.ts';
 import { toFlagContext } from './domains/accounts/current-user.service.ts';
@@ -182,6 +183,7 @@ function memberContext(visitor: Visitor, member: Member, changeSource: ChangeSou
   const accountId = member.accountId as AccountId;
   return {
     ...visitor,
+    app: getAppOfAccount(visitor.app, member),
     accountId,
     account: {
       name: member.name,

@@ -20,6 +20,8 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
   const member = await findMember(owner, person.id, undefined);
+  // Nothing of a demonstration account is sent.
+  const isDemonstration = member !== undefined && isDemonstrationAccount(member);
   const { total: accountCount } = await listAccounts(owner, person.id, { filter: '', limit: 0, offset: 0 });
   return {
     id: person.id,
@@ -35,8 +37,8 @@ export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentU
     features: member ? [...getFeatures(member.plan, member.overrides)] : [],
     flags: await listEnabledFlags(app.flags, toFlagContext(person, member?.accountId)),
     termsAccepted: await hasAcceptance(owner, person.id),
-    hasMailHouse: app.mailHouse !== undefined,
-    hasMailServer: app.config.mail !== undefined,
+    hasMailHouse: app.mailHouse !== undefined && !isDemonstration,
+    hasMailServer: app.config.mail !== undefined && !isDemonstration,
   };
 }
 

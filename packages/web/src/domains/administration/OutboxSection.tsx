@@ -83,7 +83,8 @@ export function OutboxSection() {
 }
 
 function Mail({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(mailQuery(useMe().defaultAccount.id, id));
+  const { id: accountId, isDemonstration } = useMe().defaultAccount;
+  const { data, error, refetch } = useQuery(mailQuery(accountId, id));
   if (error) return <ErrorState title="The email could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} aria-busy="true" />;
   return (
@@ -103,6 +104,9 @@ function Mail({ id }: { readonly id: string }) {
           </DataPair>
         )}
         {data.error && <DataPair name="Reason not sent">{data.error}</DataPair>}
+        {data.state === 'kept' && isDemonstration && (
+          <DataPair name="Reason not sent">Demonstration: not sent</DataPair>
+        )}
       </DataList>
       <h3 className={classes['subject']}>{data.subject}</h3>
       <p className={classes['text']}>{data.text}</p>

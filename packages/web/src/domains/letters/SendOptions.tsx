@@ -48,6 +48,14 @@ const byMailHouse = {
   help: 'The mail house prints and mails all letters. There is nothing to print yourself.',
 } as const;
 
+/** A demonstration account. */
+const demonstrationCards: Readonly<
+  Partial<Record<DeliveryMethod, { readonly help: string; readonly disabled?: true }>>
+> = {
+  Mail: { help: 'Demonstration: not sent. Creates the files to print, and nothing goes to a mail house.' },
+  Email: { help: 'Demonstration: not sent. The addresses are invented.', disabled: true },
+};
+
 /** How letters are sent, and to whom [B3.24, B4.1, B4.2]. */
 export function SendOptions({ options, onChange, methods, recipients = recipientChoices }: Props) {
   const me = useMe();
@@ -65,6 +73,7 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
           ...methodCards[method],
           ...(method === 'Mail' && me.hasMailHouse && byMailHouse),
           ...(method === 'Email' && !me.hasMailServer && noMailServer),
+          ...(me.defaultAccount.isDemonstration && demonstrationCards[method]),
         }))}
         value={options.method ?? ''}
         onChange={(method) => change({ method: method as DeliveryMethod })}

@@ -45,6 +45,7 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         )}
         <DataPair name="Samples">{kit.sampleNumbers.length > 0 ? kit.sampleNumbers.join(', ') : <Dash />}</DataPair>
         <DataPair name="Tracking number">{kit.trackingNumber ?? <Dash />}</DataPair>
+        {me.defaultAccount.isDemonstration && <DataPair name="Delivery">Demonstration: not sent</DataPair>}
         {kit.shipment !== null && (
           <DataPair name="Carrier">
             <StatusBadge tone={shipmentTones[kit.shipment]}>{shipmentLabels[kit.shipment]}</StatusBadge>

@@ -174,6 +174,7 @@ interface SummaryProps {
 }
 
 function Summary({ locations, locationsText, event, createsKits, onCreatesKits }: SummaryProps) {
+  const { isDemonstration } = useMe().defaultAccount;
   return (
     <Stack gap="sm">
       <DataList>
@@ -186,7 +187,11 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
         {/* [A9.9] */}
         <DataPair name="Samples per location">{String(sumSampleQuantity(event.protocolDefinitions))}</DataPair>
         <DataPair name="Delivery">
-          {isShippedByVendor(event) ? 'Shipped by the carrier' : 'Delivered by your staff'}
+          {isDemonstration
+            ? 'Demonstration: not sent'
+            : isShippedByVendor(event)
+              ? 'Shipped by the carrier'
+              : 'Delivered by your staff'}
         </DataPair>
       </DataList>
       <FifthLiterNote event={event} />
