@@ -152,6 +152,8 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'schoolResultsHealth',
   'partialSample',
   'partialResult',
+  'fullSample',
+  'fullResult',
 ]);
 /** Duties that an exceedance of the action level starts, also those that are due much later. */
 export const startedByExceedance: ReadonlySet<DeadlineKind> = new Set([

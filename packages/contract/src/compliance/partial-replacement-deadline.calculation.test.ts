@@ -5,6 +5,7 @@ import type { PartialReplacementFacts } from './partial-replacement-deadline.cal
 
 const planned: PartialReplacementFacts = {
   id: 'r1',
+  work: 'partial',
   address: '1 Mill Street',
   plannedOn: '2027-03-01',
   doneOn: null,
@@ -16,7 +17,7 @@ const deadlinesOf = (facts: Partial<PartialReplacementFacts>, today = '2026-11-2
   const rest = { timeZone: 'America/New_York', noticeLines: 0, keptNotices: new Set<string>(), completedOn: new Map() };
   const partialReplacements = [{ ...planned, ...facts }];
   const all = { ...inputs, ...rest, today, since: '2025-11-25', partialReplacements };
-  return listComputedDeadlines(all as DeadlineInputs).filter(({ kind }) => kind.startsWith('partial'));
+  return listComputedDeadlines(all as DeadlineInputs).filter(({ kind }) => /^(partial|full|disturbance)/.test(kind));
 };
 const daysOf = (...input: Parameters<typeof deadlinesOf>) =>
   deadlinesOf(...input).map(({ dueOn, kind }) => `${dueOn} ${kind}`);
@@ -59,4 +60,26 @@ test('a filter is due before the line returns to service from November 1, 2027, 
     '2027-11-16 partialResult',
     '2028-05-01 partialSample',
   ]);
+});
+
+test('a full replacement has its notice and filter on its day from November 1, 2027, and a sample three to six months later', () => {
+  const full = { work: 'full', plannedOn: '2027-12-01' } as const;
+  expect(daysOf(full, '2027-11-20')).toEqual(['2027-12-01 fullFilter', '2027-12-01 fullNotice']);
+  const done = { ...full, doneOn: '2027-12-03', resultReceivedOn: '2028-03-10' };
+  expect(daysOf(done, '2028-03-12')).toEqual([
+    '2027-12-03 fullFilter',
+    '2027-12-03 fullNotice',
+    '2028-03-15 fullResult',
+    '2028-06-03 fullSample',
+  ]);
+  expect(daysOf({ work: 'full', plannedOn: '2027-10-31', doneOn: '2027-10-31' }, '2027-11-02')).toEqual([]);
+});
+
+test('a replaced meter needs a filter, and a line that was shut off a notice, before it returns to service', () => {
+  const [meter, shutOff] = (['meterOrConnector', 'shutOff'] as const).map((work) =>
+    deadlinesOf({ work, plannedOn: null, doneOn: '2027-11-05' }, '2027-11-06'),
+  );
+  expect(meter).toMatchObject([{ kind: 'disturbanceFilter', dueOn: '2027-11-05' }]);
+  expect(shutOff).toMatchObject([{ kind: 'disturbanceNotice', dueOn: '2027-11-05' }]);
+  expect(deadlinesOf({ work: 'shutOff', plannedOn: null, doneOn: '2027-10-31' }, '2027-11-06')).toEqual([]);
 });

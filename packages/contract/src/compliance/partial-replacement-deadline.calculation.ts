@@ -1,11 +1,12 @@
 import { formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+import type { LineWork } from '../service-lines/line-work.values.ts';
 import type { PartialReplacement } from '../service-lines/partial-replacement.rules.ts';
 
-/** What the duties of a partial replacement depend on. */
+/** What the duties of work on a service line depend on. */
 export interface PartialReplacementFacts extends Pick<
   PartialReplacement,
-  'id' | 'plannedOn' | 'doneOn' | 'isEmergency' | 'resultReceivedOn'
+  'id' | 'work' | 'plannedOn' | 'doneOn' | 'isEmergency' | 'resultReceivedOn'
 > {
   /** The address of the line. */
   readonly address: string;
@@ -18,20 +19,38 @@ interface PartialReplacementDuty {
   readonly name: string;
 }
 
-/** The duties of the partial replacements, whatever the line is classified as now. */
+/** The duties that each kind of work starts: before or on the day of the work, and after it. */
+const dutiesOfWork: Readonly<
+  Record<
+    LineWork,
+    { readonly start: readonly DeadlineKind[]; readonly done?: DeadlineKind; readonly result?: DeadlineKind }
+  >
+> = {
+  partial: { start: ['partialNotice', 'partialFilter'], done: 'partialSample', result: 'partialResult' },
+  full: { start: ['fullNotice', 'fullFilter'], done: 'fullSample', result: 'fullResult' },
+  meterOrConnector: { start: ['disturbanceFilter'] },
+  shutOff: { start: ['disturbanceNotice'] },
+};
+
+/** The duties of the work, whatever the line is classified as now. */
 export function listPartialReplacementDuties(
   replacements: readonly PartialReplacementFacts[],
 ): readonly PartialReplacementDuty[] {
-  return replacements.flatMap(({ id, address, plannedOn, doneOn, isEmergency, resultReceivedOn }) => {
+  return replacements.flatMap(({ id, work, address, plannedOn, doneOn, isEmergency, resultReceivedOn }) => {
+    const { start, done, result } = dutiesOfWork[work];
     const [startsOn] = [plannedOn, doneOn].filter((day) => day !== null).toSorted();
     const name = `${address}, ${doneOn === null ? 'planned' : 'completed'} ${formatDay(doneOn ?? plannedOn ?? '')}`;
-    const duty = (kind: DeadlineKind, on: string | null | undefined) =>
-      on === null || on === undefined ? [] : [{ kind, on, subject: id, name }];
+    const duty = (kind: DeadlineKind | undefined, on: string | null | undefined) =>
+      kind === undefined || on === null || on === undefined ? [] : [{ kind, on, subject: id, name }];
     return [
-      ...duty(isEmergency ? 'partialNoticeEmergency' : 'partialNotice', startsOn),
-      ...duty('partialFilter', startsOn),
-      ...duty('partialSample', doneOn),
-      ...duty('partialResult', resultReceivedOn),
+      ...start.flatMap((kind) =>
+        duty(
+          kind === 'partialNotice' && isEmergency ? 'partialNoticeEmergency' : kind,
+          work === 'partial' ? startsOn : (doneOn ?? plannedOn),
+        ),
+      ),
+      ...duty(done, doneOn),
+      ...duty(result, resultReceivedOn),
     ];
   });
 }

@@ -178,11 +178,11 @@ export const nouns = defineNouns({
     },
   },
   partialReplacement: {
-    label: 'Partial service line replacement',
+    label: 'Work on a service line',
     requirement: requirements.viewInventory,
     exported: {
       file: 'partial-replacements.csv',
-      description: 'Planned and completed partial replacements of service lines',
+      description: 'Planned and completed replacements and disturbances of service lines',
     },
   },
   schoolOutreach: {

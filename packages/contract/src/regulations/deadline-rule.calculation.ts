@@ -2,6 +2,7 @@ import { hourMs, addDays, addMonths } from '../primitives/calendar.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { addBusinessDays } from './federal-holiday.calculation.ts';
 import { deadlineRules, type DeadlineKind, type DeadlineRule, type Timing } from './deadline-rule.values.ts';
+import { lineWorkDeadlineRules } from './line-work-deadline.values.ts';
 import { partialReplacementDeadlineRules } from './partial-replacement-deadline.values.ts';
 import { schoolDeadlineRules } from './school-deadline.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
@@ -10,6 +11,7 @@ const allRules: readonly DeadlineRule[] = [
   ...deadlineRules,
   ...schoolDeadlineRules,
   ...partialReplacementDeadlineRules,
+  ...lineWorkDeadlineRules,
 ];
 
 /** The rule on the day of the trigger: the State's own, or the federal one. */

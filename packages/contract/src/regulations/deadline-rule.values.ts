@@ -81,6 +81,24 @@ export const deadlineKinds = [
   },
   { code: 'partialSample', label: 'Tap sample after a partial service line replacement', to: 'Residents' },
   { code: 'partialResult', label: 'Result of the sample after a partial replacement', to: 'Owner and residents' },
+  { code: 'fullNotice', label: 'Notice of a full service line replacement', to: 'Owner and residents' },
+  {
+    code: 'fullFilter',
+    label: 'Filter and flushing instructions for a full service line replacement',
+    to: 'Residents of all buildings that the line serves',
+  },
+  { code: 'fullSample', label: 'Tap sample after a full service line replacement', to: 'Residents' },
+  { code: 'fullResult', label: 'Result of the sample after a full replacement', to: 'Owner and residents' },
+  {
+    code: 'disturbanceFilter',
+    label: 'Filter and flushing instructions after a meter or connector is replaced',
+    to: 'People served by the line',
+  },
+  {
+    code: 'disturbanceNotice',
+    label: 'Notice and flushing instructions after a service line is disturbed',
+    to: 'People served by the line',
+  },
   // Entered by people.
   { code: 'own', label: 'Deadline that your State or a permit sets', to: 'State' },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly to: string }[];

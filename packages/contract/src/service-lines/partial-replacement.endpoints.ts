@@ -12,7 +12,7 @@ export const listPartialReplacements = defineEndpoint({
   method: 'GET',
   path: ofLine,
   ...requirements.viewInventory,
-  summary: 'The planned and completed partial replacements of a service line, latest first',
+  summary: 'The planned and completed replacements and disturbances of a service line, latest first',
   params: accountRecordParams,
   response: z.object({ items: z.array(partialReplacement) }),
 });
@@ -22,7 +22,8 @@ export const createPartialReplacement = defineEndpoint({
   method: 'POST',
   path: ofLine,
   ...requirements.editServiceLine,
-  summary: 'Record a planned or completed partial replacement of a service line; its deadlines follow from it',
+  summary:
+    'Record planned or completed work on a service line: a partial or full replacement, or a disturbance; its deadlines follow from it',
   params: accountRecordParams,
   body: partialReplacementFields,
   response: partialReplacement,
@@ -33,7 +34,7 @@ export const updatePartialReplacement = defineEndpoint({
   method: 'PUT',
   path: record,
   ...requirements.editServiceLine,
-  summary: 'Change the days of a partial replacement',
+  summary: 'Change the kind or the days of work on a service line',
   params: accountRecordParams,
   body: partialReplacementFields.extend({ version: z.number().int() }),
   response: partialReplacement,
@@ -44,7 +45,7 @@ export const deletePartialReplacement = defineEndpoint({
   method: 'DELETE',
   path: record,
   ...requirements.editServiceLine,
-  summary: 'Remove a partial replacement that is not carried out or was recorded by mistake; its history stays',
+  summary: 'Remove work on a service line that is not carried out or was recorded by mistake; its history stays',
   params: accountRecordParams,
   query: versionQuery,
 });

@@ -1,7 +1,13 @@
 import { defineFields } from '../primitives/fields.ts';
+import { lineWorkLabels, lineWorks } from './line-work.values.ts';
 
-/** The fields of a partial replacement of a service line, in the order of its form and its change history. */
+/** The fields of work on a service line, in the order of its form and its change history. */
 export const partialReplacementDescriptor = defineFields({
+  work: {
+    label: 'Work',
+    type: { kind: 'choice', choices: lineWorks.map(({ code }) => code), labels: lineWorkLabels },
+    required: true,
+  },
   plannedOn: { label: 'Planned day', type: { kind: 'day' } },
   isEmergency: { label: 'Emergency repair', type: { kind: 'yesNo' }, required: true },
   doneOn: { label: 'Day completed', type: { kind: 'day' } },

@@ -5,10 +5,18 @@ import { pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts'
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
+import { isSampledWork, lineWorks } from './line-work.values.ts';
 import { partialReplacementDescriptor } from './partial-replacement.fields.ts';
 
 export const partialReplacementFields = z.object({
   ...createFieldRules(pickRequiredFields(partialReplacementDescriptor), {}),
+  /** Callers that know only partial replacements leave it out. */
+  work: z
+    .enum(
+      lineWorks.map(({ code }) => code),
+      'Choose the work',
+    )
+    .default('partial'),
   ...toNullableShape(createFieldRules(pickOptionalFields(partialReplacementDescriptor), {})),
 });
 export type PartialReplacementFields = z.output<typeof partialReplacementFields>;
@@ -16,7 +24,7 @@ export type PartialReplacementFields = z.output<typeof partialReplacementFields>
 /** A mistyped year would hide the deadlines of the work. */
 const yearsAhead = 5;
 
-/** All rules of a partial replacement; `today` is the water system's date. */
+/** All rules of work on a service line; `today` is the water system's date. */
 export function createPartialReplacementRules(today: string) {
   const latestPlanned = addMonths(today, 12 * yearsAhead);
   const isLater = (day: unknown, than: unknown) => typeof day === 'string' && typeof than === 'string' && day > than;
@@ -39,6 +47,16 @@ export function createPartialReplacementRules(today: string) {
     .refine(({ resultReceivedOn }) => !isLater(resultReceivedOn, today), {
       path: ['resultReceivedOn'],
       message: 'The date cannot be in the future',
+      when: isObjectInput,
+    })
+    .refine(({ work, isEmergency }) => work === 'partial' || !isEmergency, {
+      path: ['isEmergency'],
+      message: 'Only a partial replacement can be an emergency repair under the rule',
+      when: isObjectInput,
+    })
+    .refine(({ work, resultReceivedOn }) => resultReceivedOn === null || isSampledWork(work), {
+      path: ['resultReceivedOn'],
+      message: 'The rule asks for a sample only after a replacement',
       when: isObjectInput,
     })
     .refine(

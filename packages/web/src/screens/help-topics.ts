@@ -672,7 +672,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'The list',
             text: [
               'Compliance, “Deadlines” lists the notices and reports that follow from your results, monitoring periods and inventory, each with its rule and source. “Calendar” shows them by month. If your State has an earlier date, that one applies.',
-              'Record a planned or completed partial replacement on its service line, under “Partial replacements”: its deadlines are listed too.',
+              'Record a planned or completed replacement or disturbance on its service line, under “Replacements and disturbances”: its deadlines are listed too.',
             ],
           },
           {

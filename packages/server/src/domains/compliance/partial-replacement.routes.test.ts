@@ -59,6 +59,15 @@ test('planned work has its notice, completed work its sample, and the result is 
   expect((await fixture.listHistory(body.id)).map(({ operation }) => operation)).toEqual(['created', 'updated']);
 });
 
+test('other work is recorded with its kind, and a kind that changes ends the duties of the former', async () => {
+  const { body } = await record(await aLine(), { work: 'meterOrConnector', plannedOn: '2027-11-10' });
+  expect(body).toMatchObject({ work: 'meterOrConnector' });
+  expect(await findDeadline(`disturbanceFilter:${body.id}`)).toMatchObject({ dueOn: '2027-11-10', isRequired: true });
+  expect((await change(body.id, { version: 1, work: 'full', plannedOn: '2027-11-10' })).status).toBe(200);
+  expect(await findDeadline(`disturbanceFilter:${body.id}`)).toBeUndefined();
+  expect(await findDeadline(`fullNotice:${body.id}`)).toMatchObject({ dueOn: '2027-11-10' });
+});
+
 test('an overdue notice stays on record when the work is removed', async () => {
   const { body } = await record(await aLine(), { plannedOn: addDays(today, 10) });
   const key = `partialNotice:${body.id}`;
@@ -100,6 +109,9 @@ test('days that cannot be are refused, and so is a change of an older version', 
     { plannedOn: today, resultReceivedOn: today },
     { doneOn: today, resultReceivedOn: addDays(today, -1) },
     { plannedOn: '2027-02-30' },
+    { plannedOn: today, work: 'meter' },
+    { doneOn: today, work: 'full', isEmergency: true },
+    { doneOn: today, work: 'shutOff', resultReceivedOn: today },
   ])
     expect((await record(lineId, fields)).status).toBe(400);
   const { body } = await record(lineId, { plannedOn: today });

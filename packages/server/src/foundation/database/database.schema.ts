@@ -876,6 +876,7 @@ export interface PartialReplacements {
   service_line_id: string;
   updated_on: Generated<string>;
   version: Generated<number>;
+  work: Generated<string>;
 }
 
 export interface PersonEvents {

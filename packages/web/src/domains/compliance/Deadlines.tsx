@@ -79,8 +79,8 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
         rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: Tier 2 notices of
         treatment technique violations, the later steps of corrosion control and source water treatment, water quality
-        parameters, notices of partial replacements under 40 CFR 141.84(d), and dates that your State or a permit sets,
-        which you can add.
+        parameters, and dates that your State or a permit sets, which you can add. Replacements and disturbances of a
+        service line are listed once they are recorded on the line.
       </p>
       {mayEdit && (
         <details key={added} className={classes['card']}>

@@ -1,4 +1,5 @@
 import type { Fields } from '@curbstop/contract/primitives/fields';
+import { isSampledWork, lineWorks } from '@curbstop/contract/service-lines/line-work.values';
 import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
 import {
   partialReplacement as replacementShape,
@@ -8,13 +9,14 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { CheckField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { parseReplacement, toReplacementValues } from './partial-replacement.form.ts';
 import { usePartialReplacements } from './partial-replacement.queries.ts';
 
+const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
 const labelOf = (path: string) => (partialReplacementDescriptor as Fields)[path]?.label ?? path;
 const wordsOf = (path: string, value: unknown) => {
   const field = (partialReplacementDescriptor as Fields)[path];
@@ -28,15 +30,15 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The days of a partial replacement, from which its deadlines follow. */
+/** The kind and the days of work on a line, from which its deadlines follow. */
 export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
   const { id: accountId, timeZone } = useMe().defaultAccount;
   const today = getTodayAt(timeZone);
   const { save } = usePartialReplacements(accountId, lineId);
   const form = useForm({
     name: 'partialReplacement',
-    subject: 'this partial replacement',
-    start: toReplacementValues(replacement ?? {}),
+    subject: 'this work',
+    start: toReplacementValues(replacement ?? { work: 'partial' }),
     saved: replacement,
     read: (values) => parseReplacement(values, today),
     save: (fields, before) => save.mutateAsync({ before, fields }),
@@ -46,24 +48,38 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
       valuesOf: (theirs) => toReplacementValues(theirs ?? {}),
     },
   });
+  const work = form.values['work'] ?? '';
   const field = (path: keyof typeof partialReplacementDescriptor) => ({ ...form.field(path), label: labelOf(path) });
   return (
     <Form
       form={form}
-      label={replacement ? 'Edit partial replacement' : 'Add partial replacement'}
-      refusal="The partial replacement was not saved"
+      label={replacement ? 'Edit work' : 'Record work'}
+      refusal="The work was not saved"
       labelOf={labelOf}
       wordsOf={wordsOf}
     >
-      <DateField {...field('plannedOn')} help="Sets when the notice to residents is due" takesFocus />
-      <CheckField {...field('isEmergency')} help="Only your State may allow a shorter notice" />
-      <DateField {...field('doneOn')} max={today} help="Starts the deadline of the tap sample" />
-      <DateField
-        {...field('resultReceivedOn')}
-        max={today}
-        help="Starts the deadline to send it to the owner and residents"
+      <ChoiceField
+        {...field('work')}
+        options={works}
+        help={work === 'partial' ? undefined : 'Its duties begin November 1, 2027 (40 CFR 141.84(h), 141.85(f))'}
       />
-      <SaveButtons form={form} onCancel={onDone} label="Save partial replacement" />
+      <DateField {...field('plannedOn')} help="Sets when the notice is due" takesFocus />
+      {(work === 'partial' || form.values['isEmergency'] === 'Yes') && (
+        <CheckField {...field('isEmergency')} help="Only your State may allow a shorter notice" />
+      )}
+      <DateField
+        {...field('doneOn')}
+        max={today}
+        help={isSampledWork(work) ? 'Starts the deadline of the tap sample' : undefined}
+      />
+      {(isSampledWork(work) || form.values['resultReceivedOn']) && (
+        <DateField
+          {...field('resultReceivedOn')}
+          max={today}
+          help="Starts the deadline to send it to the owner and residents"
+        />
+      )}
+      <SaveButtons form={form} onCancel={onDone} label="Save work" />
     </Form>
   );
 }

@@ -8,6 +8,7 @@ const lineId = '01995b1e-7c1a-7000-8000-000000000001';
 const planned: PartialReplacement = {
   id: '01995b1e-7c1a-7000-8000-0000000000a1',
   serviceLineId: lineId,
+  work: 'partial',
   plannedOn: '2027-03-01',
   isEmergency: false,
   doneOn: null,
@@ -37,18 +38,18 @@ test('planned work is recorded with its day, and an empty form says what is miss
   const { stored, responses } = storing([]);
   const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
   expect(await screen.findByText(/None planned or completed/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Add partial replacement' }));
-  const form = await screen.findByRole('form', { name: 'Add partial replacement' });
-  await user.click(within(form).getByRole('button', { name: 'Save partial replacement' }));
+  await user.click(screen.getByRole('button', { name: 'Record work' }));
+  const form = await screen.findByRole('form', { name: 'Record work' });
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
   expect(within(form).getAllByText(/Enter the planned day or the day completed/).length).toBeGreaterThan(0);
   await user.type(within(form).getByLabelText('Planned day'), '03-01-2027');
-  await user.click(within(form).getByRole('button', { name: 'Save partial replacement' }));
-  expect(await screen.findByText('Planned for 03-01-2027')).toBeVisible();
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
+  expect(await screen.findByText('Partial replacement, planned for 03-01-2027')).toBeVisible();
   expect(stored.sent).toEqual([
     {
       method: 'POST',
       path: `${lineId}/partial-replacements`,
-      body: { plannedOn: '2027-03-01', isEmergency: false, doneOn: null, resultReceivedOn: null },
+      body: { work: 'partial', plannedOn: '2027-03-01', isEmergency: false, doneOn: null, resultReceivedOn: null },
     },
   ]);
 });
@@ -58,7 +59,22 @@ test('who may only read sees the work and no actions', async () => {
     responses: storing([{ ...planned, doneOn: '2026-11-20', isEmergency: true }]).responses,
     permissions: ['pws:read'],
   });
-  expect(await screen.findByText('Completed 11-20-2026')).toBeVisible();
+  expect(await screen.findByText('Partial replacement, completed 11-20-2026')).toBeVisible();
   expect(screen.getByText('Emergency repair · Planned for 03-01-2027 · Recorded by Lee Park')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('work without a sample has no fields for its result or an emergency', async () => {
+  const { stored, responses } = storing([]);
+  const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
+  await user.click(await screen.findByRole('button', { name: 'Record work' }));
+  const form = await screen.findByRole('form', { name: 'Record work' });
+  await user.selectOptions(within(form).getByLabelText('Work'), 'meterOrConnector');
+  expect(within(form).getByText(/Its duties begin November 1, 2027/)).toBeVisible();
+  expect(within(form).queryByLabelText('Sample result received')).toBeNull();
+  expect(within(form).queryByLabelText('Emergency repair')).toBeNull();
+  await user.type(within(form).getByLabelText('Day completed'), '11-20-2026');
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
+  expect(await screen.findByText('Meter, meter setter or connector replaced, completed 11-20-2026')).toBeVisible();
+  expect(stored.sent).toMatchObject([{ method: 'POST', body: { work: 'meterOrConnector', doneOn: '2026-11-20' } }]);
 });

@@ -1,4 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
 import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ import { partialReplacementsQuery, usePartialReplacements } from './partial-repl
 import { PartialReplacementForm } from './PartialReplacementForm.tsx';
 import classes from './ServiceLine.module.css';
 
-/** The partial replacements of a line, planned and completed; their deadlines are in Compliance. */
+/** The work on a line, planned and completed; its deadlines are in Compliance. */
 export function PartialReplacements({ lineId }: { readonly lineId: string }) {
   const me = useMe();
   const query = useQuery(partialReplacementsQuery(me.defaultAccount.id, lineId));
@@ -22,12 +23,13 @@ export function PartialReplacements({ lineId }: { readonly lineId: string }) {
   if (!query.data && query.error)
     return (
       <ErrorState
-        title="The partial replacements could not be loaded"
+        title="The replacements and disturbances could not be loaded"
         error={query.error}
         retry={() => void query.refetch()}
       />
     );
-  if (!query.data) return <Skeleton height={64} aria-busy="true" aria-label="Loading the partial replacements" />;
+  if (!query.data)
+    return <Skeleton height={64} aria-busy="true" aria-label="Loading the replacements and disturbances" />;
   const { items } = query.data;
   const edited = items.find(({ id }) => id === openId);
   if (mayEdit && (openId === 'new' || edited))
@@ -38,8 +40,8 @@ export function PartialReplacements({ lineId }: { readonly lineId: string }) {
     <>
       {items.length === 0 ? (
         <p className={classes['sentence']}>
-          None planned or completed. If only a part of a lead line is replaced, residents get a notice before the work
-          and a tap sample after it.
+          None planned or completed. If a lead line is replaced, wholly or in part, or its meter or connector is, or its
+          water is shut off, people get notices, flushing instructions, filters or tap samples.
         </p>
       ) : (
         <ul className={classes['replacements']}>
@@ -56,7 +58,7 @@ export function PartialReplacements({ lineId }: { readonly lineId: string }) {
       <div className={classes['head']}>
         {mayEdit && (
           <Button variant="default" size="compact-sm" onClick={() => setOpenId('new')}>
-            Add partial replacement
+            Record work
           </Button>
         )}
         {items.length > 0 && meetsRequirement(me, requirements.viewCompliance) && (
@@ -76,11 +78,11 @@ interface ReplacementProps {
 
 function Replacement({ replacement, lineId, onEdit }: ReplacementProps) {
   const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
-  const { plannedOn, doneOn, isEmergency, resultReceivedOn, recordedBy } = replacement;
-  const name = doneOn === null ? `Planned for ${formatDay(plannedOn)}` : `Completed ${formatDay(doneOn)}`;
+  const { work, plannedOn, doneOn, isEmergency, resultReceivedOn, recordedBy } = replacement;
+  const name = `${lineWorkLabels[work]}, ${doneOn === null ? `planned for ${formatDay(plannedOn)}` : `completed ${formatDay(doneOn)}`}`;
   const confirmRemoval = () =>
     confirm({
-      title: 'Remove this partial replacement?',
+      title: 'Remove this work?',
       sentence: 'Its deadlines are no longer required. The change history and what was overdue are kept.',
       confirmLabel: 'Remove',
       tone: 'danger',
@@ -103,7 +105,7 @@ function Replacement({ replacement, lineId, onEdit }: ReplacementProps) {
       </div>
       {onEdit && (
         <ActionMenu
-          label={`Actions for the partial replacement, ${name.toLowerCase()}`}
+          label={`Actions for ${name}`}
           actions={[
             { label: 'Edit', icon: IconPencil, run: onEdit },
             { label: 'Remove', icon: IconTrash, tone: 'danger', run: confirmRemoval },

@@ -74,7 +74,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         <SharedFacts line={line} />
       </section>
       <section className={classes['part']} aria-labelledby="partial-replacements">
-        <h2 id="partial-replacements">Partial replacements</h2>
+        <h2 id="partial-replacements">Replacements and disturbances</h2>
         <PartialReplacements lineId={line.id} />
       </section>
       <section className={classes['part']}>

@@ -28,7 +28,7 @@ interface Saved {
   readonly fields: PartialReplacementFields;
 }
 
-/** Saves and removes the partial replacements of a line. */
+/** Saves and removes the work on a line. */
 export function usePartialReplacements(accountId: string, lineId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: partialReplacementsQuery(accountId, lineId).queryKey });
@@ -40,13 +40,13 @@ export function usePartialReplacements(accountId: string, lineId: string) {
             body: { version: before.version, ...fields },
           })
         : send(createPartialReplacement, { params: { accountId, id: lineId }, body: fields }),
-    onSettled: refetchAfter(refetch, () => toastSuccess('The partial replacement was saved')),
+    onSettled: refetchAfter(refetch, () => toastSuccess('The work was saved')),
   });
   const remove = useMutation({
     mutationFn: ({ id, version }: PartialReplacement) =>
       send(deletePartialReplacement, { params: { accountId, id }, query: { version } }),
-    onError: (error) => toastFailure('The partial replacement was not removed. ', error),
-    onSettled: refetchAfter(refetch, () => toastSuccess('The partial replacement was removed')),
+    onError: (error) => toastFailure('The work was not removed. ', error),
+    onSettled: refetchAfter(refetch, () => toastSuccess('The work was removed')),
   });
   return { save, remove };
 }

@@ -1,0 +1,68 @@
+import type { DeadlineRule } from './deadline-rule.values.ts';
+
+// Until then 141.80(a)(4)(i) keeps the edition of July 1, 2020, which has no duties after full replacements and disturbances.
+const improved = { effectiveFrom: '2027-11-01', effectiveTo: null } as const;
+const toSource = (paragraph: string) =>
+  `40 CFR ${paragraph} as amended by the Lead and Copper Rule Improvements (from secondary sources; confirm with your State)`;
+const ofReplacement = toSource('141.84(h) and 141.85(f)');
+const ofDisturbance = toSource('141.85(f)');
+
+const dayOnly =
+  'Curbstop knows the day but not the hour, so it lists it on the day of the work: the planned day until a day completed is entered.';
+const replaced = 'A full replacement of a service line begins.';
+const completed = 'A full replacement of a service line was completed.';
+const anyLine =
+  'It applies to Lead, GRR and Unknown lines; Curbstop lists it for every line on which the work is recorded.';
+
+/** The duties of full replacements and of other work that disturbs a service line. */
+export const lineWorkDeadlineRules: readonly DeadlineRule[] = [
+  {
+    ...improved,
+    kind: 'fullNotice',
+    timing: { days: 0 },
+    trigger: replaced,
+    interpretation: `The notice says that lead may be higher for some time. The stricter reading is before the line returns to service, and 24 hours after completion at the latest. ${dayOnly}`,
+    source: ofReplacement,
+  },
+  {
+    ...improved,
+    kind: 'fullFilter',
+    timing: { days: 0 },
+    trigger: replaced,
+    interpretation: `Residents get flushing instructions and a certified filter with cartridges for six months before the line returns to service. ${dayOnly}`,
+    source: ofReplacement,
+  },
+  {
+    ...improved,
+    kind: 'fullSample',
+    timing: { months: 6 },
+    trigger: completed,
+    interpretation:
+      'Offer residents a tap sample between three and six months after completion. An earlier sample does not count.',
+    source: ofReplacement,
+  },
+  {
+    ...improved,
+    kind: 'fullResult',
+    timing: { businessDays: 3 },
+    trigger: 'Your system received the result of the tap sample after a full replacement.',
+    interpretation: 'Saturdays, Sundays and federal holidays are not business days; the day of receipt does not count.',
+    source: toSource('141.85(d)'),
+  },
+  {
+    ...improved,
+    kind: 'disturbanceFilter',
+    timing: { days: 0 },
+    trigger: 'A meter, meter setter or connector of a service line is replaced.',
+    interpretation: `People served get a notice about possible lead, flushing instructions and a certified filter with cartridges for six months before the line returns to service. ${anyLine} ${dayOnly}`,
+    source: ofDisturbance,
+  },
+  {
+    ...improved,
+    kind: 'disturbanceNotice',
+    timing: { days: 0 },
+    trigger: 'The water of a service line is shut off or bypassed, or the line is disturbed without a replacement.',
+    interpretation: `People served get a notice about possible lead and flushing instructions before the line returns to service, or within 24 hours if the water was not shut off. ${anyLine} ${dayOnly}`,
+    source: ofDisturbance,
+  },
+];

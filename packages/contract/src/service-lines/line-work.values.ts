@@ -1,0 +1,16 @@
+/** Work on a Lead, GRR or Unknown service line that starts duties. */
+export const lineWorks = [
+  { code: 'partial', label: 'Partial replacement', isSampled: true },
+  { code: 'full', label: 'Full replacement', isSampled: true },
+  { code: 'meterOrConnector', label: 'Meter, meter setter or connector replaced', isSampled: false },
+  { code: 'shutOff', label: 'Water shut off or bypassed, or line disturbed', isSampled: false },
+] as const;
+export type LineWork = (typeof lineWorks)[number]['code'];
+
+/** Whether the rule asks for a tap sample after the work. */
+export const isSampledWork = (work: string): boolean =>
+  lineWorks.some(({ code, isSampled }) => code === work && isSampled);
+
+export const lineWorkLabels = Object.fromEntries(lineWorks.map(({ code, label }) => [code, label])) as Readonly<
+  Record<LineWork, string>
+>;
