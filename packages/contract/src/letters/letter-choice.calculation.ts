@@ -1,11 +1,7 @@
 import type { CommunicationType, TriggerCondition } from '../communications/communication.values.ts';
 import type { LetterDocument } from '../communications/letter-document.rules.ts';
-import {
-  starterTemplates,
-  templateIds,
-  type TemplateId,
-  type TemplateKindName,
-} from '../communications/template.values.ts';
+import { findCategoryOfNotice } from '../communications/notice-category.calculation.ts';
+import { starterTemplates, templateIds, type TemplateId } from '../communications/template.values.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { Detection } from '../samples/sample.values.ts';
 import type { Category } from '../service-lines/service-line.values.ts';
@@ -81,12 +77,6 @@ export function chooseLanguageVersion(
   return versions.toSorted(compareNewestFirst)[0] ?? chosen;
 }
 
-const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
-  serviceLineLead: 'Lead',
-  serviceLineGrr: 'Galvanized Requiring Replacement',
-  serviceLineUnknown: 'Lead Status Unknown',
-};
-
 /** 40 CFR 141.85(e)(1): lines of these classifications have a yearly notice, worst first. */
 export const noticeCategories = [
   'Lead',
@@ -94,15 +84,6 @@ export const noticeCategories = [
   'Lead Status Unknown',
 ] as const satisfies readonly Category[];
 export type NoticeCategory = (typeof noticeCategories)[number];
-
-/**
- * The classification that a yearly notice is about; undefined for other letters.
- * 40 CFR 141.85(e)(3): what the notice says depends on the classification of the customer's own line.
- */
-export function findCategoryOfNotice({ templateId }: Pick<ActiveLetter, 'templateId'>): Category | undefined {
-  const kind = toKind(templateId);
-  return kind && categoryOfKind[kind];
-}
 
 /** The templates, in all languages, from which the letter of a classification is started. */
 export const templatesOfCategory: Readonly<Record<NoticeCategory, readonly TemplateId[]>> = {

@@ -122,7 +122,7 @@ export const maxAddressLength = 100;
 export const letterList = defineList({
   defaultSort: '-createdOn',
   fields: {
-    letterName: { label: 'Letter', filter: 'text' },
+    letterName: { label: 'Letter name', filter: 'text' },
     recipientName: { label: 'Recipient', filter: 'text' },
     status: { label: 'Status', filter: 'choice', choices: letterStatuses },
     method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },

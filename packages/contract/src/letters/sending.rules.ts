@@ -159,6 +159,8 @@ export const letterPlanSummary = z.object({
   unreachable: count,
   /** Locations that get no letter at all; others are listed for one of their recipients or sampling events. */
   locationsWithoutLetter: count,
+  /** Those of them that only wait for results. */
+  locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),
   /** Locations with a recipient who was sent the letter in the year of its day before, or the same results. */

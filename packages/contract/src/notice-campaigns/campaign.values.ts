@@ -29,7 +29,7 @@ export const noticeStates = [
     help: 'The last attempt could create no letter, and the record has not changed since',
   },
   { code: 'noLetter', label: 'No active letter', help: 'No active letter fits, so nothing can be sent' },
-  { code: 'waiting', label: 'Waiting', help: 'Created, but not recorded as mailed or delivered' },
+  { code: 'waiting', label: 'Not mailed yet', help: 'Created, but not recorded as mailed or delivered' },
   { code: 'done', label: 'Done', help: 'Recorded as mailed or delivered' },
 ] as const;
 export type NoticeState = (typeof noticeStates)[number]['code'];

@@ -42,7 +42,7 @@ test('the notices of the package have the statuses that screens show', () => {
   const headings = plan.top[0]?.cells ?? [];
   const statuses = ['Status', 'Letter status'].map((heading) => headings.indexOf(heading));
   expect([...rows].map((row) => statuses.map((at) => row[at]))).toEqual([
-    ['Waiting', 'At mail house'],
+    ['Not mailed yet', 'At mail house'],
     ['Forwarded', 'Forwarded'],
   ]);
   expect(headings.indexOf('State')).toBe(headings.indexOf('City') + 1);
@@ -73,7 +73,7 @@ test('the notices of the package tell the day of mailing from that of the return
 
 test('what is missing is named by its status, and never hidden by what is done', () => {
   expect(describeMissing({ counts }, ['Lead notice (en) L1.pdf'])).toBe(
-    'Not done: Overdue: 3; Returned: 1; Waiting: 2. Example letters: Lead notice (en) L1.pdf.',
+    'Not done: Overdue: 3; Returned: 1; Not mailed yet: 2. Example letters: Lead notice (en) L1.pdf.',
   );
 });
 

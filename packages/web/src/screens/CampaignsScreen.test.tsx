@@ -71,7 +71,7 @@ describe('the notice campaigns', () => {
     expect(hrefOf(`3 to send: ${open.title}`)).toBe(`${base}/${open.key}?state=due`);
     expect(hrefOf(`1 returned: ${open.title}`)).toBe(`${base}/${open.key}?state=returned`);
     const row = rowOf(new RegExp(open.title));
-    expect(row.queryByRole('link', { name: /waiting/ })).toBeNull();
+    expect(row.queryByRole('link', { name: /not mailed yet/ })).toBeNull();
     expect(row.getByText('6 of 10 done')).toBeVisible();
     expect(row.getByText('12-31-2026')).toBeVisible();
     expect(row.getByText('1 returned')).toBeVisible();
@@ -103,7 +103,7 @@ describe('the notice campaigns', () => {
     ]);
     expect(await screen.findByText('Overdue: 3 not done')).toBeVisible();
     expect(hrefOf(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
-    expect(hrefOf(/^1 waiting/)).toBe(`${base}/${open.key}?state=waiting`);
+    expect(hrefOf(/^1 not mailed yet/)).toBe(`${base}/${open.key}?state=waiting`);
   });
 
   test('notices without an active letter are counted below those to send', async () => {
@@ -441,6 +441,7 @@ describe('sending the remaining notices', () => {
     locations: 3,
     unreachable: 0,
     locationsWithoutLetter: 0,
+    locationsWaiting: 0,
     unreachableShown: [],
     previouslySent: 0,
     lastSentOn: null,

@@ -113,7 +113,7 @@ export const letterOverlays = {
   },
   sendNotices: {
     kind: 'window',
-    size: 'small',
+    size: 'large',
     title: ({ remaining }: { readonly remaining: number }) => `Send ${formatCount(remaining, 'remaining notice')}`,
     content: lazyContent(() =>
       import('../domains/notice-campaigns/SendNotices.tsx').then(({ SendNotices }) => SendNotices),

@@ -314,6 +314,10 @@ describe('a preview', () => {
     expect((await preview(englishLetters.serviceLineLead, { locationId }, fixture.memberOfOtherAccount)).status).toBe(
       404,
     );
+    const templateId = 'serviceLineLead-en';
+    expect((await preview(englishLetters.serviceLineLead, { locationId, templateId })).body.noRecipient).toBe(
+      'This letter is for Lead; this location has no service line',
+    );
   });
 
   test('prints a part by the material of the line and by an exceedance, in a Spanish letter too', async () => {

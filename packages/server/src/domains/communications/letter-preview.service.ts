@@ -6,6 +6,7 @@ import { composeLetter } from '@curbstop/contract/communications/letter-composit
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
@@ -93,7 +94,7 @@ async function addressPreview(trx: AccountTransaction, context: RequestContext, 
   return { addressed, setting, fields };
 }
 
-type LocationPreview = Pick<PreviewRequest, 'communicationType' | 'to'> & {
+type LocationPreview = Pick<PreviewRequest, 'communicationType' | 'templateId' | 'to'> & {
   readonly locationId: string;
   readonly setting: LetterSetting;
 };
@@ -102,11 +103,17 @@ type LocationPreview = Pick<PreviewRequest, 'communicationType' | 'to'> & {
 async function addressToLocation(
   trx: AccountTransaction,
   context: RequestContext,
-  { communicationType, to, locationId, setting }: LocationPreview,
+  { communicationType, templateId, to, locationId, setting }: LocationPreview,
 ): Promise<Addressed> {
   const [location] = await listLetterLocationsWithin(trx, [locationId]);
   const [recipient] = await listRecipientsWithin(trx, context, { keys: [{ locationId }], setting });
   if (!location || !recipient) throw commonProblems.notFound({ property: 'locationId' });
+  const otherCategory = describeOtherCategory({
+    templateId,
+    letter: 'This letter',
+    classification: recipient.facts['line.classification'],
+  });
+  if (otherCategory !== undefined) return { reason: otherCategory, letters: 0 };
   const addressees = communicationType === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   const [addressee] = addressees.addressees;
   if (!addressee) return { reason: 'reason' in addressees ? addressees.reason : '', letters: 0 };

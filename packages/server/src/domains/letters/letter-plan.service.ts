@@ -4,7 +4,11 @@ import type { LeadExceedance } from '@curbstop/contract/communications/lead-exce
 import { exceedancePrefix, findContradiction } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
-import { findCategoryOfNotice, type ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
+import {
+  describeOtherCategory,
+  findCategoryOfNotice,
+} from '@curbstop/contract/communications/notice-category.calculation';
+import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
@@ -208,14 +212,12 @@ async function readComposer(
 type Composed = { readonly planned: PlannedPart['letters'][number] } | { readonly reason: string };
 
 function compose({ target, addressee, letter }: Draft, recipient: Recipient, { setting, fields }: Composer): Composed {
-  const category = findCategoryOfNotice(letter);
-  const classification = recipient.facts['line.classification'];
-  if (category !== undefined && classification !== category)
-    return {
-      reason: classification
-        ? `“${letter.name}” is for ${category}; this location’s classification is ${classification}`
-        : `“${letter.name}” is for ${category}; this location has no service line`,
-    };
+  const otherCategory = describeOtherCategory({
+    templateId: letter.templateId,
+    letter: `“${letter.name}”`,
+    classification: recipient.facts['line.classification'],
+  });
+  if (otherCategory !== undefined) return { reason: otherCategory };
   const { language, on, state } = setting;
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
@@ -278,9 +280,9 @@ function toRefused(
   reason: string,
 ): RefusedLocation {
   const refused = { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
-  const { eventId, detection } = target;
+  const { eventId, detection, isWaiting } = target;
   if (source.kind === 'results' && eventId !== null)
-    return { ...refused, eventId, ...(detection !== null && { detection }) };
+    return { ...refused, eventId, ...(detection !== null && { detection }), ...(isWaiting && { isWaiting }) };
   const [chosenLetter] = target.versions;
   if (source.kind !== 'locations' || to === 'owner' || !chosenLetter) return refused;
   return { ...refused, templateId: chosenLetter.templateId };

@@ -44,6 +44,8 @@ export interface LetterTarget {
   readonly versions: readonly ActiveLetter[];
   /** Why there is no letter for it. */
   readonly obstacle?: string;
+  /** Whether only its results are missing. */
+  readonly isWaiting?: boolean;
 }
 
 /** Why no letter is sent about a location that was removed after it was chosen, or that has results. */
@@ -112,7 +114,8 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
     detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
   const chosenLetter = choose('en') ?? choose('es');
   const versions = letters.filter(({ triggerCondition }) => triggerCondition === chosenLetter?.triggerCondition);
-  const obstacle = findObstacle(result, chosenLetter);
+  const gap = findGap(result);
+  const obstacle = result.isRemoved ? locationRemoved : (gap ?? findMissingLetter(result, chosenLetter));
   return {
     locationId,
     kitId,
@@ -123,20 +126,24 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
     choose,
     versions,
     ...(obstacle && { obstacle }),
+    ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
   };
 }
 
-/** An exceedance is not kept waiting for the other bottles: its notice is due within days. */
-function findObstacle(
-  { detection, waiting, samples, eventName, isRemoved }: LetterResultAt,
-  letter: ActiveLetter | undefined,
-): string | undefined {
-  if (isRemoved) return locationRemoved;
+/** Which results are missing. An exceedance is not kept waiting for the other bottles: its notice is due within days. */
+function findGap({ detection, waiting, samples }: LetterResultAt): string | undefined {
   if (detection === null) return samples === 0 ? 'No samples were created' : 'No results yet';
   if (waiting > 0 && detection !== 'exceedance')
     return waiting === 1 ? '1 sample has no result yet' : `${waiting} samples have no result yet`;
-  if (!letter) return `${eventName} has no active letter for “${detectionLabels[detection]}”`;
   return undefined;
+}
+
+function findMissingLetter(
+  { detection, eventName }: LetterResultAt,
+  letter: ActiveLetter | undefined,
+): string | undefined {
+  if (letter || detection === null) return undefined;
+  return `${eventName} has no active letter for “${detectionLabels[detection]}”`;
 }
 
 function toLocationTarget(

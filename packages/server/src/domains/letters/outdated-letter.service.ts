@@ -1,4 +1,4 @@
-import { findCategoryOfNotice } from '@curbstop/contract/letters/letter-choice.calculation';
+import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';

@@ -17,6 +17,8 @@ export interface RefusedLocation extends UnreachableLocation {
   readonly eventId?: string;
   /** The worst finding of its results. */
   readonly detection?: Detection;
+  /** Whether only its results are missing. */
+  readonly isWaiting?: boolean;
 }
 
 /** The most dangerous first; what is not about results comes last. */
@@ -84,9 +86,12 @@ export class PlanTally {
     );
   }
 
-  #countWithoutLetter(): number {
-    const ids = this.#unreachable.map(({ locationId }) => locationId);
-    return new Set(ids.filter((id) => !this.#locations.has(id))).size;
+  /** Those whose only obstacle is a missing result wait; the others need a letter or a correction. */
+  #countWithoutLetter(): Pick<LetterPlanSummary, 'locationsWithoutLetter' | 'locationsWaiting'> {
+    const refused = this.#unreachable.filter(({ locationId }) => !this.#locations.has(locationId));
+    const all = new Set(refused.map(({ locationId }) => locationId));
+    const stuck = new Set(refused.filter(({ isWaiting }) => !isWaiting).map(({ locationId }) => locationId));
+    return { locationsWithoutLetter: all.size, locationsWaiting: all.size - stuck.size };
   }
 
   toSummary(): Omit<LetterPlanSummary, 'needsReturnAddress'> {
@@ -98,7 +103,7 @@ export class PlanTally {
         .toSorted((one, other) => other.letters - one.letters || one.language.localeCompare(other.language, 'en')),
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
-      locationsWithoutLetter: this.#countWithoutLetter(),
+      ...this.#countWithoutLetter(),
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,

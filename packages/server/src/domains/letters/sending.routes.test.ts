@@ -585,7 +585,7 @@ describe('results letters', () => {
     await resultsLetter(event, 'allResults', 'resultAll');
     expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1, allResults: 1, waiting: 1 });
     const { body } = await planResults({ sampleIds });
-    expect(body).toMatchObject({ letters: 2, locations: 2, unreachable: 1 });
+    expect(body).toMatchObject({ letters: 2, unreachable: 1, locationsWithoutLetter: 1, locationsWaiting: 1 });
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
   });
 
@@ -599,7 +599,7 @@ describe('results letters', () => {
     const sampleIds = [kept.id, removed.id];
     expect((await count({ sampleIds })).body.detect).toBe(1);
     const { body } = await planResults({ sampleIds });
-    expect(body).toMatchObject({ letters: 1, unreachable: 1 });
+    expect(body).toMatchObject({ letters: 1, unreachable: 1, locationsWaiting: 0 });
     expect(body.unreachableShown).toEqual([
       {
         locationId: removed.locationId,

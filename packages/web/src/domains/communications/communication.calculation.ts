@@ -10,7 +10,7 @@ import type { FieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 export const communicationTones: Readonly<Record<CommunicationStatus, StatusTone>> = {
-  Draft: 'working',
+  Draft: 'muted',
   Active: 'done',
   Archived: 'muted',
 };

@@ -1,10 +1,14 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { openOverlay } from '../../ui/overlays.ts';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import {
   countStages,
   describeBatchStatus,
@@ -18,6 +22,7 @@ import classes from './Letters.module.css';
 /** How far the letters of a batch are, each stage linked to its letters. */
 export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
   const concerns = listBatchConcerns(batch);
+  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
   return (
     <div className={classes['progress']}>
       <p className={classes['facts']} aria-live="polite">
@@ -33,6 +38,18 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         <Note tone="attention" title="These letters have not been mailed">
           Download the ZIP file, print and mail the letters, and then record the mailing.
           {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
+          {mayEdit && (
+            <Group mt="xs">
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => openOverlay('markBatchMailed', { batch })}
+                leftSection={<IconMailForward size={14} aria-hidden="true" />}
+              >
+                Record mailing
+              </Button>
+            </Group>
+          )}
         </Note>
       )}
       {batch.status === 'Failed' && (

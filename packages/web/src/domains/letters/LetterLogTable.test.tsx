@@ -310,8 +310,8 @@ describe('the page of the letter log', () => {
       totalLettersWaiting: 0,
     };
     showPage(['pws:read'], [respond(getLetterTotals, totals)]);
-    expect((await screen.findByText('1,240 letters sent or ready')).parentElement?.textContent).toBe(
-      '1,240 letters sent or ready1,200 by USPS40 as PDF to print0 by email',
+    expect((await screen.findByText('1,240 letters')).parentElement?.textContent).toBe(
+      '1,240 letters1,200 by USPS40 as PDF to print0 by email',
     );
   });
 

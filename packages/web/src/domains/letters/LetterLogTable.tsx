@@ -56,7 +56,7 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
     text: describeResending,
     cell: (letter) => describeResending(letter) ?? <Dash />,
   },
-  { id: 'letterName', header: 'Letter', width: 240, cell: ({ letterName }) => letterName },
+  { id: 'letterName', header: 'Letter name', width: 240, cell: ({ letterName }) => letterName },
   { id: 'method', header: 'Delivery', width: 216, cell: describeMail },
   {
     id: 'createdOn',

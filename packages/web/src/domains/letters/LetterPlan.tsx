@@ -82,15 +82,20 @@ function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPla
   );
 }
 
-/** The locations without a letter, each with its reason. */
+/** The locations without a letter, each with its reason; those that only wait for results are no problem. */
 function NotReached({
-  plan: { unreachable, unreachableShown, locationsWithoutLetter },
+  plan: { unreachable, unreachableShown, locationsWithoutLetter, locationsWaiting },
 }: {
   readonly plan: LetterPlanSummary;
 }) {
   if (unreachable === 0) return null;
   return (
-    <Note tone="attention" title={`${formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter`}>
+    <Note
+      tone={locationsWaiting === locationsWithoutLetter && locationsWaiting === unreachable ? 'muted' : 'attention'}
+      title={`${formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter`}
+    >
+      {locationsWaiting > 0 &&
+        `${locationsWaiting === locationsWithoutLetter ? 'All' : formatNumber(locationsWaiting)} of them wait for results. `}
       {unreachable > locationsWithoutLetter &&
         'The list names each recipient or sampling event without a letter, so a location can be in it twice or although it gets another letter.'}
       <UnreachableLocations locations={unreachableShown} total={unreachable} />

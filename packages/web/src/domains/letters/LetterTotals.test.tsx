@@ -11,13 +11,13 @@ test.each([
   {
     title: 'by the way letters are sent',
     more: { totalLettersAtMailHouse: 0, totalLettersWaiting: 0 },
-    parts: ['1,240 letters sent or ready', '900 by USPS', '300 as PDF to print', '40 by email'],
+    parts: ['1,240 letters', '900 by USPS', '300 as PDF to print', '40 by email'],
   },
   {
     title: 'with letters at the mail house and letters that were not sent yet',
     more: { totalLettersAtMailHouse: 25, totalLettersWaiting: 35 },
     parts: [
-      '1,300 letters sent or ready',
+      '1,300 letters',
       '900 by USPS',
       '25 at mail house',
       '300 as PDF to print',

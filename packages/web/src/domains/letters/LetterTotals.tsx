@@ -12,7 +12,7 @@ export function LetterTotals() {
   const { totalLettersAtMailHouse: atMailHouse, totalLettersWaiting: waiting } = totals;
   return (
     <p className={classes['totals']}>
-      <strong>{formatCount(sent + atMailHouse + waiting, 'letter')} sent or ready</strong>
+      <strong>{formatCount(sent + atMailHouse + waiting, 'letter')}</strong>
       <span>{`${formatNumber(byMail)} by USPS`}</span>
       {atMailHouse > 0 && <span>{`${formatNumber(atMailHouse)} at mail house`}</span>}
       <span>{`${formatNumber(toPrint)} as PDF to print`}</span>

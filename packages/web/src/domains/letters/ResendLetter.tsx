@@ -61,6 +61,11 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
   return (
     <Form form={form} label="Send again" refusal="The letter was not sent" labelOf={labelOf}>
       <FormStack>
+        {wasReturned && (
+          <Note tone="attention" title={`Returned: ${letter.returnReason ?? 'Not stated'}`}>
+            The post could not deliver to {letter.address.join(', ')}.
+          </Note>
+        )}
         {letter.failure !== null && (
           <Note tone="attention" title={titleOfProblem(letter)}>
             {letter.failure}
@@ -71,7 +76,13 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
           <Anchor href={`/locations/${letter.locationId}/details`}>Correct the record of the location</Anchor> too, so
           that the next letter arrives.
         </Text>
-        <TextField {...form.field('recipientName')} label="Recipient" maxLength={maxAddressLength} takesFocus />
+        <TextField
+          {...form.field('recipientName')}
+          label="Recipient"
+          help="As listed in the letter log. The envelope has the lines below."
+          maxLength={maxAddressLength}
+          takesFocus
+        />
         {isEmail ? (
           <TextField {...form.field('email')} label="Email address" kind="email" required />
         ) : (

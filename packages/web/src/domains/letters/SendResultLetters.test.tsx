@@ -15,6 +15,7 @@ const planned = respond(planResultLetters, {
   locations: 3,
   unreachable: 0,
   locationsWithoutLetter: 0,
+  locationsWaiting: 0,
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,
@@ -91,7 +92,7 @@ describe('sending results letters', () => {
       withoutLetter: { exceedance: 1, detect: 0, nonDetect: 0 },
     });
     const { dialog } = await open({ responses: [unsent] });
-    expect(await dialog.findByText('1 location has an exceedance and no active letter')).toBeVisible();
+    expect(await dialog.findByText('1 exceedance has no active letter')).toBeVisible();
     const rows = within(dialog.getByRole('list', { name: 'Letters by finding' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent.replace(/ ?\d+$/, '')).slice(0, 3)).toEqual([
       'Exceedance',

@@ -149,10 +149,7 @@ function listWithoutLetter({ withoutLetter }: ResultLetterCounts, condition: Tri
 function ExceedancesWithoutLetter({ many }: { readonly many: number }) {
   if (many === 0) return null;
   return (
-    <Note
-      tone="alarm"
-      title={`${formatCount(many, 'location has', 'locations have')} an exceedance and no active letter`}
-    >
+    <Note tone="alarm" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
       These people would get no notice of a result above the action level. Activate a results letter for exceedances
       first.
     </Note>
@@ -178,10 +175,12 @@ function Breakdown({
       <ExceedancesWithoutLetter many={counts.withoutLetter?.exceedance ?? 0} />
       <TallyList
         label="Letters by finding"
-        entries={worstFirst.flatMap((condition) => [
-          { key: condition, name: triggerConditionLabels[condition], many: counts[condition] },
-          ...listWithoutLetter(counts, condition),
-        ])}
+        entries={worstFirst
+          .flatMap((condition) => [
+            { key: condition, name: triggerConditionLabels[condition], many: counts[condition] },
+            ...listWithoutLetter(counts, condition),
+          ])
+          .concat(counts.waiting ? [{ key: 'waiting', name: 'Results not complete yet', many: counts.waiting }] : [])}
       />
       {onlyPdf > 0 && (
         <Text size="sm" c="dimmed">

@@ -23,6 +23,7 @@ const plan: LetterPlanSummary = {
   locations: 3,
   unreachable: 0,
   locationsWithoutLetter: 0,
+  locationsWaiting: 0,
   unreachableShown: [],
   previouslySent: 0,
   lastSentOn: null,

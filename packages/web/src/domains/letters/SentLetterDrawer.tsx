@@ -44,11 +44,15 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
           {letter.outdatedReason}
         </Note>
       )}
+      <Group gap="xs">
+        {letter.documentId !== null && letter.outdatedReason === null && <DownloadPdf documentId={letter.documentId} />}
+        {letter.hasPage && mayEdit && <ClosePage letter={letter} />}
+      </Group>
       <DataList>
         <DataPair name="Status">
           <StatusBadge tone={getLetterTone(letter)}>{describeLetterStatus(letter)}</StatusBadge>
         </DataPair>
-        <DataPair name="Letter">
+        <DataPair name="Letter name">
           <Anchor href={`/communications/letters/update/${letter.communicationId}`}>{letter.letterName}</Anchor>
         </DataPair>
         <DataPair name="Address on the letter">
@@ -75,10 +79,6 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         {letter.deliveredOn && <DataPair name="Delivered">{formatCalendarDate(letter.deliveredOn)}</DataPair>}
         {letter.returnedOn && <DataPair name="Returned">{formatCalendarDate(letter.returnedOn)}</DataPair>}
       </DataList>
-      <Group>
-        {letter.documentId !== null && letter.outdatedReason === null && <DownloadPdf documentId={letter.documentId} />}
-        {letter.hasPage && mayEdit && <ClosePage letter={letter} />}
-      </Group>
       <section aria-label="Change history">
         <ChangeHistory query={changes} fields={letterFieldLabels} />
       </section>

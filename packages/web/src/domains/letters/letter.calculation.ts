@@ -93,7 +93,7 @@ const day = (value: unknown) => (typeof value === 'string' ? formatCalendarDate(
 
 /** The fields of a letter in its change history. */
 export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
-  letterName: { label: 'Letter' },
+  letterName: { label: 'Letter name' },
   recipientName: { label: 'Recipient' },
   method: { label: 'Delivery', words: (value) => deliveryMethodLabels[value as DeliveryMethod] ?? String(value) },
   status: { label: 'Status', words: (value) => letterStatusLabels[value as LetterStatus] ?? String(value) },

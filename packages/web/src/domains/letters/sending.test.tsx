@@ -33,6 +33,7 @@ const plan: LetterPlanSummary = {
   locations: 3,
   unreachable: 1,
   locationsWithoutLetter: 1,
+  locationsWaiting: 1,
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No results yet' }],
   previouslySent: 0,
   lastSentOn: null,

@@ -19,7 +19,7 @@ export function CampaignTable({ items }: { readonly items: readonly Campaign[] }
             <th scope="col">Notice</th>
             <th scope="col">Due</th>
             <th scope="col">Progress</th>
-            <th scope="col">Waiting</th>
+            <th scope="col">Not mailed yet</th>
             <th scope="col">Returned</th>
             <th scope="col">To send</th>
           </tr>
@@ -58,7 +58,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
           {formatNumber(counts.done)} of {formatNumber(counts.total)} done
         </span>
       </td>
-      <CountCell label="Waiting" count={counts.waiting} href={`${href}?state=waiting`} noticeName={title} />
+      <CountCell label="Not mailed yet" count={counts.waiting} href={`${href}?state=waiting`} noticeName={title} />
       <CountCell label="Returned" count={counts.returned} href={`${href}?state=returned`} noticeName={title} />
       <CountCell label="To send" count={counts[left]} href={`${href}?state=${left}`} noticeName={title}>
         {counts.noLetter > 0 && (

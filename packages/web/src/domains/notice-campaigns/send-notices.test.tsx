@@ -38,6 +38,7 @@ const plan = {
   locations: 2,
   unreachable: 1,
   locationsWithoutLetter: 1,
+  locationsWaiting: 0,
   unreachableShown: [{ locationId: id('d1'), address: '4 Mill Street', reason: 'No value for “Phone”' }],
   previouslySent: 0,
   lastSentOn: null,

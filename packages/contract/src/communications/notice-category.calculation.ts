@@ -1,0 +1,34 @@
+import type { Category } from '../service-lines/service-line.values.ts';
+import { starterTemplates, type TemplateKindName } from './template.values.ts';
+
+const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
+  serviceLineLead: 'Lead',
+  serviceLineGrr: 'Galvanized Requiring Replacement',
+  serviceLineUnknown: 'Lead Status Unknown',
+};
+
+/**
+ * The classification that a yearly notice is about; undefined for other letters.
+ * 40 CFR 141.85(e)(3): what the notice says depends on the classification of the customer's own line.
+ */
+export function findCategoryOfNotice({ templateId }: { readonly templateId: string | null }): Category | undefined {
+  const kind = starterTemplates.find(({ id }) => id === templateId)?.kind;
+  return kind && categoryOfKind[kind];
+}
+
+interface NoticeAtLocation {
+  readonly templateId: string | null;
+  /** The letter in a sentence: its name in quotes, or "This letter". */
+  readonly letter: string;
+  /** Of the location's service line; empty without one. */
+  readonly classification: string | undefined;
+}
+
+/** Why a location of another classification does not get the letter. */
+export function describeOtherCategory({ templateId, letter, classification }: NoticeAtLocation): string | undefined {
+  const category = findCategoryOfNotice({ templateId });
+  if (category === undefined || classification === category) return undefined;
+  return classification
+    ? `${letter} is for ${category}; this location’s classification is ${classification}`
+    : `${letter} is for ${category}; this location has no service line`;
+}
