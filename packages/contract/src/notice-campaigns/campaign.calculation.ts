@@ -185,24 +185,3 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
     certificationDueOn: certification?.dueOn ?? null,
   };
 }
-
-const certificationRules: Readonly<Record<CampaignKind, string>> = {
-  serviceLineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
-  baselineNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
-  newCustomerNotice: 'Certify to your State by July 1 that the notices of the year before were delivered.',
-  consumerNotice:
-    'Send your State a sample copy and the certification within three months after the end of the monitoring period.',
-  tier1Notice: 'Certify the public notice to your State within ten days after it was completed.',
-};
-const certificationSources: Readonly<Record<CampaignKind, string>> = {
-  serviceLineNotice: '40 CFR 141.90(f)(4)',
-  baselineNotice: '40 CFR 141.90(f)(4)',
-  newCustomerNotice: '40 CFR 141.90(f)(4)',
-  consumerNotice: '40 CFR 141.90(f)(3)',
-  tier1Notice: '40 CFR 141.31(d)(1)',
-};
-
-/** What has to reach the State after the letters, with the rule. */
-export function describeCertification(kind: CampaignKind): { readonly text: string; readonly source: string } {
-  return { text: certificationRules[kind], source: certificationSources[kind] };
-}

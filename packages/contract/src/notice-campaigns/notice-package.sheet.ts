@@ -1,7 +1,8 @@
 import { describeLetterStatus, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
-import { countsOwnLettersOnly, describeCertification } from './campaign.calculation.ts';
+import { countsOwnLettersOnly } from './campaign.calculation.ts';
+import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
 import { describeNoticeState } from './notice-state.calculation.ts';

@@ -21,6 +21,8 @@ export const monitoringFrequencies = [
     help: 'A full State waiver for a small system that is free of lead and copper materials (40 CFR 141.86(g)). A waiver for lead or copper only can’t be recorded: choose how often you sample for the other.',
   },
 ] as const satisfies readonly { readonly code: string; readonly label: string; readonly help: string }[];
+/** Where the rules of the frequencies are. */
+export const monitoringFrequencySource = '40 CFR 141.86(c), (d) and (g)';
 export type MonitoringFrequency = (typeof monitoringFrequencies)[number]['code'];
 export const monitoringFrequencyCodes = monitoringFrequencies.map(({ code }) => code) as [
   'sixMonth',

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { CampaignList } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -76,8 +77,8 @@ function Campaigns() {
       )}
       <EarlierYears items={earlier} />
       <Note tone="muted" title="New customers without a contact are not listed">
-        The rule requires a notice when service to a new customer begins (40 CFR 141.85(e)(2)). Record each customer as
-        the primary contact of the location. If no contact is recorded, send the{' '}
+        {citeRule('newCustomer')} Record each customer as the primary contact of the location. If no contact is
+        recorded, send the{' '}
         <Anchor href="/communications/letters" inherit>
           new customer notice
         </Anchor>{' '}

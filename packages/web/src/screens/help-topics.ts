@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { requirements, type Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { leadAndCopperRecordYears } from '@curbstop/contract/accounts/retention.values';
 import { reminderDays } from '@curbstop/contract/compliance/reminder.values';
@@ -650,7 +651,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Certification package',
             text: [
               '“Certification package” on the page of a campaign downloads a ZIP with example letters, the addresses with their status, and the counts. It names what is missing. Send it with your certification; Curbstop does not send anything to the State.',
-              'A Tier 1 notice needs more than letters, such as broadcast, posting or hand delivery (40 CFR 141.202(c)). Record those with the deadline.',
+              `${citeRule('otherWaysOfTier1')} Record those with the deadline.`,
             ],
             sources: ['publicNotice'],
           },

@@ -74,6 +74,19 @@ describe('statements about regulations in help and academy', () => {
     expect(written).toEqual([]);
   });
 
+  test('shows sentences with a section of the rules from contract/regulations', () => {
+    const source = `${import.meta.dirname}/..`;
+    const cited = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .filter((name) =>
+        readFileSync(`${source}/${name}`, 'utf8')
+          .split('\n')
+          .some((line) => /40 CFR \d/.test(line) && !/^\s*(?:\/\/|\/?\*|\{\/\*)/.test(line)),
+      );
+    // Lists what the product does not compute.
+    expect(cited).toEqual(['domains/compliance/Deadlines.tsx']);
+  });
+
   test('leaves no source unused', () => {
     expect(
       Object.keys(citations).filter(

@@ -71,7 +71,7 @@ export async function readFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every((sheet) => sheet.rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const customColumns = hasCustomFields(context) ? toCustomColumns(await listAllCustomFields(trx)) : [];
-      const steps = createFileStructure(outline, batch.fileName, {
+      const steps = createStructure(outline, batch.fileName, {
         before: indexLearnedColumns(await listLearnedMappings(trx)),
         customColumns,
         today: getAccountToday(context),
@@ -100,11 +100,7 @@ interface ColumnSources {
 }
 
 /** A file with hundreds of columns takes seconds, so it is read in steps. */
-function* createFileStructure(
-  outline: SpreadsheetOutline,
-  fileName: string,
-  sources: ColumnSources,
-): Steps<FileStructure> {
+function* createStructure(outline: SpreadsheetOutline, fileName: string, sources: ColumnSources): Steps<FileStructure> {
   const samplesOfSheets: (SheetSample & SheetSketch)[] = [];
   for (const sheet of outline.sheets)
     samplesOfSheets.push({ ...sheet, block: yield* detectHeadingsInSteps(sheet.sample, sheet.merged) });

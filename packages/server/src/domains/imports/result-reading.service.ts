@@ -32,7 +32,7 @@ export async function readResultFile(work: ImportWork): Promise<void> {
     if (outline.sheets.every(({ rowCount }) => rowCount === 0)) throw spreadsheetProblems.emptyFile();
     await context.database.change(async (trx) => {
       const laboratories = toLaboratories(await listLearnedMappings(trx));
-      const fileStructure = createFileStructure(outline);
+      const fileStructure = createStructure(outline);
       const today = getAccountToday(context);
       const { plan, sheets } = suggestPlan(fileStructure, { laboratories, today });
       await finishImportWork(trx, batch.id, {
@@ -140,7 +140,7 @@ export function withSuggestions(
   };
 }
 
-function createFileStructure(outline: SpreadsheetOutline): FileStructure {
+function createStructure(outline: SpreadsheetOutline): FileStructure {
   const sheets = outline.sheets
     .filter(({ rowCount, hidden }) => rowCount > 0 && !hidden)
     .map(({ name, rowCount, merged, sample }) =>

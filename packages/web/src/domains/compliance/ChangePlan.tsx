@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { newPlanSites, removedPlanSites, type SiteChoice } from '@curbstop/contract/compliance/site-plan.rules';
 import { maxReasonLength } from '@curbstop/contract/compliance/site-plan.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
@@ -108,8 +109,7 @@ export function RemoveFromPlan({
   return (
     <Form form={form} refusal="No site was removed" labelOf={() => 'Reason'}>
       <Text>
-        {sitesText} will be removed from the site plan and stay in its history. Samples are taken from the same sites
-        each period as far as possible (40 CFR 141.86(b)(4)).
+        {sitesText} will be removed from the site plan and stay in its history. {citeRule('sameSites')}
       </Text>
       <LongTextField {...form.field('reason')} label="Reason" maxLength={maxReasonLength} required takesFocus />
       <SaveButtons form={form} onCancel={close} label="Remove from plan" tone="danger" />

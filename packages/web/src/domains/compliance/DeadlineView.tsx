@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
@@ -200,7 +201,7 @@ function Proof({ deadline, mayEdit }: { readonly deadline: DeadlineRow; readonly
       <h2 id="proof">Proof</h2>
       {id === null ? (
         <>
-          <p>Files of the notice or the State’s receipt. Records are kept for 12 years (40 CFR 141.91).</p>
+          <p>Files of the notice or the State’s receipt. {citeRule('recordKeeping')}</p>
           {mayEdit && (
             <Button
               variant="default"

@@ -2,6 +2,7 @@ import { monitoringScheduleFields } from '@curbstop/contract/compliance/period.r
 import { monthNames } from '@curbstop/contract/compliance/period.values';
 import {
   monitoringFrequencies,
+  monitoringFrequencySource,
   samplingMonths,
   waiverEnd,
   type MonitoringFrequency,
@@ -62,7 +63,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       <ChoiceField
         {...form.field('frequency')}
         label={labelOf('frequency')}
-        help={`${help}${ends} Sources: 40 CFR 141.86(c), (d) and (g).`}
+        help={`${help}${ends} Source: ${monitoringFrequencySource}.`}
         options={monitoringFrequencies.map(({ code, label }) => ({ value: code, label }))}
       />
       <DateField

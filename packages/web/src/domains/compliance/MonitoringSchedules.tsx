@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
@@ -35,8 +36,8 @@ export function MonitoringSchedules({ schedules }: { readonly schedules: readonl
       <h2 id="schedules">Monitoring schedule</h2>
       {schedules.length === 0 ? (
         <p>
-          None recorded. Standard six-month monitoring applies, with the standard number of sites: reduced monitoring
-          needs your State’s approval (40 CFR 141.86(d)(4)).
+          None recorded. Standard six-month monitoring applies, with the standard number of sites.{' '}
+          {citeRule('reducedMonitoring')}
         </p>
       ) : (
         <ul className={classes['list']}>

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import {
   describeBasis,
   describeOutcome,
@@ -214,9 +215,8 @@ function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { read
       title={`${formatCount(count, 'result')} from programs that are not for compliance`}
     >
       They are not counted while it is not recorded whether they count. With them the 90th percentile would be{' '}
-      {formatMicrograms(percentile.value)}, {describeComparison(percentile)}. Results beyond the required number count
-      if the site and the sample meet the rule (40 CFR 141.86(e)); ask your State, and record the decision in each{' '}
-      <Anchor href="/samples">sample</Anchor>.
+      {formatMicrograms(percentile.value)}, {describeComparison(percentile)}. {citeRule('moreResults')} Ask your State,
+      and record the decision in each <Anchor href="/samples">sample</Anchor>.
       {mayBeNotice && (
         <>
           {' '}

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { listPopulationEntries } from '@curbstop/contract/compliance/population.endpoints';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
@@ -37,9 +38,8 @@ export function PopulationSection() {
       <section className={classes['card']} aria-labelledby="population">
         <h2 id="population">Numbers by day</h2>
         <p>
-          The number of people served decides how many sites each monitoring period requires (40 CFR 141.86(c)). A
-          period requires what the largest number on its days demands. A smaller number counts from the first period
-          that begins after you enter it.
+          {citeRule('requiredSites')} A period requires what the largest number on its days demands. A smaller number
+          counts from the first period that begins after you enter it.
         </p>
         {entries.length === 0 && <p>Not recorded. Until you enter a number, no period is shown as complete.</p>}
         <ul className={classes['list']}>

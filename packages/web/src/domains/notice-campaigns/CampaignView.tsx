@@ -1,4 +1,6 @@
-import { countsOwnLettersOnly, describeCertification } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
+import { countsOwnLettersOnly } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import { describeCertification } from '@curbstop/contract/notice-campaigns/certification.calculation';
 import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeStates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Stack } from '@mantine/core';
@@ -114,7 +116,7 @@ const countingRules: Readonly<Record<CampaignDetails['kind'], string>> = {
     'One notice to the primary contact of each location with a Lead, Galvanized Requiring Replacement or Unknown line in today’s inventory. Locations without a contact are not listed here; the annual notices include them.',
   consumerNotice:
     'One notice for each sample whose results were received on this day. Only a letter created after that counts.',
-  tier1Notice: 'One notice for each location. 40 CFR 141.202(c) requires other ways than mail too.',
+  tier1Notice: `One notice for each location. ${citeRule('otherWaysOfTier1')}`,
 };
 /** Once the notices are due, what is replaced or verified later changes nothing about who needed one. */
 const aboutPastLines =

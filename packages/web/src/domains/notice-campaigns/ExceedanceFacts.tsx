@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
@@ -26,8 +27,8 @@ export function ExceedanceFacts({ exceedance }: { readonly exceedance: LeadExcee
 export function MailAlone() {
   return (
     <Note tone="attention" title="Mail alone does not meet the 24 hours">
-      Also give the notice by broadcast media, posting, hand delivery or another way that your State approved (40 CFR
-      141.202(c)), and record that with the deadline.
+      {citeRule('otherWaysOfTier1')} Give the notice also in one of these ways, or another that your State approved, and
+      record that with the deadline.
     </Note>
   );
 }

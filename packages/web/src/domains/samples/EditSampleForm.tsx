@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { maxReplacementReasonLength } from '@curbstop/contract/samples/sample-replacement.rules';
 import { sample as sampleShape, type Sample } from '@curbstop/contract/samples/sample.rules';
@@ -58,7 +59,7 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
             {...field('replacesSampleId')}
             none="No other sample"
             options={options}
-            help="An invalidated sample. Its replacement counts in the same monitoring period if it is taken by the day shown or by the end of that period. Use another site only if the same one is not possible, and none that this period already uses (40 CFR 141.86(f)(4))."
+            help={`An invalidated sample. Its replacement counts in the same monitoring period if it is taken by the day shown or by the end of that period. ${citeRule('replacementSite')}`}
           />
         )}
         {isReplacedChanged && (

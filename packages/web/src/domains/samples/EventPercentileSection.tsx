@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
 import {
@@ -185,8 +186,7 @@ export function WithInvalidated({ analyte: { withInvalidated } }: { readonly ana
   if (withInvalidated === null) return null;
   return (
     <Note tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
-      That is {describeComparison(withInvalidated)}. Only the State can invalidate a sample (40 CFR 141.86(f)); keep its
-      decision in writing.
+      That is {describeComparison(withInvalidated)}. {citeRule('stateInvalidates')} Keep its decision.
     </Note>
   );
 }

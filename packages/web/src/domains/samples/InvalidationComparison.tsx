@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
 import type { ComparedPercentile } from '@curbstop/contract/samples/event-percentile.rules';
 import {
@@ -84,8 +85,7 @@ function Comparison({ name, scope, percentiles }: ComparisonProps) {
       </table>
       {lifted.length > 0 && (
         <Note tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
-          The State does not invalidate a sample solely because a follow-up result is higher or lower (40 CFR
-          141.86(f)).{' '}
+          {citeRule('followUpResult')}{' '}
           {scope === 'Monitoring period' &&
             'The notices and reports of the exceedance would be listed as no longer required. Ask the State whether those that were already due still apply.'}
         </Note>

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import {
@@ -46,8 +47,8 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
   return (
     <FormStack>
       <Text>
-        Only the State can invalidate a sample, and its decision must be in writing with the reason (40 CFR 141.86(f)).
-        Record that decision here; without it {several ? 'the samples keep' : 'the sample keeps'} counting.
+        {citeRule('stateInvalidates')} Record that decision here; without it{' '}
+        {several ? 'the samples keep' : 'the sample keeps'} counting.
       </Text>
       <ChoiceField
         {...field('statusReason')}

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import {
   createInvalidationRequestRules,
   createKeptDecisionRules,
@@ -66,8 +67,8 @@ export function InvalidationRequestForm({ sample, onDone }: Props) {
     >
       <FormSection label="Request to the State">
         <Text>
-          Only the State can invalidate a sample, in writing (40 CFR 141.86(f)). Record here that you asked it to. The
-          sample keeps counting until the State grants the request.
+          {citeRule('stateInvalidates')} Record here that you asked it to. The sample keeps counting until the State
+          grants the request.
         </Text>
         <ChoiceField {...field('statusReason')} none="Choose a reason" options={reasons} required takesFocus />
         <DateField {...field('askedOn')} min={sample.collectedOn ?? undefined} max={today} required />

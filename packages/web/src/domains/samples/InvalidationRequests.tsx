@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import type { InvalidationRequest } from '@curbstop/contract/samples/invalidation-request.rules';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Button, Group, Skeleton } from '@mantine/core';
@@ -46,8 +47,8 @@ function OpenRequest({ request, sample, onDecide }: Props & { readonly request: 
   const { reason, statusReason, askedOn, note, requestedBy, requestedAt } = request;
   return (
     <Note tone="attention" title={`Invalidation requested: ${reason}`}>
-      The State was asked on {formatCalendarDate(askedOn)}; recorded by {requestedBy} on {formatInstant(requestedAt)}.
-      The sample keeps counting until the State invalidates it in writing (40 CFR 141.86(f)).
+      The State was asked on {formatCalendarDate(askedOn)}; recorded by {requestedBy} on {formatInstant(requestedAt)}.{' '}
+      {citeRule('sampleCounts')}
       {note !== null && <div>{note}</div>}
       {onDecide && (
         <Group gap="xs" mt="xs">

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
@@ -51,8 +52,8 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
           <Anchor href={`/samples/${sample.replaces.id}`}>Sample {sample.replaces.number}</Anchor>
           <div className={classes['muted']}>
             It counts in the monitoring period of that sample if it is taken by{' '}
-            {formatCalendarDate(sample.replaces.dueOn)} or by the end of that period, whichever is later. Taken after
-            that, it counts in no period (40 CFR 141.86(f)(4)).
+            {formatCalendarDate(sample.replaces.dueOn)} or by the end of that period, whichever is later.{' '}
+            {citeRule('lateReplacement')}
           </div>
         </DataPair>
       )}

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { getReplacementDueOn } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import {
   createInvalidationsRules,
@@ -108,7 +109,7 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
     title: `${titled} due, if fewer sites remain than the rule requires`,
     sentences: [
       'No monitoring period is listed for the day of collection, or without one for the last day of the event, so the number of sites that remain is not known.',
-      `Take it within ${replacementSampleDays} days of the State’s decision or by the end of the monitoring period, whichever is later (40 CFR 141.86(f)(4)).`,
+      `Take it within ${replacementSampleDays} days of the State’s decision or by the end of the monitoring period, whichever is later. ${citeRule('replacementPeriod')}`,
     ],
   };
 }
@@ -132,7 +133,7 @@ function describeOfPeriods(
   const due = describeDue(days, lastSamplingDay);
   const remaining = `After the invalidation, ${formatCount(remainingSites, 'site')} of ${name} ${remainingSites === 1 ? 'has' : 'have'} all lead and copper results.`;
   const wait = describeWaiting(waiting);
-  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. Take it within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later (40 CFR 141.86(f)(4)). A sample taken after the end of the period can’t be used for the next one.`;
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. Take it within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later (40 CFR 141.86(f)(4)). ${citeRule('replacementPeriod')}`;
   if (requiredSites === null)
     return {
       tone: 'attention',

@@ -1,3 +1,4 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { pickFields } from '@curbstop/contract/primitives/fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
@@ -76,7 +77,7 @@ export function FacilityRecords({ facility }: { readonly facility: SchoolFacilit
     <Stack gap="md">
       <section className={classes['card']} aria-labelledby="files">
         <h2 id="files">Files and proof</h2>
-        <p>Proof of an exemption, replies and results. Records are kept for 12 years (40 CFR 141.91).</p>
+        <p>Proof of an exemption, replies and results. {citeRule('recordKeeping')}</p>
         <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
           <AttachmentsSection
             to={{ type: 'schoolfacility', id: facility.id }}
