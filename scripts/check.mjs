@@ -1,5 +1,5 @@
-// `npm run check`: format, lint and structure one after the other, beside types and unit tests, which take longest. Each step prints
-// its output when it ends; the end lists every step with its seconds. Fails if one of them failed.
+// `npm run check`: format, types, lint and structure one after the other, and the unit tests beside them. Each step prints its output
+// when it ends; the end lists every step with its seconds. Fails if one of them failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -12,7 +12,6 @@ fs.rmSync(output, { recursive: true, force: true });
 fs.mkdirSync(output, { recursive: true });
 const ended = [];
 
-// Unit tests use the compiler of Vite, so they need no types; the checks of sources wait for nobody either.
 await Promise.all([inTurn('format', 'types', 'lint', 'structure'), inTurn('unit')]);
 
 console.log('\n━━ Summary');

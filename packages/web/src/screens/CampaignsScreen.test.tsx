@@ -373,7 +373,9 @@ describe('one campaign', () => {
     test('an exceedance needs more than letters', async () => {
       showCampaign(aCampaign({ kind: 'tier1Notice', triggeredAt: '2026-11-27T15:30:00.000Z' }));
       const text = await facts();
-      expect(text).toContain('40 CFR 141.202(c) requires other ways than mail too');
+      expect(text).toContain(
+        'needs more than letters, such as broadcast media, posting or hand delivery (40 CFR 141.202(c))',
+      );
       expect(screen.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
       expect(text).toContain('11-27-2026 10:30 AM');
     });

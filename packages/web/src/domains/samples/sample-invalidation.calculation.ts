@@ -133,7 +133,7 @@ function describeOfPeriods(
   const due = describeDue(days, lastSamplingDay);
   const remaining = `After the invalidation, ${formatCount(remainingSites, 'site')} of ${name} ${remainingSites === 1 ? 'has' : 'have'} all lead and copper results.`;
   const wait = describeWaiting(waiting);
-  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. Take it within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later (40 CFR 141.86(f)(4)). ${citeRule('replacementPeriod')}`;
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. Take it within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later. ${citeRule('replacementPeriod')}`;
   if (requiredSites === null)
     return {
       tone: 'attention',
