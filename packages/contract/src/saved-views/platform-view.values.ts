@@ -93,6 +93,13 @@ export const platformViews: readonly SavedView[] = [
       sort: '-assignedOn',
     },
   ),
+  filteredView(
+    { number: 11, name: 'Sites with a treatment device', type: 'sitePlan' },
+    {
+      activeFilters: { hasTreatment: ['true'] },
+      sort: 'tier',
+    },
+  ),
 ];
 
 /** `number` makes the id, so it never changes. */

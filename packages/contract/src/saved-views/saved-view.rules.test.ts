@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { planSiteList } from '../compliance/site-plan.values.ts';
 import { importList } from '../imports/import-batch.rules.ts';
 import { locationList } from '../locations/location-list.values.ts';
 import { toValidationErrors, type List } from '../primitives/list.ts';
@@ -132,6 +133,7 @@ test('every list with saved views has a platform view, with filters and an order
     kits: kitList,
     schoolFacilities: schoolFacilityList,
     imports: importList,
+    sitePlan: planSiteList,
   };
   expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());
   for (const { type, view } of platformViews) {

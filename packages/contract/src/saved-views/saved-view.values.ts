@@ -1,11 +1,12 @@
 import { nouns, listNounsWith, type NounSettings, type NounWith } from '../nouns/noun.values.ts';
 import { maxFilterTextLength } from '../primitives/list.ts';
 
-/** The lists with saved views: those of nouns, and that of imports, which are no records of the field. */
-export type ViewType = NounSettings<'savedViews'>[NounWith<'savedViews'>] | 'imports';
+/** The lists with saved views: those of nouns, that of imports and that of the sites of the sampling plan. */
+export type ViewType = NounSettings<'savedViews'>[NounWith<'savedViews'>] | 'imports' | 'sitePlan';
 export const viewTypes: readonly ViewType[] = [
   ...listNounsWith('savedViews').map((noun) => nouns[noun].savedViews),
   'imports',
+  'sitePlan',
 ];
 
 /** [A9.1]: a name is shorter than this. */

@@ -401,6 +401,13 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             sources: ['consumerNotice', 'publicNotice', 'publicEducation'],
           },
           {
+            heading: 'Sampling site plan',
+            text: [
+              '“Compliance”, “Sites” compares the sites of your plan with the number required and shows the sampling pool by tier. “Add sites” suggests sites from the tiers and service lines of your locations, “Remove from plan” asks for the reason, and “Plan history” shows the plan of an earlier day. “Export plan” downloads the plan for your State, “Export” its list, and a view keeps the filters and columns of the list.',
+              'A tier that is not recorded is inferred from the service line and named as such. Record the tier of a site before you submit the plan.',
+            ],
+          },
+          {
             heading: 'Workbook of a monitoring period',
             text: [
               '“Export period” on the page of a monitoring period downloads an Excel workbook or a PDF for your State: the 90th percentiles with their rank and outcome, every counted result in order, every sample that is not counted with the reason, the collected sites, and the sources. It has all samples of the period, even if the page shows only some of them.',

@@ -16,6 +16,7 @@ import { countSelection, nothingSelected } from '../../ui/table/selected-rows.ts
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
+import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { createSiteColumns, DayCell, siteChoices } from './SiteColumns.tsx';
 import { usePlanSiteExport } from './site-plan.commands.ts';
@@ -60,6 +61,7 @@ export function PlanSites({ on }: { readonly on: string }) {
       rowId={({ id }) => id}
       rowName={formatStreetLine}
       rowHref={({ id }) => `/locations/${id}/details`}
+      views={(view) => <SavedViews type="sitePlan" table={view} />}
       selection={{
         selected,
         onChange: setSelected,

@@ -89,7 +89,11 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
     <Group align="flex-start" gap="md">
       <Autocomplete
         label="Laboratory"
-        description="Its columns are saved for its next file"
+        description={
+          batch.laboratories.includes(draft.laboratory)
+            ? 'Its saved columns are proposed. Change it if another laboratory sent this file'
+            : 'Its columns are saved for its next file'
+        }
         maxLength={maxLaboratoryLength}
         data={[...batch.laboratories]}
         value={draft.laboratory}

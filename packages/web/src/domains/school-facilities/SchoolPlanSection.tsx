@@ -122,7 +122,7 @@ const stateLabel = (code: string) => cycleStates.find((state) => state.code === 
 function FacilitiesOfGroup({ label, facilities, mayEdit }: FacilitiesProps) {
   return (
     <ScrollRegion label={`${label} in the plan`} className={classes['scroll']}>
-      <table>
+      <table className={classes['cards']}>
         <thead>
           <tr>
             <th scope="col">Facility</th>
@@ -137,8 +137,10 @@ function FacilitiesOfGroup({ label, facilities, mayEdit }: FacilitiesProps) {
               <th scope="row">
                 <Anchor href={`/compliance/schools/facilities/${facility.id}`}>{facility.name}</Anchor>
               </th>
-              <td>{facility.lineCategories.length === 0 ? <Dash /> : facility.lineCategories.join(', ')}</td>
-              <td>
+              <td data-label="Service line">
+                {facility.lineCategories.length === 0 ? <Dash /> : facility.lineCategories.join(', ')}
+              </td>
+              <td data-label="Planned for">
                 {mayEdit ? (
                   <YearField facility={facility} />
                 ) : facility.plannedYear === null ? (
@@ -147,7 +149,7 @@ function FacilitiesOfGroup({ label, facilities, mayEdit }: FacilitiesProps) {
                   `Year ${facility.plannedYear}`
                 )}
               </td>
-              <td>
+              <td data-label="Status">
                 <StatusBadge tone={stateTones[facility.state]}>{stateLabel(facility.state)}</StatusBadge>
               </td>
             </tr>
