@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defineImportJob } from './import-steps.jobs.ts';
 import { checkResultRows } from './result-checking.service.ts';
 import { readResultFile } from './result-reading.service.ts';
-import { undoResults, writeResults } from './result-writing.service.ts';
+import { undoResults } from './result-undo.service.ts';
+import { writeResults } from './result-writing.service.ts';
 
 const payload = z.object({ batchId: id });
 

@@ -12,6 +12,8 @@ export interface WrittenRow {
   readonly place: number;
   readonly resultId: string;
   readonly version: number;
+  /** The recorded result that was corrected. */
+  readonly before: StoredResult | null;
 }
 
 export async function updateWritten(
@@ -21,8 +23,9 @@ export async function updateWritten(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update import_result_rows r set result_id = w."resultId", result_version = w.version
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("rowNumber" integer, place smallint, "resultId" uuid, version integer)
+    update import_result_rows r set result_id = w."resultId", result_version = w.version, before = nullif(w.before, 'null')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as w("rowNumber" integer, place smallint, "resultId" uuid, version integer, before jsonb)
      where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = w."rowNumber" and r.place = w.place`.execute(
     trx,
   );
@@ -44,46 +47,6 @@ export async function insertFilled(
         .doUpdateSet({ filled: sql`import_result_samples.filled || excluded.filled` }),
     )
     .execute();
-}
-
-export interface WrittenResultRow {
-  readonly sampleId: string;
-  readonly resultId: string;
-  readonly version: number;
-  readonly before: StoredResult | null;
-}
-
-/** What a commit wrote for these samples and what it filled in. */
-export async function listWritten(
-  trx: AccountTransaction,
-  batchId: string,
-  sampleIds: readonly string[],
-): Promise<{
-  readonly results: readonly WrittenResultRow[];
-  readonly filled: ReadonlyMap<string, Partial<FilledFields>>;
-}> {
-  const results = await sql<WrittenResultRow>`
-    select sample_id as "sampleId", result_id as "resultId", result_version as version, before from import_result_rows
-     where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and result_id is not null order by sample_id`.execute(
-    trx,
-  );
-  const filled = await sql<{ id: string; filled: Partial<FilledFields> }>`
-    select sample_id as id, filled from import_result_samples where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[])`.execute(
-    trx,
-  );
-  return { results: results.rows, filled: new Map(filled.rows.map((row) => [row.id, row.filled])) };
-}
-
-/** Forgets what was undone, so that a repeated undo only tries the kept results again. */
-export async function updateKept(
-  trx: AccountTransaction,
-  batchId: string,
-  resultIds: readonly string[],
-): Promise<void> {
-  await sql`update import_result_rows set is_kept = result_id = any(${resultIds}::uuid[]), result_id = case when result_id = any(${resultIds}::uuid[])
-    then result_id end where account_id = current_account_id() and batch_id = ${batchId}::uuid and result_id is not null`.execute(
-    trx,
-  );
 }
 
 /** Samples of the import with a written result that are an exceedance now. */

@@ -157,6 +157,47 @@ describe('a laboratory file', () => {
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
   });
 
+  describe('that another file corrects', () => {
+    let first: string;
+    let second: string;
+    const readAll = async () =>
+      Promise.all(
+        samples.map(async (sample) => ((await readLead(sample)).lead as { result: string } | undefined)?.result),
+      );
+
+    beforeEach(async () => {
+      const [one, two, three] = samples as [SampleRow, SampleRow, SampleRow];
+      const commit = async (...rows: readonly string[]) => {
+        const { id, summary } = await lab.check(event.id, file(...rows));
+        await lab.commit(id, { confirmedDowngrades: summary?.downgrades ?? 0 });
+        return id;
+      };
+      first = await commit(`${one.number},K-1,,3/4/2026,,Lead,12,ppb,`, `${two.number},K-2,,3/4/2026,,Lead,3,ppb,`);
+      second = await commit(
+        `${one.number},K-1,,3/4/2026,,Lead,5,ppb,`,
+        `${two.number},K-2,,3/4/2026,,Lead,13,ppb,`,
+        `${three.number},K-3,,3/4/2026,,Lead,4,ppb,`,
+      );
+    });
+
+    test('leaves no result when both are undone, the later one first', async () => {
+      expect(await lab.undo(second)).toMatchObject({ undone: { removed: 1, restored: 2, kept: 0 } });
+      expect(await readAll()).toEqual(['12', '3', undefined]);
+      expect(await lab.undo(first)).toMatchObject({ undone: { removed: 2, restored: 0, kept: 0 } });
+      expect(await readAll()).toEqual([undefined, undefined, undefined]);
+    });
+
+    test('leaves no result when both are undone, the earlier one first', async () => {
+      expect(await lab.undo(first)).toMatchObject({ undone: { removed: 0, restored: 0, kept: 2 } });
+      expect(await readAll()).toEqual(['5', '13', '4']);
+      expect(await lab.undo(second)).toMatchObject({ undone: { removed: 3, restored: 0, kept: 0 } });
+      expect(await readAll()).toEqual([undefined, undefined, undefined]);
+      expect((await readLead(samples[0] as SampleRow)).collectedOn).toBeNull();
+      expect((await lab.settled(first)).undone).toEqual({ removed: 2, restored: 0, kept: 0 });
+      expect((await lab.rows(first)).map(({ isKept }) => isKept)).toEqual([false, false]);
+    });
+  });
+
   test('starts no new deadline when an undone import is repeated, except for a higher result', async () => {
     const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
     const content = (result: number) =>

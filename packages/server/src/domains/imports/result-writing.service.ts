@@ -3,7 +3,6 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import {
   evaluateResult,
@@ -11,11 +10,10 @@ import {
   writeBatchResults,
   type SampleState,
 } from '../samples/result-batch.service.ts';
-import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
-import { countExceedances, listWritten, updateKept, insertFilled, updateWritten } from './result-import.repository.ts';
+import { insertFilled, updateWritten } from './result-import.repository.ts';
 import {
   listRowsOfSamples,
   listSamplesOfRows,
@@ -30,8 +28,6 @@ import {
   runImportWork,
   type ImportWork,
 } from './import-work.service.ts';
-
-type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
 
 /** Saves the checked results, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeResults(work: ImportWork): Promise<void> {
@@ -58,7 +54,8 @@ export async function writeResults(work: ImportWork): Promise<void> {
   });
 }
 
-async function* listSampleIds(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
+/** The ids of the samples in the rows of an import, in steps. */
+export async function* listSampleIds(work: ImportWork, trx: AccountTransaction): AsyncGenerator<readonly string[]> {
   for (let lastSampleId: string | null = null; ;) {
     const sampleIds: readonly string[] = await listSamplesOfRows(trx, toSavedRows(work.payload.batchId), {
       after: lastSampleId,
@@ -122,9 +119,12 @@ export async function writeRows(
   await updateWritten(
     trx,
     batch.id,
-    results.flatMap(({ row }) => {
+    results.flatMap(({ row, evaluation }) => {
       const one = byKey.get(`${row.sampleId} ${row.analyteId}`);
-      return one ? [{ rowNumber: row.rowNumber, place: row.place, resultId: one.resultId, version: one.version }] : [];
+      if (!one) return [];
+      // The value that was replaced may be newer than at the check.
+      const before = evaluation.outcome === 'changed' ? evaluation.before : null;
+      return [{ rowNumber: row.rowNumber, place: row.place, resultId: one.resultId, version: one.version, before }];
     }),
   );
   await insertFilled(trx, batch.id, filled);
@@ -134,42 +134,3 @@ export async function writeRows(
 /** A doubt that was not confirmed stops the import, too. */
 const toOutcomeKey = ({ outcome, isUnitDoubtful }: Pick<RowEvaluation, 'outcome' | 'isUnitDoubtful'>) =>
   `${outcome} ${isUnitDoubtful}`;
-
-/** Withdraws the results of the import and restores those that it corrected; results that were changed since are kept. */
-export async function undoResults(work: UndoWork): Promise<void> {
-  await runImportWork(work, importSteps.undo, async (batch) => {
-    const { context } = work;
-    work.progress(0, undefined, 'Undoing the import');
-    await writeDeadlineChange(context, async (trx) => {
-      if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
-        throw resultImportProblems.exceedancesNotConfirmed({
-          values: { samples: await countExceedances(trx, batch.id) },
-        });
-      const undone = { removed: 0, restored: 0, kept: 0 };
-      const kept: string[] = [];
-      for await (const sampleIds of listSampleIds(work, trx)) {
-        const { results, filled } = await listWritten(trx, batch.id, sampleIds);
-        if (results.length === 0) continue;
-        const keptNow = await undoBatchResults(trx, context, {
-          results,
-          filled,
-          reason: `Import of ${batch.fileName} undone`,
-        });
-        kept.push(...keptNow);
-        for (const { resultId, before } of results)
-          undone[keptNow.has(resultId) ? 'kept' : before ? 'restored' : 'removed'] += 1;
-      }
-      await updateKept(trx, batch.id, kept);
-      await finishImportWork(trx, batch.id, {
-        during: 'undoing',
-        state: 'undone',
-        undoneOn: getInstant(context.app.clock),
-        undone,
-      });
-      await work.finishIn(trx, { ...undone });
-    });
-    await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history'], {
-      written: countWrittenRows(batch),
-    });
-  });
-}

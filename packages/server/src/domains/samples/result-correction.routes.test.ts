@@ -68,9 +68,9 @@ describe('a correction to a worse result', () => {
     expect([await resultsOn('2026-11-20'), await resultsOn('2026-11-22')]).toEqual([later + 1, 1]);
     expect(await listNoticeDays('tier1Notice')).toEqual([['2026-11-20', null]]);
     await correct({ result: '3', receivedOn: '2026-11-23' });
-    expect(await listNoticeDays('tier1Notice')).toEqual([]);
-    // It was overdue, so it stays on record.
-    expect(await listNotices('tier1Notice')).toMatchObject([{ triggeredOn: '2026-11-20', state: 'notRequired' }]);
+    // The notice stays due until the State answers whether the exceedance ended.
+    expect(await listNotices('tier1Notice')).toMatchObject([{ triggeredOn: '2026-11-20', state: 'overdue' }]);
+    expect(await listNotices('leadExceedanceEnded')).toHaveLength(1);
   });
 
   test('is received now without a day', async () => {
