@@ -52,12 +52,48 @@ async function createEventSamples(
       await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
     if (isOver && !invalidated) await complete(context, eventId);
   });
-  if (invalidated)
-    await step(invalidated.on, async (context) => {
-      const { at: index, on: _, ...decision } = invalidated;
-      await invalidateSample(context, { id: idAt(samples, index), resend: false, ...decision });
-      if (isOver) await complete(context, eventId);
-    });
+  if (invalidated) {
+    const { at: index, on, replacement, ...decision } = invalidated;
+    const id = idAt(samples, index);
+    await step(on, (context) => invalidateSample(context, { id, resend: false, ...decision }));
+    await replaceSample(step, { eventId, replaced: samples[index] as SampleRow, replacement });
+    if (isOver) await step(replacement.reportedOn, (context) => complete(context, eventId));
+  }
+}
+
+type Step = (on: string, work: (context: RequestContext) => Promise<unknown>) => Promise<void>;
+
+interface ReplacedSample {
+  readonly eventId: string;
+  readonly replaced: SampleRow;
+  readonly replacement: NonNullable<TimelineSamples['invalidated']>['replacement'];
+}
+
+/** The crew took the sample again at the same tap, and the laboratory reported it. */
+async function replaceSample(step: Step, { eventId, replaced, replacement }: ReplacedSample): Promise<void> {
+  const { createdOn, collectedOn, reportedOn, reason, sample } = replacement;
+  const { found: _, ...noted } = sample;
+  const find = async (context: RequestContext) =>
+    (await listEventSamples(context, eventId)).find(
+      ({ id, locationId }) => id !== replaced.id && locationId === replaced.locationId,
+    )?.id as string;
+  await step(createdOn, async (context) => {
+    const { programId } = await getSamplingEvent(context, { id: eventId });
+    await createSamples(context, { programId, eventId, locationIds: [replaced.locationId] });
+  });
+  await step(collectedOn, async (context) =>
+    updateSample(context, {
+      id: await find(context),
+      version: 1,
+      reason,
+      replacesSampleId: replaced.id,
+      ...noted,
+    }),
+  );
+  await step(reportedOn, async (context) => {
+    const results = listResults(await find(context), sample);
+    await reportResults({ ...context, changeSource: 'api' }, { results: reportedResults.parse(results) });
+  });
 }
 
 /** A second round of kits is with the households or on its way to them. */

@@ -303,9 +303,9 @@ describe('the story', () => {
       {
         name: 'January to June 2026',
         status: 'Completed',
-        samples: 20,
+        samples: 21,
         exceedances: 1,
-        detects: 8,
+        detects: 9,
         nonDetects: 11,
         onTheWay: 0,
         invalidated: 1,

@@ -54,6 +54,7 @@ import { createDemonstrationLetters } from './demonstration-letters.ts';
 import { createDemonstrationMailings } from './demonstration-mailings.ts';
 import { createDemonstrationResultFile } from './demonstration-results.ts';
 import { createDemonstrationSamples } from './demonstration-samples.ts';
+import { createDemonstrationSitePlan } from './demonstration-site-plan.ts';
 import { createDemonstrationSchools } from './demonstration-schools.ts';
 import { generateActivities, type TimelineActivity } from './harlow-falls/activities.ts';
 import { generateContacts } from './harlow-falls/contacts.ts';
@@ -141,6 +142,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
   await createMemberships(callerOn, inventory, { places: ids, programs });
   await createDemonstrationSamples(callerOn, programs);
   await createDemonstrationResultFile(callerOn, programs);
+  await createDemonstrationSitePlan(callerOn, programs);
   await createDemonstrationDeadline(callerOn, programs, getToday(app.clock, system.timeZone));
   await recordDemonstrationDeadlines(callerOn);
   await createDemonstrationSchools(callerOn, inventory);

@@ -15,6 +15,14 @@ interface Invalidation {
   readonly statusReason: number;
   readonly stateDecisionOn: string;
   readonly notes: string;
+  /** The sample that replaces it, taken at the same tap. */
+  readonly replacement: {
+    readonly createdOn: string;
+    readonly collectedOn: string;
+    readonly reportedOn: string;
+    readonly reason: string;
+    readonly sample: TimelineSample;
+  };
 }
 
 /** The samples of one event, in the order of its sites, and the days on which the office noted them. */
@@ -79,6 +87,13 @@ export const timelineSamples: readonly TimelineSamples[] = [
       statusReason: 3,
       stateDecisionOn: '2026-04-07',
       notes: 'The cap was loose and half of the water was gone. Letter 2026-131 of the State.',
+      replacement: {
+        createdOn: '2026-04-10T14:05:00Z',
+        collectedOn: '2026-04-14T19:10:00Z',
+        reportedOn: '2026-04-21T14:20:00Z',
+        reason: 'Same tap, within 20 days of the State’s decision',
+        sample: { collectedOn: '2026-04-14', receivedOn: '2026-04-14', found: { lead: '2.1', copper: '0.096' } },
+      },
     },
     hasKits: false,
     samples: [

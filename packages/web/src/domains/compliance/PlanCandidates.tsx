@@ -1,8 +1,9 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { PlanCandidate, SuggestedPlanSites } from '@curbstop/contract/compliance/site-plan.rules';
+import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
 import { planCandidateList } from '@curbstop/contract/compliance/site-plan.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,6 +28,7 @@ export function PlanCandidates() {
   if (plan.data && data)
     return (
       <Stack gap="md">
+        <SampledSites />
         <Suggestions suggested={data} />
         <Candidates on={plan.data.on} />
       </Stack>
@@ -35,6 +37,46 @@ export function PlanCandidates() {
   if (!failure) return <Skeleton height={320} aria-busy="true" />;
   const retry = () => void Promise.all([plan.refetch(), refetch()]);
   return <ErrorState title="The sampling pool could not be loaded" error={failure} retry={retry} />;
+}
+
+/** Before the Lead and Copper Rule was published, no sample was taken for it. */
+const sampledFilter = { lastSampledOn: [`after:${leadAndCopperRuleOn}`] };
+
+/** The sites where samples were taken, which a plan usually begins with. */
+function SampledSites() {
+  const me = useMe();
+  const mayEdit = meetsRequirement(me, requirements.editSitePlan);
+  const request = {
+    page: 1,
+    pageSize: 20,
+    searchTerm: '',
+    sort: planCandidateList.defaultSort,
+    filters: sampledFilter,
+  };
+  const { data } = useQuery({ ...planCandidatesQuery(me.defaultAccount.id, request), enabled: mayEdit });
+  if (!data || data.total === 0) return null;
+  const selection: Selection = { request: { searchTerm: '', filters: sampledFilter }, expectedCount: data.total };
+  return (
+    <section className={classes['card']} aria-labelledby="sampled-sites">
+      <Group justify="space-between" gap="xs">
+        <h2 id="sampled-sites">Sites already sampled</h2>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => openOverlay('addToPlan', { choice: { candidates: selection }, onDone: () => undefined })}
+        >
+          Add {data.total > 1 && 'all '}
+          {formatCount(data.total, 'sampled site')}
+        </Button>
+      </Group>
+      <p>
+        {formatCount(data.total, 'location')} outside the plan {data.total === 1 ? 'has' : 'have'} samples.{' '}
+        <Anchor href={`/compliance/sites/add?filters[lastSampledOn]=after:${leadAndCopperRuleOn}`}>
+          Show in the list
+        </Anchor>
+      </p>
+    </section>
+  );
 }
 
 function Suggestions({ suggested: { needed, sites, notes } }: { readonly suggested: SuggestedPlanSites }) {

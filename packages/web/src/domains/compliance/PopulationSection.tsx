@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatDateTime, formatNumber } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { PopulationForm } from './PopulationForm.tsx';
@@ -42,7 +42,7 @@ export function PopulationSection() {
           counts from the first period that begins after you enter it.
         </p>
         {entries.length === 0 && <p>Not recorded. Until you enter a number, no period is shown as complete.</p>}
-        <ul className={classes['list']}>
+        <ul className={`${classes['list']} ${classes['numbers']}`}>
           {entries.map((entry) => (
             <NumberOfDay key={entry.id} entry={entry} onCorrect={() => setOpenId(entry.id)} />
           ))}
@@ -112,7 +112,7 @@ function Corrected({ entries }: { readonly entries: readonly Entry[] }) {
               </s>
               <span className={classes['muted']}>
                 Entered {formatCalendarDate(entry.recordedOn)} by {entry.recordedBy}. Corrected by{' '}
-                {entry.correction?.correctedBy}, {formatDateTime(entry.correction?.correctedAt ?? '')}:{' '}
+                {entry.correction?.correctedBy}, {formatInstant(entry.correction?.correctedAt ?? '')}:{' '}
                 {entry.correction?.reason}
               </span>
             </div>

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
-import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -88,6 +88,7 @@ function Actions({ on }: { readonly on: string | undefined }) {
 
 function Overview({ plan }: { readonly plan: SitePlanOverview }) {
   const { required, valid, concerns, halves, rule } = plan;
+  const mayEdit = meetsRequirement(useMe(), requirements.editSitePlan);
   const isOpen = required === null || concerns.length > 0;
   return (
     <>
@@ -111,6 +112,12 @@ function Overview({ plan }: { readonly plan: SitePlanOverview }) {
           <li>Only sites with a tier of the {rule.name} and without a treatment device count.</li>
         </ul>
         {halves && <Halves halves={halves} />}
+        {plan.planned === 0 && mayEdit && (
+          <p>
+            The plan has no sites yet. <Anchor href="/compliance/sites/add">Add the sites already sampled</Anchor>, or
+            choose others.
+          </p>
+        )}
         {concerns.length > 0 && (
           <Note tone="attention" title="Check plan">
             <ul className={classes['facts']}>

@@ -120,6 +120,29 @@ test('locations of a lower tier are added with a reason only', async () => {
   });
 });
 
+test('an empty plan offers the sites that were sampled already', async () => {
+  open('/compliance/sites', { first: [respond(getSitePlan, { ...plan, planned: 0, valid: 0 })] });
+  const link = await screen.findByRole('link', { name: 'Add the sites already sampled' });
+  expect(link.getAttribute('href')).toBe('/compliance/sites/add');
+});
+
+test('the sites that were sampled already are added together', async () => {
+  const { user, requests } = open('/compliance/sites/add', {
+    first: [
+      respond(listPlanCandidates, { ...pageOf([candidate]), total: 20 }),
+      respond(previewPlanSites, { total: 20, alreadyThere: 0, reasonNeededFor: [], notes: [] }),
+      respond(addPlanSites, { added: 20, alreadyThere: 0 }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add all 20 sampled sites' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add to site plan' });
+  await user.click(await within(dialog).findByRole('button', { name: 'Add to site plan' }));
+  expect(await screen.findByText('20 sites added to the plan')).toBeVisible();
+  expect(requestsTo(requests, addPlanSites)[0]?.body).toEqual({
+    candidates: { request: { searchTerm: '', filters: { lastSampledOn: ['after:1991-06-07'] } }, expectedCount: 20 },
+  });
+});
+
 test('a site is removed from its row with a reason', async () => {
   const { user, requests } = open('/compliance/sites', { first: [respond(removePlanSites, { removed: 1 })] });
   await user.click(await screen.findByRole('button', { name: 'Actions for 1 Elm Way' }));
