@@ -3,7 +3,7 @@ import { defineProblems } from '../primitives/problem.ts';
 /** Where characters were found that the font lacks, and what to do. */
 const unprintablePlaces = {
   address:
-    'If the name or address is right, write it in Latin letters in the record of the location, or send the letter to “Resident” by leaving the contact’s name out.',
+    'If the name or address is right, write it in Latin letters in the record of the location. If it is the name, you can address the letter to “Resident” before you confirm the letters.',
   text: 'Remove them from the text of the letter, or from the value of the field that prints them.',
   letterhead: 'Remove them from the name of the letter or from the letterhead of the water system.',
 } as const;

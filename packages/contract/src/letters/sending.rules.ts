@@ -25,6 +25,8 @@ const sendOptions = {
   isColor: z.boolean().default(defaultSendOptions.isColor),
   mailType: z.enum(mailTypes).default(defaultSendOptions.mailType),
   isCertified: z.boolean().default(defaultSendOptions.isCertified),
+  /** Addresses letters to “Resident” whose recipient has a name with characters that the font of letters lacks. */
+  addressToResident: z.boolean().optional(),
   /** The day of the letters; today by default. */
   on: calendarDate.refine((day) => day >= firstLetterDay, tooEarlyForLetters).optional(),
 };
@@ -157,6 +159,8 @@ export const letterPlanSummary = z.object({
   otherLanguages: z.array(z.object({ language: z.string(), letters: count })),
   locations: count,
   unreachable: count,
+  /** Letters with a name that the font of letters lacks, which can be or are addressed to “Resident”; absent without any. */
+  unprintableNames: count.optional(),
   /** Locations that get no letter at all; others are listed for one of their recipients or sampling events. */
   locationsWithoutLetter: count,
   /** Those of them that only wait for results. */

@@ -72,6 +72,15 @@ export function addressTo(recipient: Recipient, { contact, address }: Addressee,
   };
 }
 
+/** The person without what could name them, so that the letter is for the resident. */
+export const withoutName = (contact: LetterContact): LetterContact => ({
+  ...contact,
+  firstName: null,
+  lastName: null,
+  salutation: null,
+  company: null,
+});
+
 const addresseesBy = { serviceAddress: toResident, mailingAddress: toMailbox, owner: toOwner } as const;
 
 function listRecipients(location: LetterLocation, to: RecipientChoice): readonly Addressee[] {

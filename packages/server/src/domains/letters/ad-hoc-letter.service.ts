@@ -117,11 +117,14 @@ async function send(
   });
 }
 
-type PlanInput = Pick<LettersToSend, 'communicationId' | 'method' | 'to' | 'skipDuplicates' | 'on'>;
+type PlanInput = Pick<
+  LettersToSend,
+  'communicationId' | 'method' | 'to' | 'skipDuplicates' | 'addressToResident' | 'on'
+>;
 
 function toPlan(
   context: RequestContext,
-  { communicationId, method, to, skipDuplicates, on }: PlanInput,
+  { communicationId, method, to, skipDuplicates, addressToResident, on }: PlanInput,
   locationIds: readonly string[],
 ): LetterPlan {
   return {
@@ -129,6 +132,7 @@ function toPlan(
     method,
     to,
     skipDuplicates,
+    addressToResident,
     on: toLetterDay(context, on),
   };
 }

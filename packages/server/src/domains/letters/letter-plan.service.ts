@@ -17,6 +17,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import {
   addressTo,
+  withoutName,
   listAddressees,
   listEmailAddressees,
   type Addressee,
@@ -46,6 +47,8 @@ export interface LetterPlan {
   readonly to: RecipientChoice;
   /** Recipients who were sent the letter before get none. */
   readonly skipDuplicates: boolean;
+  /** Letters with a name that can't be printed are addressed to the resident. */
+  readonly addressToResident?: boolean | undefined;
   /** The day of the letters. */
   readonly on: string;
   /** What letters of the campaign of an exceedance are about. */
@@ -115,7 +118,7 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
     }
   }
   const composed = await composeDrafts(trx, context, { ...part, drafts });
-  return { letters: composed.letters, unreachable: [...unreachable, ...composed.unreachable], previouslySent };
+  return { ...composed, unreachable: [...unreachable, ...composed.unreachable], previouslySent };
 }
 
 /** The letters that the locations were sent before, of all versions of their letters. */
@@ -173,7 +176,7 @@ async function composeDrafts(
   trx: AccountTransaction,
   context: RequestContext,
   { plan, composers, drafts }: PlanChunk & { readonly drafts: readonly Draft[] },
-): Promise<Pick<PlannedPart, 'letters' | 'unreachable'>> {
+): Promise<Pick<PlannedPart, 'letters' | 'unreachable' | 'unprintableNames'>> {
   const composed: (Composed & { readonly draft: Draft })[] = [];
   const isForMailHouse = plan.method === 'Mail' && context.app.mailHouse !== undefined;
   for (const letter of new Set(drafts.map((draft) => draft.letter))) {
@@ -187,7 +190,9 @@ async function composeDrafts(
     const byLocation = new Map(recipients.map((recipient) => [recipient.locationId, recipient]));
     for (const draft of ofLetter) {
       const recipient = byLocation.get(draft.location.locationId);
-      const one = recipient ? compose(draft, recipient, composer) : { reason: locationRemoved };
+      const one = recipient
+        ? composePrintable(draft, recipient, { ...composer, addressToResident: plan.addressToResident ?? false })
+        : { reason: locationRemoved };
       composed.push({ draft, ...(isForMailHouse ? refuseLongAddress(one) : one) });
     }
   }
@@ -196,6 +201,7 @@ async function composeDrafts(
   return {
     letters: inOrder.flatMap((one) => ('planned' in one ? [one.planned] : [])),
     unreachable: inOrder.flatMap((one) => ('reason' in one ? [toRefused(plan, one.draft, one.reason)] : [])),
+    unprintableNames: composed.filter((one) => one.hasUnprintableName).length,
   };
 }
 
@@ -209,7 +215,28 @@ async function readComposer(
   return { setting, ...(await getLetterFields(trx, context, eventId)) };
 }
 
-type Composed = { readonly planned: PlannedPart['letters'][number] } | { readonly reason: string };
+type Composed = (
+  | { readonly planned: PlannedPart['letters'][number] }
+  | { readonly reason: string; readonly isUnprintable?: boolean }
+) & { readonly hasUnprintableName?: boolean };
+
+/** A name that no font prints keeps nobody from a notice: the letter can be addressed to the resident. */
+function composePrintable(
+  draft: Draft,
+  recipient: Recipient,
+  { addressToResident, ...composer }: Composer & { readonly addressToResident: boolean },
+): Composed {
+  const composed = compose(draft, recipient, composer);
+  const { addressee } = draft;
+  if ('planned' in composed || !composed.isUnprintable || addressee.contact === null) return composed;
+  const toResident = compose(
+    { ...draft, addressee: { ...addressee, contact: withoutName(addressee.contact) } },
+    recipient,
+    composer,
+  );
+  if (!('planned' in toResident)) return composed;
+  return { ...(addressToResident ? toResident : composed), hasUnprintableName: true };
+}
 
 function compose({ target, addressee, letter }: Draft, recipient: Recipient, { setting, fields }: Composer): Composed {
   const otherCategory = describeOtherCategory({
@@ -230,7 +257,7 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
   if (contradiction !== undefined) return { reason: contradiction };
   const planned = toPlanned({ target, addressee, letter }, addressed, blocks);
   const refusal = findRefusal(planned, setting.sender);
-  return refusal === undefined ? { planned } : { reason: refusal };
+  return refusal === undefined ? { planned } : { reason: refusal, isUnprintable: true };
 }
 
 /** Named before anything is sent: the mail house would refuse the letter days later. */

@@ -32,6 +32,8 @@ export function toUnreachable({ locationId, address, reason }: RefusedLocation):
 export interface PlannedPart {
   readonly letters: readonly PlannedPartLetter[];
   readonly unreachable: readonly RefusedLocation[];
+  /** Letters with a name that the font lacks, which can be or are addressed to the resident. */
+  readonly unprintableNames: number;
   /** Recipients who were sent the letter before, with the newest of those letters and their newest day. */
   readonly previouslySent: readonly { readonly locationId: string; readonly id: string; readonly day: string }[];
 }
@@ -45,11 +47,12 @@ export class PlanTally {
   readonly #locations = new Set<string>();
   readonly #unreachable: RefusedLocation[] = [];
   #letters = 0;
+  #unprintableNames = 0;
   readonly #previouslySent = new Set<string>();
   #lastSentOn: string | null = null;
   #newestLetterId: string | null = null;
 
-  add({ letters, unreachable, previouslySent }: PlannedPart): void {
+  add({ letters, unreachable, unprintableNames, previouslySent }: PlannedPart): void {
     for (const { communicationId, letterName, language, triggerCondition, otherLanguage, locationId } of letters) {
       const earlierTally = this.#byLetter.get(communicationId);
       this.#byLetter.set(communicationId, {
@@ -64,6 +67,7 @@ export class PlanTally {
       this.#locations.add(locationId);
     }
     this.#letters += letters.length;
+    this.#unprintableNames += unprintableNames;
     this.#unreachable.push(...unreachable);
     for (const { locationId, id, day } of previouslySent) {
       this.#previouslySent.add(locationId);
@@ -104,6 +108,7 @@ export class PlanTally {
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
       ...this.#countWithoutLetter(),
+      ...(this.#unprintableNames > 0 && { unprintableNames: this.#unprintableNames }),
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
       lastSentOn: this.#lastSentOn,

@@ -44,7 +44,7 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
 
 export const planResultLetters: Service<typeof sendingEndpoints.planResultLetters> = (
   context,
-  { method, to, on, skipDuplicates, ...input },
+  { method, to, on, skipDuplicates, addressToResident, ...input },
 ) =>
   context.database.change(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
@@ -53,6 +53,7 @@ export const planResultLetters: Service<typeof sendingEndpoints.planResultLetter
       method,
       to,
       skipDuplicates,
+      addressToResident,
       on: toLetterDay(context, on),
     });
   });
@@ -66,7 +67,8 @@ export function sendKitResults(
   context: RequestContext,
   input: ResultsToSend & { readonly seen?: SeenLetters },
 ): Promise<LettersSent> {
-  const { method, to, on, skipDuplicates, isColor, mailType, isCertified, markComplete, seen } = input;
+  const { method, to, on, skipDuplicates, addressToResident, isColor, mailType, isCertified, markComplete, seen } =
+    input;
   return context.database.write(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
     const day = toLetterDay(context, on);
@@ -74,7 +76,14 @@ export function sendKitResults(
     return sendPlanned(trx, context, {
       kind: 'Results',
       title: `Results letters of ${formatLongDate(day)}`,
-      plan: { source: { kind: 'results', chosenResults: resultSet }, method, to, skipDuplicates, on: day },
+      plan: {
+        source: { kind: 'results', chosenResults: resultSet },
+        method,
+        to,
+        skipDuplicates,
+        addressToResident,
+        on: day,
+      },
       options: { isColor, mailType, isCertified, markComplete: completes },
       seen,
     });

@@ -285,9 +285,14 @@ describe('a letter to locations', () => {
       expect.objectContaining({
         locationId: unknown,
         reason:
-          'The letter to አበበ Bikila cannot be printed: the font of letters lacks “አ”, “በ”. If the name or address is right, write it in Latin letters in the record of the location, or send the letter to “Resident” by leaving the contact’s name out.',
+          'The letter to አበበ Bikila cannot be printed: the font of letters lacks “አ”, “በ”. If the name or address is right, write it in Latin letters in the record of the location. If it is the name, you can address the letter to “Resident” before you confirm the letters.',
       }),
     ]);
+    expect(body.unprintableNames).toBe(1);
+    const toResident = { communicationId: letter.id, recipients, addressToResident: true };
+    expect((await plan(toResident)).body).toMatchObject({ letters: 2, unreachable: 0, unprintableNames: 1 });
+    const sent = await listLetters((await send(toResident)).body.batchId);
+    expect(sent.map(({ address }) => address[0])).toEqual(['王小明 محمد', 'Resident']);
   });
 
   test('is not sent twice to the same location if duplicates are skipped [B4.7, B7.7]', async () => {

@@ -60,13 +60,13 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
 
 type NoticePlanInput = Pick<
   InputOf<typeof campaignEndpoints.sendRemainingNotices>,
-  'campaignKey' | 'method' | 'to' | 'on'
+  'campaignKey' | 'method' | 'to' | 'addressToResident' | 'on'
 >;
 
 async function readPlan(
   trx: AccountTransaction,
   context: RequestContext,
-  { campaignKey, method, to, on }: NoticePlanInput,
+  { campaignKey, method, to, addressToResident, on }: NoticePlanInput,
 ): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
   const remaining = await getRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
   const { from, title, isEarlier } = remaining.duty;
@@ -77,7 +77,7 @@ async function readPlan(
   const exceedance = (await findExceedance(trx, context, remaining.duty)) ?? undefined;
   return {
     ...remaining,
-    plan: { source, method, to, skipDuplicates: false, on: toLetterDay(context, on), exceedance },
+    plan: { source, method, to, skipDuplicates: false, addressToResident, on: toLetterDay(context, on), exceedance },
   };
 }
 

@@ -90,6 +90,7 @@ describe('how letters are sent', () => {
       mailType: 'First Class',
       isCertified: false,
       skipDuplicates: false,
+      addressToResident: false,
     });
   });
 
@@ -110,6 +111,15 @@ describe('how letters are sent', () => {
     const chosen = { method: 'Mail', to: 'owner', isColor: false, mailType: 'Standard', isCertified: false };
     expect(plannedBodies()[0]).toMatchObject(chosen);
     expect(sentBodies()[0]).toMatchObject({ ...chosen, recipients, seen: { letters: 3, previouslySent: 0 } });
+  });
+
+  test('address letters to the resident whose name can’t be printed, once people choose it', async () => {
+    const { confirmation, dialog, plannedBodies, user } = await open({
+      responses: [respond(planAdHocLetters, { ...plan, unprintableNames: 2 })],
+    });
+    await confirmation('USPS');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Address 2 letters to “Resident”' }));
+    await waitFor(() => expect(plannedBodies().at(-1)).toMatchObject({ addressToResident: true }));
   });
 
   test('offers certified mail for First Class only, and forgets it after Standard', async () => {

@@ -9,6 +9,7 @@ import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
 import { SendDone } from './SendDone.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { SendOptions } from './SendOptions.tsx';
+import { UnprintableNames } from './UnprintableNames.tsx';
 import { confirmPdfTitle } from './sending-words.calculation.ts';
 import { firstOptions, type ChosenOptions } from './sending.calculation.ts';
 import classes from './SendWizard.module.css';
@@ -17,6 +18,7 @@ import classes from './SendWizard.module.css';
 export interface SendChoice extends ChosenOptions {
   readonly method: DeliveryMethod;
   readonly skipDuplicates: boolean;
+  readonly addressToResident: boolean;
 }
 
 interface OptionsStep extends Pick<WizardStep, 'key' | 'title' | 'subtitle'> {
@@ -55,7 +57,8 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const [stepIndex, setStepIndex] = useState(0);
   const [options, setOptions] = useState<ChosenOptions>(firstOptions);
   const [skipDuplicates, setSkipDuplicates] = useState(false);
-  const choice: SendChoice = { ...options, method: options.method ?? 'PDF', skipDuplicates };
+  const [addressToResident, setAddressToResident] = useState(false);
+  const choice: SendChoice = { ...options, method: options.method ?? 'PDF', skipDuplicates, addressToResident };
   const confirmAt = before.length + 1;
   const sending = useMutation({
     mutationFn: props.send,
@@ -96,14 +99,19 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
           title: isPdf ? confirmPdfTitle : 'Confirm',
           nextLabel: isPdf ? 'Start Processing' : 'Confirm & Send',
           blockedBecause: findConfirmObstacle(plan, props),
-          content: confirmation?.(plan, options) ?? (
-            <PlanToConfirm
-              query={plan}
-              options={options}
-              letterDate={props.letterDate}
-              skipDuplicates={skipDuplicates}
-              onSkip={setSkipDuplicates}
-            />
+          content: (
+            <Stack gap="md">
+              {confirmation?.(plan, options) ?? (
+                <PlanToConfirm
+                  query={plan}
+                  options={options}
+                  letterDate={props.letterDate}
+                  skipDuplicates={skipDuplicates}
+                  onSkip={setSkipDuplicates}
+                />
+              )}
+              <UnprintableNames plan={plan.data} checked={addressToResident} onChange={setAddressToResident} />
+            </Stack>
           ),
         },
         { key: 'done', title: 'Send Completed', content: null },

@@ -80,7 +80,8 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
 }
 
 /** Notices are owed once, so duplicates are no choice. */
-const toOptions = ({ method, to, isColor, mailType, isCertified }: SendChoice) => ({
+const toOptions = ({ method, to, isColor, mailType, isCertified, addressToResident }: SendChoice) => ({
+  addressToResident,
   method,
   to,
   isColor,
