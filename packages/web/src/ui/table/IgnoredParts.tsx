@@ -20,7 +20,7 @@ export function IgnoredParts({ list, onRemove, ...ignored }: Props) {
       <Note tone="attention" title={title}>
         Skipped: {new Intl.ListFormat('en-US').format(parts)}. The list has no such field, or the value does not fit it.
         Everything else is applied.
-        <div>
+        <div className={classes['remove']}>
           <Button variant="default" size="compact-sm" onClick={onRemove}>
             Remove
           </Button>
