@@ -105,13 +105,20 @@ test('a condition is set by field and value, and can be removed again', async ()
   expect(screen.queryByText(/^Only if/)).toBeNull();
 });
 
-test('problems of the text are listed beneath, and a letter with a problem remains a draft', async () => {
+test('problems of the text are listed beneath, and get the focus instead of an activation', async () => {
   const problem = { code: 'blank', sentence: 'Fill in “[date]”.' };
+  const shown = await open([respond(previewCommunication, aPreview({ problems: [problem] }))]);
+  expect(await screen.findByText('Fill in “[date]”.')).toBeVisible();
+  await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Problems of the letter' }));
+  expect(requestsTo(shown.requests, changeCommunicationStatus)).toEqual([]);
+});
+
+test('a letter that cannot be activated for a reason unknown to its preview remains a draft', async () => {
   const shown = await open([
-    respond(previewCommunication, aPreview({ problems: [problem] })),
     refuse(changeCommunicationStatus, 409, 'This letter cannot be activated yet. Fill in “[date]”.', 'notReady'),
   ]);
-  expect(await screen.findByText('Fill in “[date]”.')).toBeVisible();
+  await screen.findByText('Ready to activate');
   await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
   expect(await screen.findByText(/cannot be activated yet/)).toBeVisible();
 });

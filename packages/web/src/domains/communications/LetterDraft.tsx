@@ -16,7 +16,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
@@ -93,7 +93,13 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
     race: { find: createConflictReader(communicationShape), valuesOf: toValues },
   });
   const [isActivating, setActivating] = useState(false);
+  const problems = useRef<HTMLElement>(null);
   const activate = async () => {
+    // The list beneath the letter says what to do; a message over the buttons would only repeat it.
+    if (problems.current && !preview.query.isFetching && preview.query.data?.problems.length) {
+      problems.current.focus();
+      return;
+    }
     setActivating(true);
     await setStatus(form.saved, 'Active');
     setActivating(false);
@@ -114,7 +120,11 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
         <Text form={form} letter={letter} />
         <PreviewPane preview={preview} />
       </div>
-      {preview.query.data && <LetterProblems problems={preview.query.data.problems} />}
+      {preview.query.data && (
+        <section ref={problems} tabIndex={-1} className={classes['problems']} aria-label="Problems of the letter">
+          <LetterProblems problems={preview.query.data.problems} />
+        </section>
+      )}
       <div className={classes['bar']} data-bottom-buttons>
         <FormButtons>
           <output className={classes['saved']}>{form.isUnsaved ? 'Unsaved changes' : 'All changes saved'}</output>
