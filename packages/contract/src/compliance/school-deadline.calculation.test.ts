@@ -72,7 +72,7 @@ test('results are due to the facility, the State and health departments 30 days 
   expect(deadlinesOn('2027-12-01', removed).filter((one) => one.includes('Results'))).toHaveLength(3);
 });
 
-test('a high result is told to the facility now, before the rule as preparation', () => {
+test('a high result is due to the facility at once, before the rule as preparation', () => {
   const highOn = (receivedOn: string) => {
     const covered = { numbers: '', samples: '' };
     const results = [{ visitId: 'v1', facility: 'Oak School', receivedOn, high: '500', covered }];

@@ -76,12 +76,12 @@ async function undoSamples(
 ): Promise<readonly UndoneResult[]> {
   const { results, filled } = await listWritten(trx, batch.id, sampleIds);
   if (results.length === 0) return [];
-  const others = await listOtherWrites(
+  const otherWrites = await listOtherWrites(
     trx,
     batch.id,
     results.map(({ resultId }) => resultId),
   );
-  const changes = results.map((result) => findValueToRestore(result, others));
+  const changes = results.map((result) => findValueToRestore(result, otherWrites));
   const kept = await undoBatchResults(trx, context, {
     results: changes.map(({ result, before }) => ({ ...result, before })),
     filled: addFilledFields(
@@ -115,16 +115,19 @@ interface ValueToRestore {
 }
 
 /** Skips values of undone imports, which this import's correction kept in the record. */
-function findValueToRestore(result: WrittenResultRow, others: readonly OtherWrite[]): ValueToRestore {
+function findValueToRestore(result: WrittenResultRow, otherWrites: readonly OtherWrite[]): ValueToRestore {
   const undoneWrites: OtherWrite[] = [];
-  let before = result.before;
-  for (let write: OtherWrite | undefined; before; before = write.before) {
-    const { version } = before;
-    write = others.find((other) => other.isUndone && other.resultId === result.resultId && other.version === version);
+  let value = result.before;
+  while (value) {
+    const { version } = value;
+    const write = otherWrites.find(
+      (other) => other.isUndone && other.resultId === result.resultId && other.version === version,
+    );
     if (!write) break;
     undoneWrites.push(write);
+    value = write.before;
   }
-  return { result, before, undoneWrites };
+  return { result, before: value, undoneWrites };
 }
 
 /** Fields that an undone import had filled in are cleared with the values that it had kept. */

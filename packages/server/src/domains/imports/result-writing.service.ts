@@ -123,8 +123,9 @@ export async function writeRows(
       const one = byKey.get(`${row.sampleId} ${row.analyteId}`);
       if (!one) return [];
       // The value that was replaced may be newer than at the check.
-      const before = evaluation.outcome === 'changed' ? evaluation.before : null;
-      return [{ rowNumber: row.rowNumber, place: row.place, resultId: one.resultId, version: one.version, before }];
+      const replaced = evaluation.outcome === 'changed' ? evaluation.before : null;
+      const { resultId, version } = one;
+      return [{ rowNumber: row.rowNumber, place: row.place, resultId, version, before: replaced }];
     }),
   );
   await insertFilled(trx, batch.id, filled);

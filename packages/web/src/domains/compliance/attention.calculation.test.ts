@@ -90,7 +90,7 @@ test('an exceedance that ended needs attention once, with its duties in hours', 
   expect(findEndedExceedance(items, aPeriod(), 'copper')).toBeUndefined();
 });
 
-test('a high result of a school needs attention until the facility was told', () => {
+test('a high result of a school needs attention until the facility has it', () => {
   const high = due('schoolHighResult', { period: null, title: 'Tell the facility about its high lead result, Oak' });
   expect(listPeriodConcerns([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);
   expect(listPeriodConcerns([{ ...high, state: 'done' }], [])).toEqual([]);
