@@ -283,7 +283,7 @@ export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledI
   return describePeriod(period, { inputs, totals, rows });
 }
 
-/** As much of a period as one response carries. */
+/** A period with no more rows than fit into one response. */
 export function limitPeriodRows(details: PeriodDetails): PeriodDetails {
   return { ...details, sites: details.sites.slice(0, maxSites), results: details.results.map(limitPercentileRows) };
 }

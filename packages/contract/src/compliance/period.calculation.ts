@@ -56,7 +56,7 @@ export interface FirstDays {
   readonly lastSampledDay: string | null;
 }
 
-/** The days under the LCRI of periods that began before it; they end when monitoring starts anew. */
+/** The days under the LCRI of periods that began before it; they end when monitoring starts again. */
 export const daysOfRuleChange = { startsOn: nextRuleStartsOn, endsOn: addDays(monitoringRestarts[0].on, -1) };
 
 /**
@@ -286,7 +286,7 @@ export interface PeriodRows extends Pick<PeriodDetails, 'sites' | 'events' | 'le
   readonly results: ReadonlyMap<number, RowsOfAnalyte>;
 }
 
-/** A period with the rows that a response carries. */
+/** A period with the rows of a response. */
 export function describePeriod(
   period: MonitoringPeriod,
   { inputs, totals, rows: { sites, events, leadLineHalf, results } }: InputsWithTotals & { readonly rows: PeriodRows },

@@ -89,7 +89,7 @@ export function scoreName(heading: string, column: SheetColumn): number {
   return analyzeHeading(heading).scores.get(column.key) ?? 0;
 }
 
-/** What a heading says by itself. */
+/** What a heading means by itself. */
 interface AnalyzedHeading {
   readonly readings: readonly Reading[];
   /** By the keys of columns, from 0 to 1. */
@@ -98,7 +98,7 @@ interface AnalyzedHeading {
   readonly isQuestion: boolean;
 }
 
-/** Every heading is compared with every column, and is often the same in the next file, so what it says is cached. */
+/** Every heading is compared with every column, and is often the same in the next file, so what it means is cached. */
 function analyzeHeading(heading: string): AnalyzedHeading {
   const cached = analyzedHeadings.get(heading);
   if (cached) return cached;

@@ -29,7 +29,7 @@ export function isLeadSheetTitle(text: string): boolean {
   return wholeSheet.test(text.replaceAll('_', ' ').trim());
 }
 
-/** What a row with a single text says of the rows below it. */
+/** What a row with a single text states about the rows below it. */
 function sectionIn(text: string): 'lead' | 'other' | undefined {
   if (
     text.length > maxLength ||
@@ -74,7 +74,7 @@ function sectionOf(row: number, text: string): LeadSection {
   return { row, text, namesLead: !/\b(?:galv\w*|grr)\b|requiring replacement/i.test(text) };
 }
 
-/** What a row with a title and a few more words says of the rows below it. A line has a number or an address. */
+/** What a row with a title and a few more words states about the rows below it. A line has a number or an address. */
 function sectionAcross(texts: readonly string[]): 'lead' | 'other' | undefined {
   if (texts.some((text) => /\d/.test(text) || looksLikeAddress(text))) return undefined;
   const titles = texts.filter((text) => ofLines.test(text));

@@ -21,7 +21,7 @@ export function listOtherNoteQuestions(sheets: readonly ReadSheet[], chosenSheet
   });
 }
 
-/** What the file says of its lines outside of them, and of codes in cells that are not read as terms. */
+/** What the file states about its lines outside of them, and about codes in cells that are not read as terms. */
 export function listLegendQuestions({ name, columns, leadNotes = [], explainedCells = [] }: ReadSheet): OpenQuestion[] {
   const notes = leadNotes.map(({ row, text }): OpenQuestion => ({
     key: `leadNote:${row}:${name}:${text}`.slice(0, 400),

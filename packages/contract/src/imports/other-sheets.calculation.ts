@@ -141,7 +141,7 @@ class LeadRows {
   }
 }
 
-/** Finds, row by row, what a sheet says of lead: the rows that name it, and the codes that the sheet explains. */
+/** Finds, row by row, what a sheet states about lead: the rows that name it, and the codes that the sheet explains. */
 export class LeadOfSheet {
   readonly #sheet: Sheet;
   readonly #rows: LeadRows;

@@ -39,7 +39,7 @@ export function isAboutNoLine(texts: readonly string[], { values }: Pick<ParsedR
   return texts.some((text) => total.test(text) || note.test(text) || meaning.test(text));
 }
 
-/** Whether people would remove what the file says of lead or of its codes by deleting the row. */
+/** Whether people would remove what the file states about lead or about its codes by deleting the row. */
 const explainsLead = (text: string) => note.test(text) || meaning.test(text) || findPipeInRemark(text) !== null;
 
 /** `texts` are the row's IDs and places, and its first filled cell. */

@@ -24,7 +24,7 @@ export type WordReading =
   | { readonly error: true }
   | {
       readonly unknown: true;
-      /** What the file says of a word that would be read otherwise. */ readonly explained?: ExplainedCode;
+      /** What the file states about a word that would be read otherwise. */ readonly explained?: ExplainedCode;
       /** What a short code usually means. */ readonly usual?: string;
     };
 
@@ -67,7 +67,7 @@ export interface WordReader {
   readonly suggest: (text: string) => readonly string[];
 }
 
-/** What the file itself says of its words. */
+/** What the file itself states about its words. */
 export interface FileLegend {
   /** The explanation that gives the word another meaning than this value; '' for a word that we read as no value. */
   readonly findConflict: (
@@ -218,7 +218,7 @@ function parseUncached({ name, plan, account, legend, read, mustConfirm }: Vocab
   return legend?.hasMeaning(name, { text, value: reading.value }) ? reading : { unknown: true, usual: reading.value };
 }
 
-/** A person who chose the meaning of a word in this import has seen what the file says of it. */
+/** A person who chose the meaning of a word in this import has seen what the file states about it. */
 function isOfList(reading: WordReading): boolean {
   return ('value' in reading && reading.source !== 'plan') || 'blank' in reading || 'usual' in reading;
 }

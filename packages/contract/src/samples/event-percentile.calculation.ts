@@ -133,7 +133,7 @@ export function tallySamples(
   };
 }
 
-/** As much of a percentile as one response carries. Samples without a result come first: they keep the outcome open. */
+/** A percentile with no more samples than fit into one response. Samples without a result come first: they keep the outcome open. */
 export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'counted' | 'notCounted'>>(
   percentile: Percentile,
 ): Percentile {

@@ -38,8 +38,8 @@ export interface WithdrawnValue {
 }
 
 /**
- * When a value at least as high as a result that is entered again was first received: the withdrawal starts no clock
- * anew. Undefined for a higher value, which is news. A receipt before the sample's own days belonged to another sample.
+ * When a value at least as high as a result that is entered again was first received: the withdrawal starts no
+ * clock again. Undefined for a higher value, which is news. A receipt before the sample's own days belonged to another sample.
  */
 export function findFirstReceipt(
   amount: string,

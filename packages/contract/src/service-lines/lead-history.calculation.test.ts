@@ -191,7 +191,7 @@ describe('a recorded Yes', () => {
     const no = line({ previouslyLead: 'No', connectorPreviouslyLead: 'No' });
     expect(updateLeadHistory(listed, no, { hasReason: false })).toEqual({
       previouslyLead: { answer: 'Unknown', remark: 'listed' },
-      // A listing says nothing of the connector.
+      // A listing states nothing about the connector.
       connectorPreviouslyLead: { answer: 'No', remark: null },
     });
     expect(previouslyLead(listed, no, true)).toEqual({ answer: 'No', remark: null });

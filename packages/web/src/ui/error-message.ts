@@ -14,7 +14,7 @@ export const genericSentence = 'An error occurred, please try again or contact s
 export const genericTitle = 'Something went wrong';
 
 /**
- * Reads any thrown value: an error response, an exception that carries one, or a plain exception. It checks the shape,
+ * Reads any thrown value: an error response, an exception with one, or a plain exception. It checks the shape,
  * not the class, so that errors from a worker or a cache are understood too.
  */
 export function toErrorMessage(error: unknown): ErrorMessage {

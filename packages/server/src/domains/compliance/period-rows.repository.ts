@@ -16,7 +16,7 @@ import {
 } from './period-totals.repository.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
-// The rows of one period, as many as a response carries. What decides is read from the index by day, the rest only of the rows.
+// The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only of the rows.
 
 /** All of them are in the index by day. */
 const columns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision,

@@ -133,7 +133,7 @@ interface InputsWithTotals {
   readonly totals: PeriodTotals;
 }
 
-/** As many rows of a period as a response carries. */
+/** As many rows of a period as fit into one response. */
 async function computeRows(
   trx: AccountTransaction,
   period: MonitoringPeriod,

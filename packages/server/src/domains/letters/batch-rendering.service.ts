@@ -169,7 +169,7 @@ interface RenderingProgress {
   readonly throwIfCanceled: () => void;
 }
 
-/** The PDFs of the letters, one after the other; says where each begins. */
+/** The PDFs of the letters, one after the other; records the byte at which each begins in `created`. */
 async function* renderBatchedPdfs(
   { app }: RequestContext,
   part: RenderingChunk,

@@ -35,7 +35,7 @@ type Work = JobContext<{ readonly batchId: string }>;
 
 /**
  * Sends the ready letters of a batch to the mail house. Each is marked before the mail house is called; one that was marked by
- * an interrupted run is looked up first, and every call carries the letter's id as its key, so that none is mailed twice.
+ * an interrupted run is looked up first, and every call has the letter's id as its key, so that none is mailed twice.
  */
 export async function mailLetters(work: Work): Promise<void> {
   const { context, payload, progress, throwIfCanceled } = work;

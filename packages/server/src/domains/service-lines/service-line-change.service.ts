@@ -191,7 +191,7 @@ const refusals = {
     besideLead: serviceLineProblems.neverConnectedBesideLead,
     needsReason: serviceLineProblems.onceConnectedNeedsReason,
     wasYes: serviceLineProblems.onceConnectedWasYes,
-    // A listing says nothing of the connector, so its answer has no such refusal.
+    // A listing states nothing about the connector, so its answer has no such refusal.
     listed: serviceLineProblems.onceConnectedWasYes,
   },
 } as const satisfies Readonly<

@@ -14,7 +14,7 @@ interface AtOnce {
   readonly pageSize: number;
   readonly offset: number;
 }
-/** Every row carries the total; a page past the last is one row without a match. */
+/** Every row has the total; a page past the last is one row without a match. */
 type SingleStatementRow = Readonly<Record<string, unknown>> & {
   readonly matchedInAll: number;
   readonly matchedId: string | null;

@@ -6,7 +6,7 @@ const lastRow = 1_048_576;
 const dayFormat = 'm/d/yyyy';
 
 /**
- * Placeholder for the streamed rows in the scaffold. One cell more than there are columns carries the date style.
+ * Placeholder for the streamed rows in the scaffold. One cell more than there are columns has the date style.
  */
 export const rowMark = 'curbstop-row';
 

@@ -22,7 +22,7 @@ export function usePackageDownload(campaignKey: string) {
   });
 }
 
-/** Puts the notices without a letter into a batch. After a refusal the numbers of the page are read anew too. */
+/** Puts the notices without a letter into a batch. After a refusal the numbers of the page are fetched again. */
 export function useSendNotices(campaignKey: string) {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();

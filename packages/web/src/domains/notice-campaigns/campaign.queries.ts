@@ -28,7 +28,7 @@ export function campaignQuery(accountId: string, campaignKey: string) {
   });
 }
 
-/** The numbers of a confirmation are read anew each time. */
+/** The numbers of a confirmation are always fetched. */
 export function noticePlanQuery(
   accountId: string,
   campaignKey: string,
