@@ -1,4 +1,5 @@
 import { defineProblems } from '../primitives/problem.ts';
+import { minExplanationLength } from '../primitives/required-text.ts';
 
 export const resultImportProblems = defineProblems({
   planIncomplete: [400, ({ fields }) => `Match a column to ${fields} first.`],
@@ -12,6 +13,11 @@ export const resultImportProblems = defineProblems({
   rowNotOpen: [409, ({ row }) => `Row ${row} is already imported.`],
   rowNotImported: [409, ({ row, reason }) => `Row ${row} was not imported. ${reason}.`],
   rowNotConfirmed: [409, ({ row, doubt }) => `Compare row ${row} with the laboratory’s report. ${doubt}`],
+  otherPlace: [
+    409,
+    ({ row, place }) =>
+      `Compare the address and the day of row ${row}. ${place}. If the result is of this sample, enter why, in at least ${minExplanationLength} characters.`,
+  ],
   notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],
   noFailedRows: [404, 'No row of this import failed or is without a sample.'],
   nothingToImport: [409, 'Nothing to import: no row has a new or corrected result.'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { units } from '../samples/result.values.ts';
 import { fileStructure, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
 import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
@@ -125,19 +126,23 @@ export const resultRowList = defineList({
   },
 });
 
+export const maxLeftOutReasonLength = 500;
+/** Why a result is of a sample with another address or day than in the file; it stays in the history of the sample. */
+const otherPlaceReason = createOptionalText(maxLeftOutReasonLength);
+
 /** The sample of a row as a person chose it; null: as the file names it. */
-export const resultRowChoice = z.object({ sampleId: id.nullable() });
+export const resultRowChoice = z.object({ sampleId: id.nullable(), reason: otherPlaceReason });
 
 /** The sample of a row that was not imported with its file. */
 export const resultRowImport = z.object({
   sampleId: id,
   /** A person compared a lower or unusual level of the row with the laboratory’s report. */
   isConfirmed: z.boolean().default(false),
+  reason: otherPlaceReason,
 });
 
 const maxRowsLeftOut = 1_000;
 const minLeftOutReasonLength = 3;
-export const maxLeftOutReasonLength = 500;
 
 /** Results that no sample gets: the reason stays with the import. */
 export const resultRowsLeftOut = z.object({

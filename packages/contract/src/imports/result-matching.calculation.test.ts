@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { toBottleKey } from './bottle-names.calculation.ts';
-import { createSampleMatcher, type SampleCandidate, type SampleNaming } from './result-matching.calculation.ts';
+import {
+  createSampleMatcher,
+  describeOtherPlace,
+  type SampleCandidate,
+  type SampleNaming,
+} from './result-matching.calculation.ts';
 
 const sample = (id: string, overrides: Partial<SampleCandidate> = {}): SampleCandidate => ({
   id,
@@ -133,4 +138,20 @@ describe('finding the sample of a bottle', () => {
     // A row of one bottle is of the one that the person chose.
     expect(matchChosen('1', { ...naming, bottle: '5' })).toEqual({ sampleId: '1', by: 'person' });
   });
+});
+
+test('a chosen sample with another address or day is described with both', () => {
+  const sample = {
+    number: 25,
+    addressLine1: '12 Mill St',
+    addressLine2: null,
+    city: 'Harlow',
+    collectedOn: '2026-09-10',
+  };
+  const naming = { labSampleId: null, sampleNumber: null, address: '12 Mill Street', collectedOn: null };
+  expect(describeOtherPlace(naming, sample)).toBeUndefined();
+  expect(describeOtherPlace({ ...naming, address: null, collectedOn: '2026-09-10' }, sample)).toBeUndefined();
+  expect(describeOtherPlace({ ...naming, address: '997 Nowhere Street', collectedOn: '2026-08-01' }, sample)).toBe(
+    'The file has 997 Nowhere Street, 08-01-2026. Sample 25 has 12 Mill St, 09-10-2026',
+  );
 });

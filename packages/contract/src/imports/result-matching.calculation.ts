@@ -89,6 +89,20 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
   };
 }
 
+type ComparedSample = Pick<SampleCandidate, 'number' | 'addressLine1' | 'addressLine2' | 'city' | 'collectedOn'>;
+
+/** The address and day in the file beside those of a sample that a person chose, if they are others. */
+export function describeOtherPlace({ address, collectedOn }: SampleNaming, sample: ComparedSample): string | undefined {
+  const { number, addressLine1, city } = sample;
+  const isElsewhere =
+    address !== null && placeOf({ addressLine1: address, addressLine2: null, city }) !== placeOf(sample);
+  const isOtherDay = collectedOn !== null && sample.collectedOn !== null && collectedOn !== sample.collectedOn;
+  if (!isElsewhere && !isOtherDay) return undefined;
+  const inFile = [address ?? 'no address', collectedOn === null ? 'no date' : formatDay(collectedOn)].join(', ');
+  const ofSample = [addressLine1, sample.collectedOn === null ? 'no date' : formatDay(sample.collectedOn)].join(', ');
+  return `The file has ${inFile}. Sample ${number} has ${ofSample}`;
+}
+
 /** Of the samples that a row names, those of its bottle; an ID may be that of another bottle of the tap. */
 function ofBottle(
   matches: Candidates,

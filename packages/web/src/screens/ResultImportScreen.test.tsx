@@ -331,6 +331,34 @@ test('imports an open row for a sample after its lower level is confirmed', asyn
   );
 });
 
+test('imports an open row for a sample at another address with a reason', async () => {
+  const sentence = 'Compare the address and the day of row 4. The file has 999 Nowhere Street, no date.';
+  const batch = aResultImport({ state: 'committed' });
+  const answers = inTurn(
+    importResultRow,
+    refuse(importResultRow, 409, sentence, 'otherPlace'),
+    respond(importResultRow, batch),
+  );
+  const { user, requests } = open(batch, { first: [answers] });
+  const dialog = await act(user, 'Import row');
+  await user.click(await dialog.findByRole('radio', { name: /Sample 4, 32 Weir Street/ }));
+  await user.click(dialog.getByRole('button', { name: 'Import row' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Import row' });
+  const reason = dialog.getByRole('textbox', { name: /Why is the result of this sample/ });
+  await user.type(reason, 'Renamed');
+  expect(button.disabled).toBe(true);
+  await user.type(reason, ' street');
+  await user.click(button);
+  await waitFor(() =>
+    expect(requestsTo(requests, importResultRow).at(-1)?.body).toEqual({
+      sampleId: aSampleRow().id,
+      isConfirmed: false,
+      reason: 'Renamed street',
+    }),
+  );
+});
+
 test('names the reason of a row that was left out, without actions for a reader', async () => {
   const left = aResultRow({
     outcome: 'leftOut',

@@ -247,7 +247,7 @@ describe('a laboratory file', () => {
     const filters = '?filters[isAboveActionLevel]=true&filters[outcome]=unmatched&filters[outcome]=failed';
     expect((await lab.rows(id, filters)).map(({ result }) => result)).toEqual(['50 ppb', '30 ppb']);
     // A row keeps its level when its sample is chosen, and the count follows.
-    const chosen = await lab.choose(id, 2, { sampleId: samples[2]?.id ?? null });
+    const chosen = await lab.choose(id, 2, { sampleId: samples[2]?.id ?? null, reason: 'The street was renamed' });
     expect(chosen.body.summary).toMatchObject({ new: 2, unmatched: 1, aboveActionLevel: 1 });
     expect(await lab.commit(id)).toMatchObject({ state: 'committed', summary: { aboveActionLevel: 1 } });
   });
@@ -355,7 +355,13 @@ describe('a laboratory file', () => {
     expect((await lab.choose(id, 2, { sampleId: other.id })).status).toBe(400);
     expect((await lab.choose(id, 77, { sampleId: first.id })).status).toBe(404);
     await lab.choose(id, 2, { sampleId: first.id });
-    await lab.choose(id, 3, { sampleId: first.id });
+    const elsewhere = await lab.choose(id, 3, { sampleId: first.id });
+    expect([elsewhere.status, (elsewhere.body as unknown as ProblemResponse).errors[0]?.detail]).toEqual([
+      409,
+      `Compare the address and the day of row 3. The file has ${second.addressLine1}, no date. Sample ${first.number} has ${first.addressLine1}, no date. If the result is of this sample, enter why, in at least 10 characters.`,
+    ]);
+    expect((await lab.choose(id, 3, { sampleId: first.id, reason: 'x' })).status).toBe(409);
+    expect((await lab.choose(id, 3, { sampleId: first.id, reason: 'Bottles were swapped' })).status).toBe(200);
     // Two rows with different results for one sample: none is chosen.
     expect((await lab.rows(id)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'unmatched']);
     await lab.leaveOut(id, [3]);
@@ -424,6 +430,32 @@ describe('a laboratory file', () => {
     // What a later row wrote is undone with the import.
     expect((await lab.undo(id)).undone).toMatchObject({ removed: 3, kept: 0 });
     expect(await readLead(third)).toMatchObject({ collectedOn: null, lead: undefined });
+    // Rows for which only a person found a sample are open again.
+    expect(await open()).toEqual([2, 2]);
+    const attention = await fixture.requestJson<Attention>(fixture.reader, 'GET', '@/attention');
+    expect(attention.body.levelsNotImported).toBeGreaterThanOrEqual(2);
+    expect((await lab.leaveOut(id, [3, 5], 'Imported with the corrected file')).status).toBe(200);
+    expect(await open()).toEqual([0, 0]);
+  });
+
+  test('a row with another address or day is imported with a reason, which stays in the history of the sample', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id } = await lab.check(
+      event.id,
+      file(`${first.number},,,3/4/2026,,Lead,2,ppb,`, ',,999 Nowhere Street,3/1/2026,,Lead,50,ppb,'),
+    );
+    await lab.commit(id);
+    const refused = (await lab.importRow(id, 3, { sampleId: second.id })).body as unknown as ProblemResponse;
+    expect(refused.errors[0]).toMatchObject({ code: 'otherPlace', property: 'reason' });
+    expect(refused.message).toContain(
+      `The file has 999 Nowhere Street, 03-01-2026. Sample ${second.number} has ${second.addressLine1}`,
+    );
+    const reason = 'The laboratory mixed up the streets';
+    expect((await lab.importRow(id, 3, { sampleId: second.id, reason })).status).toBe(200);
+    expect((await readLead(second)).lead).toMatchObject({ amount: '50' });
+    const reasons = (await fixture.listHistory(second.id)).map((change) => change.reason ?? '').join('\n');
+    expect(reasons).toContain('The file has 999 Nowhere Street, 03-01-2026. Sample');
+    expect(reasons).toContain(reason);
   });
 
   test('a row that is imported later confirms a lower or unusual level, and is of a sample of the event', async () => {

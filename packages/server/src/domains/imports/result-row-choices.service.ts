@@ -2,9 +2,11 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { describeOtherPlace } from '@curbstop/contract/imports/result-matching.calculation';
 import { permits } from '@curbstop/contract/primitives/access';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { minExplanationLength } from '@curbstop/contract/primitives/required-text';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -38,29 +40,32 @@ import { writeRows } from './result-writing.service.ts';
 /** Compares only this row and those of the samples that it had and gets. */
 export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
   context,
-  { id, rowNumber, sampleId },
+  { id, rowNumber, sampleId, reason },
 ) =>
   step(context, id, async (trx, batch) => {
     const event = await getEventOfBatch(trx, batch);
-    if (sampleId !== null) await requireSampleOf(trx, event, sampleId);
+    const sample = sampleId === null ? undefined : await getSampleOf(trx, event, sampleId);
     if (batch.state !== 'checked') throw notNow(batch.state);
     const staged = await listStagedRow(trx, id, rowNumber);
     if (staged.length === 0) throw resultImportProblems.noRow({ values: { row: rowNumber } });
     if (sampleId === null) await deleteChoice(trx, id, rowNumber);
-    else await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: null });
+    else {
+      const note = sample ? describeChoice({ staged, sample, reason }) : null;
+      await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: note });
+    }
     const restaged = await restage(trx, { batch, event, staged });
     await evaluateAgain(trx, context, { id, event, sampleIds: [...staged, ...restaged].map((one) => one.sampleId) });
   });
 
-/** Before the import any row; after it only results that were not imported. */
+/** Before the import any row; after it or its undo only results that were not imported. */
 export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutResultRows> = (
   context,
   { id, rowNumbers, reason },
 ) =>
   step(context, id, async (trx, batch) => {
-    requireRows(batch, ['checked', 'committed']);
+    requireRows(batch, ['checked', 'committed', 'undone']);
     const event = await getEventOfBatch(trx, batch);
-    const isOpenOnly = batch.state === 'committed';
+    const isOpenOnly = batch.state !== 'checked';
     const rows = await leaveOutRows(trx, id, { rowNumbers, isOpenOnly });
     const changedRows = new Set(rows.map((row) => row.rowNumber));
     const other = rowNumbers.find((row) => !changedRows.has(row));
@@ -79,18 +84,19 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
  */
 export const importResultRow: Service<typeof resultImportEndpoints.importResultRow> = async (
   context,
-  { id, rowNumber, sampleId, isConfirmed },
+  { id, rowNumber, sampleId, isConfirmed, reason },
 ) => {
   await writeDeadlineChange(context, async (trx) => {
     const batch = requireResults(await findAnyBatchForUpdate(trx, id));
     const event = await getEventOfBatch(trx, batch);
-    await requireSampleOf(trx, event, sampleId);
+    const sample = await getSampleOf(trx, event, sampleId);
     requireRows(batch, ['committed']);
     const staged = await listStagedRow(trx, id, rowNumber);
     if (staged.length === 0) throw resultImportProblems.noRow({ values: { row: rowNumber } });
     const open = staged.filter(({ outcome }) => openOutcomes.has(outcome));
     if (open.length === 0) throw resultImportProblems.rowNotOpen({ values: { row: rowNumber } });
-    await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: null });
+    const note = describeChoice({ staged: open, sample, reason });
+    await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: note });
     await writeRestaged(trx, context, {
       batch,
       event,
@@ -111,11 +117,30 @@ function requireRows({ state, rowsRemovedOn }: StoredBatch, states: readonly Sto
   if (rowsRemovedOn !== null) throw importProblems.rowsExpired();
 }
 
-async function requireSampleOf(trx: AccountTransaction, event: SamplingEvent, sampleId: string): Promise<void> {
+async function getSampleOf(trx: AccountTransaction, event: SamplingEvent, sampleId: string): Promise<StoredSample> {
   const [sample] = await listSamplesById(trx, [sampleId]);
   if (!sample) throw commonProblems.notFound();
   if (sample.eventId !== event.id)
     throw resultImportProblems.notInEvent({ property: 'sampleId', values: { event: event.name } });
+  return sample;
+}
+
+type StoredSample = Awaited<ReturnType<typeof listSamplesById>>[number];
+
+interface Choice {
+  readonly staged: readonly StagedResult[];
+  readonly sample: StoredSample;
+  readonly reason: string | null;
+}
+
+/** The address and day in the file with the person's reason, if the sample has others; without a reason it is refused. */
+function describeChoice({ staged, sample, reason }: Choice): string | null {
+  const [first] = staged;
+  const place = first && describeOtherPlace(first.naming, sample);
+  if (place === undefined) return null;
+  if ((reason ?? '').length < minExplanationLength)
+    throw resultImportProblems.otherPlace({ property: 'reason', values: { row: first?.rowNumber ?? 0, place } });
+  return `${place}. ${reason}`;
 }
 
 interface ResultsOfRow {

@@ -66,6 +66,8 @@ export interface RowToEvaluate {
   readonly fields: FilledFields;
   readonly outcome: ResultRowOutcome;
   readonly isUnitDoubtful: boolean;
+  /** Why a person chose a sample with another address or day than in the file, with both. */
+  readonly matchNote?: string | null;
 }
 
 const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
@@ -79,7 +81,10 @@ export async function listRowsOfSamples(
   sampleIds: readonly string[],
 ): Promise<readonly RowToEvaluate[]> {
   const { rows } = await sql<RowToEvaluate>`
-    select ${toEvaluate} from ${sql.table(table)}
+    select ${toEvaluate},
+           (select c.reason from import_result_choices c where c.account_id = current_account_id() and c.batch_id = r.batch_id
+               and c.row_number = r.row_number and c.sample_id is not null) as "matchNote"
+      from ${sql.table(table)} r
      where batch_id = ${batchId}::uuid and sample_id = any(${sampleIds}::uuid[]) and reported is not null and not is_left_out
        order by row_number, place`.execute(trx);
   return rows;
@@ -125,4 +130,17 @@ export async function updateEvaluations(
      where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.row_number = e."rowNumber" and r.place = e.place`.execute(
     trx,
   );
+}
+
+/** Opens the rows again that only a person had matched and whose results an undo has withdrawn: the file names no sample for them. */
+export async function reopenChosenRows(trx: AccountTransaction, batchId: string): Promise<void> {
+  const problems: readonly RowRemark[] = [
+    { field: 'Sample', sentence: 'No sample found', found: '', allowed: 'The import was undone.' },
+  ];
+  await sql`
+    update import_result_rows r
+       set outcome = 'unmatched', sample_id = null, matched_by = null, before = null, before_text = null, is_lower = false,
+           is_unit_doubtful = false, problems = ${JSON.stringify(problems)}::jsonb
+     where r.account_id = current_account_id() and r.batch_id = ${batchId}::uuid and r.matched_by = 'person' and r.result_id is null and not r.is_kept
+       and r.outcome in ('new', 'changed', 'unchanged')`.execute(trx);
 }

@@ -9,7 +9,8 @@ import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { countWrittenRows, finishImportWork, importSteps, runImportWork } from './import-work.service.ts';
-import { countExceedances } from './result-import.repository.ts';
+import { countExceedances, summarizeResults } from './result-import.repository.ts';
+import { reopenChosenRows } from './result-rows.repository.ts';
 import {
   listOtherWrites,
   listWritten,
@@ -44,11 +45,13 @@ export async function undoResults(work: UndoWork): Promise<void> {
         }
       }
       await updateKept(trx, batch.id, kept);
+      await reopenChosenRows(trx, batch.id);
       await finishImportWork(trx, batch.id, {
         during: 'undoing',
         state: 'undone',
         undoneOn: getInstant(context.app.clock),
         undone,
+        summary: await summarizeResults(trx, batch.id),
       });
       await work.finishIn(trx, { ...undone });
     });

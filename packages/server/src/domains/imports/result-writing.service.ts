@@ -9,7 +9,10 @@ import {
   lockSampleStates,
   writeBatchResults,
   type SampleState,
+  type WritableResult,
+  type WrittenResult,
 } from '../samples/result-batch.service.ts';
+import type { FilledFields } from '../samples/sample-row.calculation.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
@@ -110,11 +113,7 @@ export async function writeRows(
     return [{ row, evaluation, fields: row.fields, receivedOn: row.reported.receivedOn }];
   });
   if (results.length === 0) return 0;
-  const { written, filled } = await writeBatchResults(trx, context, {
-    states,
-    results,
-    reason: `Import of ${batch.fileName}`,
-  });
+  const { written, filled } = await writeWithNotes(trx, context, { batch, results, states });
   const byKey = new Map(written.map((one) => [`${one.sampleId} ${one.analyteId}`, one]));
   await updateWritten(
     trx,
@@ -130,6 +129,34 @@ export async function writeRows(
   );
   await insertFilled(trx, batch.id, filled);
   return results.length;
+}
+
+interface ResultsToWrite extends Pick<RowsToWrite, 'batch' | 'states'> {
+  readonly results: readonly (WritableResult & { readonly row: RowToEvaluate })[];
+}
+
+/** The history of a sample keeps the address and day in the file of results that a person matched to another place. */
+async function writeWithNotes(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { batch, results, states }: ResultsToWrite,
+): Promise<Awaited<ReturnType<typeof writeBatchResults>>> {
+  const notes = new Map<string, Set<string>>();
+  for (const { row } of results)
+    if (row.matchNote) notes.set(row.sampleId, (notes.get(row.sampleId) ?? new Set()).add(row.matchNote));
+  const noteOf = ({ row }: (typeof results)[number]) => [...(notes.get(row.sampleId) ?? [])].join(' ');
+  const written: WrittenResult[] = [];
+  const filled = new Map<string, Partial<FilledFields>>();
+  for (const note of new Set(results.map(noteOf))) {
+    const saved = await writeBatchResults(trx, context, {
+      states,
+      results: results.filter((result) => noteOf(result) === note),
+      reason: [`Import of ${batch.fileName}`, note].filter(Boolean).join('. '),
+    });
+    written.push(...saved.written);
+    for (const [sampleId, fields] of saved.filled) filled.set(sampleId, fields);
+  }
+  return { written, filled };
 }
 
 /** A doubt that was not confirmed stops the import, too. */

@@ -1,6 +1,13 @@
-import type { ResultImport, ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
-import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import {
+  maxLeftOutReasonLength,
+  type ResultImport,
+  type ResultImportRow,
+} from '@curbstop/contract/imports/result-import.rules';
+import { minExplanationLength } from '@curbstop/contract/primitives/required-text';
+import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { Page } from '@curbstop/contract/primitives/list';
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -32,6 +39,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   const [sampleId, setSampleId] = useState(row.sampleId ?? '');
   const [needsConfirmation, setNeedsConfirmation] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
+  const [needsReason, setNeedsReason] = useState(false);
+  const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const query = useQuery(
@@ -45,15 +54,19 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   );
   const isImported = batch.state === 'committed';
   const { rowNumber } = row;
+  const why = needsReason ? { reason } : {};
   const save = async () => {
     setBusy(true);
     try {
       await (isImported
-        ? commands.importRow({ rowNumber, sampleId, isConfirmed })
-        : commands.choose({ rowNumber, sampleId }));
+        ? commands.importRow({ rowNumber, sampleId, isConfirmed, ...why })
+        : commands.choose({ rowNumber, sampleId, ...why }));
       close();
     } catch (error) {
-      setNeedsConfirmation(error instanceof ResponseProblem && error.code === 'rowNotConfirmed');
+      const code = error instanceof ResponseProblem ? error.code : undefined;
+      setNeedsConfirmation(code === 'rowNotConfirmed');
+      // A reason that was accepted is sent again with the confirmation.
+      setNeedsReason((needed) => needed || code === 'otherPlace');
       setFailure(toErrorMessage(error).sentences.join(' '));
       setBusy(false);
     }
@@ -63,6 +76,8 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
     setFailure(undefined);
     setNeedsConfirmation(false);
     setConfirmed(false);
+    setNeedsReason(false);
+    setReason('');
   };
   return (
     <Stack gap="md">
@@ -79,34 +94,21 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
         data-autofocus
         onChange={({ currentTarget }) => setSearchTerm(currentTarget.value)}
       />
-      {query.error && !query.data ? (
-        <ErrorState title="The samples could not be loaded" error={query.error} retry={() => void query.refetch()} />
-      ) : query.data ? (
-        <Radio.Group label="Sample" value={sampleId} onChange={choose}>
-          <Stack gap="xs" mt="xs">
-            {query.data.items.map(({ id, number, addressLine1, bottle, collectedOn, statusLabel }) => (
-              <Radio
-                key={id}
-                value={id}
-                label={`Sample ${number}, ${addressLine1}`}
-                description={[bottle, statusLabel, collectedOn && `collected ${formatCalendarDate(collectedOn)}`]
-                  .filter(Boolean)
-                  .join(', ')}
-              />
-            ))}
-            {query.data.total === 0 && <Text>No sample found. Change the search.</Text>}
-            {query.data.total > samplesShown && (
-              <Text>{query.data.total - samplesShown} more samples. Narrow the search.</Text>
-            )}
-          </Stack>
-        </Radio.Group>
-      ) : (
-        <WaitingContent />
-      )}
+      <SampleChoices query={query} value={sampleId} onChoose={choose} />
       {failure !== undefined && (
         <Text c="var(--error)" role="alert">
           {failure}
         </Text>
+      )}
+      {needsReason && (
+        <Textarea
+          label="Why is the result of this sample?"
+          description="It stays in the history of the sample, with the address and day in the file."
+          required
+          maxLength={maxLeftOutReasonLength}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
       )}
       {needsConfirmation && (
         <Checkbox
@@ -121,12 +123,48 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
         </Button>
         <Button
           loading={isBusy}
-          disabled={sampleId === '' || (needsConfirmation && !isConfirmed)}
+          disabled={
+            sampleId === '' ||
+            (needsConfirmation && !isConfirmed) ||
+            (needsReason && reason.trim().length < minExplanationLength)
+          }
           onClick={() => void save()}
         >
           {isImported ? 'Import row' : 'Use this sample'}
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface ChoicesProps {
+  readonly query: UseQueryResult<Page<SampleRow>>;
+  readonly value: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The samples that the search finds. */
+function SampleChoices({ query, value, onChoose }: ChoicesProps) {
+  const { data, error } = query;
+  if (!data && error)
+    return <ErrorState title="The samples could not be loaded" error={error} retry={() => void query.refetch()} />;
+  if (!data) return <WaitingContent />;
+  return (
+    <Radio.Group label="Sample" value={value} onChange={onChoose}>
+      <Stack gap="xs" mt="xs">
+        {data.items.map(({ id, number, addressLine1, bottle, collectedOn, statusLabel }) => (
+          <Radio
+            key={id}
+            value={id}
+            label={`Sample ${number}, ${addressLine1}`}
+            description={[bottle, statusLabel, collectedOn && `collected ${formatCalendarDate(collectedOn)}`]
+              .filter(Boolean)
+              .join(', ')}
+          />
+        ))}
+        {data.total === 0 && <Text>No sample found. Change the search.</Text>}
+        {data.total > samplesShown && <Text>{data.total - samplesShown} more samples. Narrow the search.</Text>}
+      </Stack>
+    </Radio.Group>
   );
 }

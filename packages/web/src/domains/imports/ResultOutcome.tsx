@@ -20,7 +20,6 @@ interface Props {
 /** What an import of laboratory results did, and what its undo kept. */
 export function ResultOutcome({ batch, commands }: Props) {
   const { summary } = batch;
-  const isUndone = batch.state === 'undone';
   return (
     <div className={classes['stack']}>
       {batch.error !== null && <ImportFailure reason={batch.error} />}
@@ -30,7 +29,7 @@ export function ResultOutcome({ batch, commands }: Props) {
       <Group>
         <FailedResultsButton batch={batch} />
       </Group>
-      {batch.rowsRemovedOn === null && <ResultRows batch={batch} {...(!isUndone && commands && { commands })} />}
+      {batch.rowsRemovedOn === null && <ResultRows batch={batch} {...(commands && { commands })} />}
     </div>
   );
 }
@@ -66,7 +65,11 @@ function Done({ batch }: { readonly batch: ResultImport }) {
 function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport; readonly mayImport: boolean }) {
   const { summary, state, rowsRemovedOn } = batch;
   const open = summary ? summary.unmatched + summary.failed : 0;
-  if (!summary || open === 0 || state === 'undone') return null;
+  if (!summary || open === 0) return null;
+  const howToClose =
+    state === 'undone'
+      ? 'Import them with another file, then don’t import these rows and enter that as the reason. '
+      : 'Choose the sample of each row and import it, or don’t import the row and enter the reason. ';
   const filters = { outcome: ['unmatched', 'failed'] };
   return (
     <ImportNotice
@@ -79,7 +82,7 @@ function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport
           <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
             Review the results that were not imported
           </Anchor>
-          . {mayImport && `Choose the sample of each row and import it, or don’t import the row and enter the reason. `}
+          . {mayImport && howToClose}
           The overview shows this import until none of them is open.
         </p>
       )}

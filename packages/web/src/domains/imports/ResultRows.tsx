@@ -171,7 +171,7 @@ interface RowsOfBatch {
 
 /** After the import only what was not imported can be left out. */
 const mayLeaveOut = ({ outcome }: ResultImportRow, { state }: ResultImport) =>
-  state === 'committed' ? isOpenResult(outcome) : outcome !== 'leftOut';
+  state === 'checked' ? outcome !== 'leftOut' : isOpenResult(outcome);
 
 const isOpenResult = (outcome: ResultRowOutcome) => outcome === 'unmatched' || outcome === 'failed';
 
@@ -208,6 +208,7 @@ function actionsOf(row: ResultImportRow, batch: ResultImport, commands: ResultIm
     ? [{ label: 'Don’t import row', run: () => openLeaveOut([row], { batch, commands }) }]
     : [];
   const choose = () => openOverlay('chooseSample', { batch, row, commands });
+  if (batch.state === 'undone') return leaveOut;
   if (batch.state === 'committed')
     return isOpenResult(outcome) || row.leftOutReason !== null
       ? [{ label: 'Import row', run: choose }, ...leaveOut]

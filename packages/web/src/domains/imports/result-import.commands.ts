@@ -54,6 +54,8 @@ export interface RowChoice {
   readonly rowNumber: number;
   /** Null: as the file names it. */
   readonly sampleId: string | null;
+  /** Why it is of a sample with another address or day than in the file. */
+  readonly reason?: string;
 }
 
 export interface RowsLeftOut {
@@ -65,6 +67,8 @@ export interface RowImport {
   readonly rowNumber: number;
   readonly sampleId: string;
   readonly isConfirmed: boolean;
+  /** Why it is of a sample with another address or day than in the file. */
+  readonly reason?: string;
 }
 
 /** How many results a person confirmed before they are saved. */
