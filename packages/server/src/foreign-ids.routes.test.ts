@@ -57,6 +57,7 @@ const refusals = [
   'orderKitsOfLines: 404 notFound',
   'previewInvalidations: 404 notFound',
   'previewPlanSites: 404 notFound',
+  'previewPopulation: 404 notFound',
   'previewSelectedLines: 200 0 of 1',
   'previewSelectedLocations: 200 0 of 1',
   'previewSelectedStatuses: 200 0 of 1',

@@ -10,7 +10,6 @@ const refused = (changes: Readonly<Record<string, unknown>>) =>
 it('needs only a name, a kind and a clock; all else may come later', () => {
   expect(accountProfileFields.parse(good)).toMatchObject({
     ...good,
-    populationServed: null,
     defaultState: null,
     signatoryName: null,
   });

@@ -37,6 +37,8 @@ export const previewPopulation: Service<typeof populationEndpoints.previewPopula
 ) =>
   context.database.read(async (trx) => {
     if (entry) parseShape(createPopulationRules(getAccountToday(context)), entry);
+    if (correctsId !== null && !(await listCountedPopulations(trx)).some(({ id }) => id === correctsId.toLowerCase()))
+      throw commonProblems.notFound();
     return { changes: [...(await listChanges(trx, context, { entry, correctsId }))] };
   });
 
