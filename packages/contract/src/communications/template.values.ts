@@ -105,7 +105,7 @@ export const templateKinds = [
     description: 'Notice within 24 hours after the system learns of an exceedance of the lead action level.',
     ...adHoc,
     fixedTexts: ['leadHealthEffects', 'shareNotice'],
-    source: `40 CFR 141.202 and 141.205, ${parseDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State.`,
+    source: `40 CFR 141.202 and 141.205, ${parseDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State. EPA describes the notice in its publication on Tier 1 public notice after a lead action level exceedance (NEPIS P101DUOL)`,
   },
   {
     kind: 'replacementOffer',
@@ -145,4 +145,4 @@ export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, 
 
 /** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
 export const wordingNotice =
-  'Curbstop’s own wording, not EPA’s or your State’s. Only the required wording is fixed. Ask your primacy agency whether you must use its template.';
+  'Curbstop’s own wording, not EPA’s or your State’s. Only the required wording is fixed. It is the federal text; your State may require its own wording, so ask your primacy agency.';

@@ -77,7 +77,8 @@ function LockedText({ node, selected }: ReactNodeViewProps) {
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
         <IconLock size={14} aria-hidden="true" /> Required wording: {noticeTextLabels[key]}.{' '}
-        {text && (text.wording === 'rule' ? text.source : `Our translation of ${text.source}, not an official text`)}
+        {text &&
+          `${text.wording === 'rule' ? text.source : `Our translation of ${text.source}, not an official text`}. Federal text; your State may require its own wording.`}
       </p>
       <p>{text?.text}</p>
     </NodeViewWrapper>
