@@ -8,6 +8,7 @@ import {
   waiverPercentiles,
   type MonitoringFrequency,
 } from '../regulations/monitoring-period.values.ts';
+import { getPeriodName } from './period-name.calculation.ts';
 import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import type { PeriodSummary } from './period.rules.ts';
 import { periodOutcomes, type PeriodOutcome } from './period.values.ts';
@@ -29,6 +30,21 @@ export const describeShortage = ({ isOver, analyzedSites, requiredSites }: Sites
   isOver && requiredSites !== null && analyzedSites < requiredSites
     ? `Too few sites: ${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`
     : undefined;
+
+/** "0 of 10 sites with all results, due 12-31-2026" of a period that has too few sites so far; undefined with enough. */
+export function describeSitesLeft(
+  period: SitesOfPeriod & Pick<PeriodSummary, 'startsOn' | 'endsOn' | 'windows' | 'frequency'>,
+): { readonly title: string; readonly sites: string } | undefined {
+  const { isOver, analyzedSites, requiredSites, windows, endsOn } = period;
+  if (requiredSites !== null && analyzedSites >= requiredSites) return undefined;
+  const number =
+    requiredSites === null ? 'a number that depends on the population served' : formatNumber(requiredSites);
+  const due = formatDay(windows.at(-1)?.endsOn ?? endsOn);
+  return {
+    title: getPeriodName(period),
+    sites: `${formatNumber(analyzedSites)} of ${number} sites with all results, ${isOver ? 'were due' : 'due'} ${due}`,
+  };
+}
 
 /** A period that is over with too few sites is a violation (40 CFR 141.86(c)), whatever its percentile is so far. */
 export const findShortageOfOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined =>

@@ -96,6 +96,8 @@ const poolTier = z.object({
   source: z.string().nullable(),
   /** In the plan without a treatment device; those with one; and not in the plan. */
   planned: count,
+  /** Of `planned` those without a recorded tier of the rule, ranked by a lead or galvanized service line. */
+  plannedByLine: count,
   plannedWithTreatment: count,
   available: count,
 });
@@ -113,7 +115,7 @@ export const sitePlan = z.object({
   ),
   /** The larger number of both; null without a recorded population. */
   required: count.nullable(),
-  /** All sites of the plan, and those that meet a tier of the rule and have no treatment device. */
+  /** All sites of the plan, and those with a tier of the rule, recorded or by the service line, and no treatment device. */
   planned: count,
   valid: count,
   tiers: z.array(poolTier),

@@ -116,6 +116,12 @@ const tierColumns: readonly FilledColumn<PoolTier>[] = [
   { heading: 'Sites of this tier', width: 70, cell: ({ sites }) => sites },
   { heading: 'In the plan', width: 12, kind: 'general', cell: ({ planned }) => planned },
   {
+    heading: 'Of these without a recorded tier, by the service line only',
+    width: 18,
+    kind: 'general',
+    cell: ({ plannedByLine }) => plannedByLine,
+  },
+  {
     heading: 'In the plan, with a treatment device',
     width: 18,
     kind: 'general',

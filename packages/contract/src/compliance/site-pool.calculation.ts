@@ -90,19 +90,23 @@ function describeTiers(pool: readonly RankedPoolGroup[], { systemType, on }: Tie
     label,
     sites,
     source,
-    ...countTier(pool.filter(({ rank }) => rank === tier)),
+    ...countTier(
+      pool.filter(({ rank }) => rank === tier),
+      { systemType, on },
+    ),
   }));
   const withoutRank = pool.filter(({ rank, tier, isPlanned }) => rank === null && (tier !== null || isPlanned));
   if (withoutRank.length === 0) return tiers;
   const label = getRankLabel(null, { systemType, on });
   const sites = 'The tier is of another rule, was recorded without its rule, or is missing';
-  return [...tiers, { tier: null, label, sites, source: null, ...countTier(withoutRank) }];
+  return [...tiers, { tier: null, label, sites, source: null, ...countTier(withoutRank, { systemType, on }) }];
 }
 
-function countTier(pool: readonly RankedPoolGroup[]) {
+function countTier(pool: readonly RankedPoolGroup[], context: TierContext) {
   const planned = pool.filter(({ isPlanned }) => isPlanned);
   return {
     planned: countSites(planned.filter(({ hasTreatment }) => !hasTreatment)),
+    plannedByLine: countSites(planned.filter((site) => isValidSite(site) && !hasValidTier(site, context))),
     plannedWithTreatment: countSites(planned.filter(({ hasTreatment }) => hasTreatment)),
     available: countSites(pool.filter(isAvailable)),
   };
@@ -168,7 +172,7 @@ type Half = NonNullable<SitePlanOverview['halves']>['leadLines'];
 
 function describeMissingHalf(what: string, { needed, planned, known }: Half): string | false {
   if (planned >= needed) return false;
-  const shortage = known < needed ? ` Only ${formatNumber(known)} are known.` : '';
+  const shortage = known < needed ? ` Only ${formatNumber(known)} ${known === 1 ? 'is' : 'are'} known.` : '';
   return `Sites with ${what}: ${formatNumber(planned)} of the ${formatNumber(needed)} for this half.${shortage}`;
 }
 

@@ -147,7 +147,7 @@ describe('the sites suggested for the goal of an event', () => {
   it('shows how many sites are missing, have no tier, may have a higher one, or have a treatment device', () => {
     const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
     expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
-      '2 locations short: no other location has a valid tier.',
+      '2 locations short: no other location has a valid tier or a service line that gives one.',
       '7 locations have neither a valid tier nor a service line that gives one and can only be added manually.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',

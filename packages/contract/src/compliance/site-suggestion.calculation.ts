@@ -187,7 +187,14 @@ function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: nu
   const leadLinesToAdd = Math.min(siteCount, Math.max(0, leadLines - leadAssigned));
   const half = `Half of the sites need lead service lines: ${Math.ceil(goal / 2)} of ${goal}; ${leadAssigned} so far.`;
   const isTooFew = leadCount < Math.ceil(goal / 2);
-  return { leadLinesToAdd, notes: [isTooFew ? `${half} Only ${leadCount} are known, so all are included.` : half] };
+  return {
+    leadLinesToAdd,
+    notes: [
+      isTooFew
+        ? `${half} Only ${leadCount} ${leadCount === 1 ? 'is known, so it is' : 'are known, so all are'} included.`
+        : half,
+    ],
+  };
 }
 
 interface Outcome {
@@ -206,7 +213,8 @@ function describePlan(
   const missing = Math.min(needed, maxSuggestedSites) - suggested;
   const changes = getTierRuleSet(endsOn) !== getTierRuleSet(context.on);
   return [
-    missing > 0 && `${formatCount(missing, 'location')} short: no other location has a valid tier.`,
+    missing > 0 &&
+      `${formatCount(missing, 'location')} short: no other location has a valid tier or a service line that gives one.`,
     needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
     withoutTier > 0 &&
       `${formatSites(withoutTier, 'has neither', 'have neither')} a valid tier nor a service line that gives one and can only be added manually.`,

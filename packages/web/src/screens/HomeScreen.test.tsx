@@ -234,6 +234,9 @@ test('a new account sees the steps that the person can do', async () => {
     '/programs',
   ]);
   expect(list.getByText(/1 of 5 steps done/)).toBeVisible();
+  const short = within(await screen.findByRole('region', { name: 'Monitoring periods without enough sites' }));
+  expect(short.getAllByRole('link')[0]?.getAttribute('href')).toMatch(/^\/compliance\/periods\/\d{4}-\d{2}-01$/);
+  expect(short.getAllByText(/of 40 sites with all results, (were )?due/)[0]).toBeVisible();
   expect(screen.queryByText('Needs attention')).toBeNull();
 });
 

@@ -14,6 +14,7 @@ import { OpenEvents } from './OpenEvents.tsx';
 import { PeriodPercentiles } from './PeriodPercentiles.tsx';
 import { ProgramCounts } from './ProgramCounts.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
+import { RunningPeriod } from './RunningPeriod.tsx';
 import { SamplesByMonth } from './SamplesByMonth.tsx';
 import { listSteps, SetUpChecklist } from './SetUpChecklist.tsx';
 import { WeeklyStats } from './WeeklyStats.tsx';
@@ -29,7 +30,12 @@ export function HomeScreen() {
     <>
       <PageHead title={`${greet(getHour())}, ${me.firstName}`} tabTitle="Overview" description={<System />} />
       {setUp.isPending && <Skeleton className={classes['homeWaiting']} aria-busy="true" />}
-      {setUp.data && steps.length > 0 && <SetUpChecklist setUp={setUp.data} shown={steps} />}
+      {setUp.data && steps.length > 0 && (
+        <Stack gap="md">
+          <SetUpChecklist setUp={setUp.data} shown={steps} />
+          {meetsRequirement(me, requirements.viewCompliance) && <RunningPeriod />}
+        </Stack>
+      )}
       {!setUp.isPending && steps.length === 0 && <Overview />}
     </>
   );

@@ -73,7 +73,7 @@ export function SuggestedLocations({
 
 function describeSuggestions(rule: string, needed: number, foundCount: number): string {
   if (needed === 0) return 'The event has all the locations it needs.';
-  if (foundCount === 0) return `No location has a valid tier of the ${rule}.`;
+  if (foundCount === 0) return `No location has a valid tier of the ${rule} or a service line that gives one.`;
   return `${formatCount(foundCount, 'location')} suggested by tier under the ${rule}, higher tiers first. Locations sampled before come first within a tier.`;
 }
 

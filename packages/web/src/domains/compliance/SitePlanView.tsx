@@ -109,7 +109,10 @@ function Overview({ plan }: { readonly plan: SitePlanOverview }) {
               {number === null ? 'number unknown' : formatCount(number, 'site')} ({source}).
             </li>
           ))}
-          <li>Only sites with a tier of the {rule.name} and without a treatment device count.</li>
+          <li>
+            Only sites with a tier of the {rule.name}, recorded or by a lead or galvanized service line, and without a
+            treatment device count.
+          </li>
         </ul>
         {halves && <Halves halves={halves} />}
         {plan.planned === 0 && mayEdit && (
@@ -146,7 +149,8 @@ function Halves({ halves }: { readonly halves: NonNullable<SitePlanOverview['hal
 }
 
 const series = [
-  { key: 'planned', label: 'In the plan', color: 'var(--action)' },
+  { key: 'planned', label: 'In the plan, tier recorded', color: 'var(--action)' },
+  { key: 'byLine', label: 'In the plan, by service line only', color: 'var(--muted)' },
   { key: 'treated', label: 'In the plan, with a treatment device', color: 'var(--attention)' },
   { key: 'available', label: 'Not in the plan', color: 'var(--line-strong)' },
 ] as const;
@@ -161,10 +165,13 @@ function Pool({ plan: { tiers, notes, rule } }: { readonly plan: SitePlanOvervie
         series={series}
         isTableOpen
         comparesTotals
-        rows={tiers.map(({ tier, label, planned, plannedWithTreatment, available }) => ({
+        rows={tiers.map(({ tier, label, planned, plannedByLine, plannedWithTreatment, available }) => ({
           key: String(tier),
           label,
-          values: [planned, plannedWithTreatment, available],
+          values:
+            tier === null
+              ? [planned, 0, plannedWithTreatment, available]
+              : [planned - plannedByLine, plannedByLine, plannedWithTreatment, available],
         }))}
       />
       {notes.length > 0 && (

@@ -49,8 +49,26 @@ const plan: SitePlanOverview = {
   planned: 1,
   valid: 1,
   tiers: [
-    { tier: 1, label: 'Tier 1', sites: 'Lead', source: null, planned: 1, plannedWithTreatment: 0, available: 4 },
-    { tier: 3, label: 'Tier 3', sites: 'Solder', source: null, planned: 0, plannedWithTreatment: 0, available: 6 },
+    {
+      tier: 1,
+      label: 'Tier 1',
+      sites: 'Lead',
+      source: null,
+      planned: 1,
+      plannedByLine: 1,
+      plannedWithTreatment: 0,
+      available: 4,
+    },
+    {
+      tier: 3,
+      label: 'Tier 3',
+      sites: 'Solder',
+      source: null,
+      planned: 0,
+      plannedByLine: 0,
+      plannedWithTreatment: 0,
+      available: 6,
+    },
   ],
   halves: {
     source: '40 CFR 141.86(a)(8)',
@@ -80,8 +98,10 @@ test('the pool is shown by tier with the number required, the halves and what is
   expect(await screen.findByText('1 of 20')).toBeVisible();
   expect(screen.getByText('19 sites missing: 1 of 20 required.')).toBeVisible();
   expect(screen.getByText(/Half with lead service lines: 1 of 5 in the plan, 5 known/)).toBeVisible();
+  expect(screen.getByText(/tier of the .*, recorded or by a lead or galvanized service line/)).toBeVisible();
   const table = screen.getByRole('table', { name: 'Locations of the sampling pool by tier' });
-  expect(within(table).getByRole('row', { name: 'Tier 1 1 0 4' })).toBeVisible();
+  expect(within(table).getByRole('columnheader', { name: 'In the plan, by service line only' })).toBeVisible();
+  expect(within(table).getByRole('row', { name: 'Tier 1 0 1 0 4' })).toBeVisible();
   expect((await screen.findByRole('link', { name: '1 Elm Way' })).getAttribute('href')).toBe(
     `/locations/${site.id}/details`,
   );

@@ -95,14 +95,19 @@ test('the decision of the State is recorded after showing the percentile before 
   const { user, dialog, requests } = shown;
   expect(await dialog.findByText(/Only the State can invalidate a sample/)).toBeVisible();
   await decide(shown);
-  const table = within(
-    await dialog.findByRole('table', { name: '90th percentile before and after, January to June 2026' }),
+  const ofPeriod = within(
+    await dialog.findByRole('table', { name: '90th percentile before and after, the year 2026' }),
   );
-  const [, before, after] = table.getByRole('row', { name: /^Lead/ }).children;
+  // The event's own numbers are another matter: they open on demand.
+  const ofEvent = /before and after, January to June 2026/;
+  expect(dialog.getByRole('table', { name: ofEvent }).closest('details')?.open).toBe(false);
+  await user.click(dialog.getByText('Event January to June 2026 alone'));
+  const [, before, after] = within(dialog.getByRole('table', { name: ofEvent })).getByRole('row', {
+    name: /^Lead/,
+  }).children;
   expect(before?.textContent).toMatch(/^17\.4 µg\/LAbove the action level of 15 µg\/L\. Rank 20 of 20 results/);
   expect(after?.textContent).toMatch(/^6 µg\/LNot above the action level of 15 µg\/L\. Rank 19 of 19 results/);
-  expect(dialog.getByText('January to June 2026 would no longer exceed the action level for lead')).toBeVisible();
-  const ofPeriod = within(dialog.getByRole('table', { name: '90th percentile before and after, the year 2026' }));
+  expect(dialog.queryByText('January to June 2026 would no longer exceed the action level for lead')).toBeNull();
   expect(ofPeriod.getByRole('row', { name: /^Lead/ }).textContent).toMatch(/40 µg\/LAbove.*2 µg\/LNot above/);
   expect(dialog.getByText('the year 2026 would no longer exceed the action level for lead')).toBeVisible();
   expect(dialog.getByText(/would be listed as no longer required/)).toBeVisible();
@@ -121,6 +126,19 @@ test('the decision of the State is recorded after showing the percentile before 
     },
   ]);
   await waitFor(() => expect(requestsTo(requests, listSamples).length).toBeGreaterThan(lists));
+});
+
+test('one table is enough if the event and its monitoring period have the same numbers', async () => {
+  const preview = aPreview();
+  const shown = await open({
+    preview: respond(previewInvalidations, {
+      ...preview,
+      periods: [aPeriodOfInvalidation({ percentiles: preview.percentiles })],
+    }),
+  });
+  await decide(shown);
+  expect(await shown.dialog.findByRole('table', { name: /before and after, the year 2026/ })).toBeVisible();
+  expect(shown.dialog.queryByText(/^Event .* alone$/)).toBeNull();
 });
 
 test('a reason and the date of the decision are required', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
 import { Note } from '../../ui/Note.tsx';
-import { describeReplacement, listLiftedExceedances } from './sample-invalidation.calculation.ts';
+import { describeReplacement, isSameAsPeriod, listLiftedExceedances } from './sample-invalidation.calculation.ts';
 import classes from './InvalidationComparison.module.css';
 
 interface Props {
@@ -34,7 +34,7 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
       {preview.periods.map(({ startsOn, name, percentiles }) => (
         <Comparison key={startsOn} name={name} scope="Monitoring period" percentiles={percentiles} />
       ))}
-      <Comparison name={preview.event.name} scope="Event" percentiles={preview.percentiles} />
+      <EventComparison preview={preview} />
       {[preview.event, ...preview.periods].some(isSelectedByTier) && (
         <Note tone="muted" title="Results are selected by tier">
           {tierSelectionNote}
@@ -53,36 +53,58 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
   );
 }
 
+/** The number of the event alone may be another one than that of the period, which decides. */
+function EventComparison({ preview }: Pick<Props, 'preview'>) {
+  const { event, percentiles, periods } = preview;
+  if (periods.length === 0) return <Comparison name={event.name} scope="Event" percentiles={percentiles} />;
+  if (isSameAsPeriod(preview)) return null;
+  return (
+    <details className={classes['alone']}>
+      <summary>Event {event.name} alone</summary>
+      <Text size="sm">
+        The monitoring period decides. The event has other numbers, because the period has other days, samples or rules.
+      </Text>
+      <PercentileTable name={event.name} scope="Event" percentiles={percentiles} />
+    </details>
+  );
+}
+
 interface ComparisonProps {
   readonly name: string;
   readonly scope: 'Monitoring period' | 'Event';
   readonly percentiles: PeriodOfInvalidation['percentiles'];
 }
 
+function PercentileTable({ name, scope, percentiles }: ComparisonProps) {
+  return (
+    <table className={classes['comparison']} aria-label={`90th percentile before and after, ${name}`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            {scope} {name}
+          </th>
+          <th scope="col">Now</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {percentiles.map(({ substance: analyte, displayName, before, after }) => (
+          <tr key={analyte}>
+            <th scope="row">{displayName}</th>
+            <Compared percentile={before} />
+            <Compared percentile={after} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Comparison({ name, scope, percentiles }: ComparisonProps) {
   const lifted = listLiftedExceedances(percentiles);
   return (
     <>
-      <table className={classes['comparison']} aria-label={`90th percentile before and after, ${name}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              {scope} {name}
-            </th>
-            <th scope="col">Now</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {percentiles.map(({ substance: analyte, displayName, before, after }) => (
-            <tr key={analyte}>
-              <th scope="row">{displayName}</th>
-              <Compared percentile={before} />
-              <Compared percentile={after} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PercentileTable name={name} scope={scope} percentiles={percentiles} />
       {lifted.length > 0 && (
         <Note tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
           {citeRule('followUpResult')}{' '}

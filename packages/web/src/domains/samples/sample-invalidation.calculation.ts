@@ -109,7 +109,7 @@ export function describeReplacement(preview: InvalidationPreview, days: Decision
     title: `${titled} due, if fewer sites remain than the rule requires`,
     sentences: [
       'No monitoring period is listed for the day of collection, or without one for the last day of the event, so the number of sites that remain is not known.',
-      `Take it within ${replacementSampleDays} days of the State’s decision or by the end of the monitoring period, whichever is later. ${citeRule('replacementPeriod')}`,
+      `Take ${(days.samples ?? 1) > 1 ? 'them' : 'it'} within ${replacementSampleDays} days of the State’s decision or by the end of the monitoring period, whichever is later. ${citeRule('replacementPeriod')}`,
     ],
   };
 }
@@ -133,7 +133,11 @@ function describeOfPeriods(
   const due = describeDue(days, lastSamplingDay);
   const remaining = `After the invalidation, ${formatCount(remainingSites, 'site')} of ${name} ${remainingSites === 1 ? 'has' : 'have'} all lead and copper results.`;
   const wait = describeWaiting(waiting);
-  const how = `Take the ${titled.toLowerCase()} as soon as possible, at the same site or, if that is not possible, at a site not yet used in this period. Take it within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later. ${citeRule('replacementPeriod')}`;
+  const isOne = (days.samples ?? 1) === 1;
+  const where = isOne
+    ? 'at the same site or, if that is not possible, at a site'
+    : 'at the same sites or, where that is not possible, at sites';
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, ${where} not yet used in this period. Take ${isOne ? 'it' : 'them'} within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later. ${citeRule('replacementPeriod')}`;
   if (requiredSites === null)
     return {
       tone: 'attention',
@@ -193,3 +197,15 @@ export function listLiftedExceedances(percentiles: PeriodOfInvalidation['percent
     before?.exceeds && !after?.exceeds ? [displayName.toLowerCase()] : [],
   );
 }
+
+/** Whether the percentiles of the event say the same as those of its only monitoring period, so that one table is enough. */
+export const isSameAsPeriod = ({ percentiles, periods }: InvalidationPreview): boolean => {
+  const [period, ...others] = periods;
+  if (!period || others.length > 0) return false;
+  const toText = (of: PeriodOfInvalidation['percentiles']) =>
+    JSON.stringify(of.map(({ substance, before, after }) => [substance, ...[before, after].map(toNumbers)]));
+  return toText(percentiles) === toText(period.percentiles);
+};
+
+const toNumbers = (percentile: PeriodOfInvalidation['percentiles'][number]['before']) =>
+  percentile && [percentile.value, percentile.count, percentile.exceeds];
