@@ -20,6 +20,7 @@ test('each part of the product includes the nouns of its registry entries, under
     'kits',
     'schoolFacilities',
     'imports',
+    'sitePlan',
   ]);
   expect(searchedNounNames).toEqual(['location', 'serviceLine', 'program']);
   expect(timelineKindNames).toEqual([
