@@ -3,6 +3,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
 import { accountProfile, accountProfileRules, lockedProfileFields } from './account-profile.rules.ts';
+import { confirmedPeriods } from './population.rules.ts';
 import { requirements } from './requirement.values.ts';
 
 const base = '/pws/accounts/{accountId}/profile';
@@ -26,6 +27,7 @@ export const updateAccountProfile = defineEndpoint({
   body: z.object({
     version: z.number().int(),
     fields: z.intersection(accountProfileRules, z.object(createLockedShape(lockedProfileFields))),
+    confirmedPeriods,
   }),
   response: accountProfile,
 });

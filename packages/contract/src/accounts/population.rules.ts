@@ -35,6 +35,9 @@ export const populationReason = createRequiredReason(maxPopulationReasonLength).
   `Enter what was wrong, in at least ${minExplanationLength} characters`,
 );
 
+/** The number of periods that have begun and would require less, as confirmed by the person; required if there are any. */
+export const confirmedPeriods = z.number().int().min(0).default(0);
+
 /** Who corrected an entry, when and why. */
 const populationCorrection = z.object({ correctedAt: z.string(), correctedBy: z.string(), reason: z.string() });
 

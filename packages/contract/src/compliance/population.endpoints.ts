@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { populationEntry, populationFields, populationReason } from '../accounts/population.rules.ts';
+import { confirmedPeriods, populationEntry, populationFields, populationReason } from '../accounts/population.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { decidedPeriod, populationChange } from './population.rules.ts';
 
 const base = '/pws/accounts/{accountId}/population-entries';
-
-/** The number of periods that have begun and would require less, as confirmed by the person; required if there are any. */
-const confirmedPeriods = z.number().int().min(0).default(0);
 
 export const listPopulationEntries = defineEndpoint({
   name: 'listPopulationEntries',

@@ -12,6 +12,7 @@ import { maxInvalidationNotesLength, sampleStatusReasons } from './sample-status
 export const reasonRequired = 'Choose the State’s reason';
 const decisionDayRequired = 'Enter the date of the State’s written decision';
 const futureDecision = 'The State’s decision cannot be in the future';
+const decisionBeforeRequest = 'The State’s decision cannot be before the request to the State';
 const decisionBeforeCollection = 'The State’s decision cannot be before the collection date';
 /** [B5.18] */
 const noShippingVendor =
@@ -58,6 +59,8 @@ export type SamplesInvalidated = z.infer<typeof samplesInvalidated>;
 interface InvalidatedSample {
   readonly number: number;
   readonly collectedOn: string | null;
+  /** The day of the open request to the State; null without one. */
+  readonly requestedOn?: string | null;
   readonly program: { readonly shippingVendorId: string | null };
 }
 
@@ -91,6 +94,10 @@ function addDecisionRules<Shape extends typeof invalidationFields | typeof inval
   );
   const beforeCollection =
     samples.length === 1 ? decisionBeforeCollection : `${decisionBeforeCollection} of Sample ${last?.number}`;
+  const requestedOn = samples.reduce((latest, sample) => {
+    const day = sample.requestedOn ?? '';
+    return day > latest ? day : latest;
+  }, '');
   const hasVendor = !isShippedByVendor || samples.every(({ program }) => program.shippingVendorId !== null);
   return (shape as typeof invalidationFields)
     .refine(({ stateDecisionOn }) => !isEntered(stateDecisionOn) || stateDecisionOn <= today, {
@@ -101,6 +108,11 @@ function addDecisionRules<Shape extends typeof invalidationFields | typeof inval
     .refine(({ stateDecisionOn }) => !isEntered(stateDecisionOn) || stateDecisionOn >= (last?.collectedOn ?? ''), {
       path: ['stateDecisionOn'],
       message: beforeCollection,
+      when: isObjectInput,
+    })
+    .refine(({ stateDecisionOn }) => !isEntered(stateDecisionOn) || stateDecisionOn >= requestedOn, {
+      path: ['stateDecisionOn'],
+      message: decisionBeforeRequest,
       when: isObjectInput,
     })
     .refine(({ resend }) => resend !== true || hasVendor, {

@@ -72,7 +72,7 @@ const dutyFields = ['populationServed', 'systemType', 'timeZone'] as const;
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
-  { version, fields: sent },
+  { version, fields: sent, confirmedPeriods },
 ) => {
   let hasOtherLeadBan = false;
   const stored = await context.database.read(getProfile);
@@ -94,6 +94,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
       await recordPopulationOfToday(trx, context, {
         before: existing.populationServed,
         after: fields.populationServed,
+        confirmedPeriods,
       });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
     if (hasOtherLeadBan) await publishLeadBanSaved(trx);

@@ -10,6 +10,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { checkPopulationChange, type PlannedPopulation } from './population-change.events.ts';
 import { getCreatedOn } from './account-profile.repository.ts';
 import {
   insertPopulation,
@@ -52,13 +53,13 @@ async function insertFirstNumber(
   });
 }
 
-interface PopulationChange {
-  /** Null removes the corrected entry. */
-  readonly entry: { readonly populationServed: number | null; readonly startsOn: string } | null;
-  /** Null for a new number. */
-  readonly correctsId: string | null;
+interface PopulationChange extends PlannedPopulation {
   readonly reason: string | null;
-  /** The begun periods that require less, as the person confirmed. */
+}
+
+interface NumberOfToday {
+  readonly before: number | null;
+  readonly after: number | null;
   readonly confirmedPeriods: number;
 }
 
@@ -66,11 +67,11 @@ interface PopulationChange {
 export async function recordPopulationOfToday(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, after }: { readonly before: number | null; readonly after: number | null },
+  { before, after, confirmedPeriods }: NumberOfToday,
 ): Promise<void> {
   await insertFirstNumber(trx, context, before);
   const entry = { populationServed: after, startsOn: getAccountToday(context) };
-  await changePopulationWithin(trx, context, { entry, correctsId: null, reason: null, confirmedPeriods: 0 });
+  await changePopulationWithin(trx, context, { entry, correctsId: null, reason: null, confirmedPeriods });
 }
 
 /** Adds a number or corrects one. Returns the new entry; null if one was only removed. */
@@ -79,6 +80,7 @@ export async function changePopulationWithin(
   context: RequestContext,
   { reason, confirmedPeriods, ...change }: PopulationChange,
 ): Promise<string | null> {
+  await checkPopulationChange(trx, context, { ...change, confirmedPeriods });
   const stored = await listPopulationRows(trx);
   const validEntries = stored.filter(({ correction }) => correction === null);
   const plan = planPopulationChange(validEntries, { ...change, today: getAccountToday(context) });

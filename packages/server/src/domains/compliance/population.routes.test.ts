@@ -1,3 +1,4 @@
+import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { DecidedPeriod, PopulationChange } from '@curbstop/contract/compliance/population.rules';
@@ -103,6 +104,29 @@ test('a smaller first number needs confirmation of the periods that require less
   expect(lessProtective.length).toBeGreaterThan(0);
   expect(lessProtective.every(({ endsOn }) => endsOn < '2026-03-01')).toBe(true);
   expect(refusal(await correct(id, { replacement, reason }))[1]).toBe('periodsNotConfirmed');
+});
+
+test('the profile needs the same confirmation when a number of the same day becomes smaller', async () => {
+  const save = async (populationServed: number, confirmed: object = {}) => {
+    const { body } = await fixture.requestJson<AccountProfile>(fixture.administrator, 'GET', '/pws@/profile');
+    const fields = { ...accountProfileFields.parse(body), populationServed };
+    return fixture.requestJson(fixture.administrator, 'PUT', '/pws@/profile', {
+      version: body.version,
+      fields,
+      ...confirmed,
+    });
+  };
+  expect((await save(60_000)).status).toBe(200);
+  const before = await required();
+  expect(before).toMatchObject({ '2026-07-01': 60 });
+  expect(refusal(await save(6_000))).toEqual([
+    409,
+    'periodsNotConfirmed',
+    'With this number, 1 monitoring period that has begun requires less than now. Check them and confirm the change.',
+  ]);
+  expect(await required()).toEqual(before);
+  expect((await save(6_000, { confirmedPeriods: 1 })).status).toBe(200);
+  expect(await required()).toMatchObject({ '2026-07-01': 40 });
 });
 
 test('only administrators read and change the numbers, and of their own account', async () => {

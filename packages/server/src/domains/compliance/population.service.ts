@@ -1,6 +1,6 @@
 import { planPopulationChange } from '@curbstop/contract/accounts/population.calculation';
 import { populationProblems } from '@curbstop/contract/accounts/population.problems';
-import { createPopulationRules, type PopulationFields } from '@curbstop/contract/accounts/population.rules';
+import { createPopulationRules } from '@curbstop/contract/accounts/population.rules';
 import { listDecidedPeriods, listPopulationChanges } from '@curbstop/contract/compliance/population.calculation';
 import type * as populationEndpoints from '@curbstop/contract/compliance/population.endpoints';
 import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
@@ -16,6 +16,7 @@ import {
   listPopulationEntriesWithin,
   lockPopulationWithin,
 } from '../accounts/population.service.ts';
+import { onPopulationChange, type PlannedPopulation } from '../accounts/population-change.events.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 
@@ -50,7 +51,6 @@ export const createPopulationEntry: Service<typeof populationEndpoints.createPop
     const entry = parseShape(createPopulationRules(getAccountToday(context)), input);
     const change = { entry, correctsId: null };
     await lockPopulationWithin(trx, context);
-    await requireConfirmed(trx, context, { ...change, confirmedPeriods });
     const id = await changePopulationWithin(trx, context, { ...change, reason: null, confirmedPeriods });
     if (id === null) throw commonProblems.notFound();
     return { id };
@@ -64,30 +64,20 @@ export const correctPopulationEntry: Service<typeof populationEndpoints.correctP
     const entry = replacement && parseShape(createPopulationRules(getAccountToday(context)), replacement);
     const change = { entry, correctsId: id.toLowerCase() };
     await lockPopulationWithin(trx, context);
-    await requireConfirmed(trx, context, { ...change, confirmedPeriods });
     return { id: await changePopulationWithin(trx, context, { ...change, reason, confirmedPeriods }) };
   });
 
-interface Change {
-  readonly entry: PopulationFields | null;
-  readonly correctsId: string | null;
-}
-
-/** A smaller number must not quietly make a violation of a period disappear. */
-async function requireConfirmed(
-  trx: AccountTransaction,
-  context: RequestContext,
-  { confirmedPeriods, ...change }: Change & { readonly confirmedPeriods: number },
-): Promise<void> {
+/** A smaller number must not quietly make a violation of a period disappear, whether it comes from here or the profile. */
+onPopulationChange(async (trx, context, { confirmedPeriods, ...change }) => {
   const periods = (await listChanges(trx, context, change)).filter(({ isLessProtective }) => isLessProtective).length;
   if (periods > 0 && confirmedPeriods !== periods)
     throw populationProblems.periodsNotConfirmed({ property: 'confirmedPeriods', values: { periods } });
-}
+});
 
 async function listChanges(
   trx: AccountTransaction,
   context: RequestContext,
-  change: Change,
+  change: Omit<PlannedPopulation, 'confirmedPeriods'>,
 ): Promise<readonly PopulationChange[]> {
   const today = getAccountToday(context);
   const rules = await getPeriodRules(trx, context);

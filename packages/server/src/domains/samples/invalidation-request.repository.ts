@@ -32,6 +32,21 @@ export async function findRequest(
   return rows[0];
 }
 
+/** The days of the open requests of these samples, by the sample. */
+export async function listOpenRequestDays(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sampleIds.length === 0) return new Map();
+  const requests = await trx
+    .selectFrom('invalidation_requests')
+    .select(['sample_id as sampleId', 'asked_on as askedOn'])
+    .where('sample_id', 'in', sampleIds)
+    .where('state', '=', 'Requested')
+    .execute();
+  return new Map(requests.map(({ sampleId, askedOn }) => [sampleId, askedOn]));
+}
+
 interface Recorded {
   readonly by: { readonly name: string };
   readonly now: string;

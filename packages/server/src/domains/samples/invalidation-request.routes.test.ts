@@ -91,6 +91,7 @@ test('Granted invalidates the sample in the same transaction, with all of its ru
   const { sample, id } = await requested();
   for (const [overrides, answer] of [
     [{ stateDecisionOn: addDays(today, 1) }, 'invalidProperties'],
+    [{ stateDecisionOn: '2026-02-28' }, 'invalidProperties'],
     [{ resultsVersion: 'another' }, 'resultsChanged'],
   ] as const)
     expect((await decide(sample.id, id, { ...grant, ...overrides })).body).toMatchObject({
@@ -145,6 +146,9 @@ test('refuses days that cannot be', async () => {
   expect(await sentence({ decidedOn: '2026-02-28' })).toBe('The decision cannot be before the request');
   expect(await sentence({ decidedOn: addDays(today, 1) })).toBe('The decision cannot be in the future');
   expect(await sentence({})).toBe('Enter the date of the decision');
+  expect(refusal(await decide(sample.id, id, { ...grant, stateDecisionOn: '2026-02-28' }))[2]).toBe(
+    'The State’s decision cannot be before the request to the State',
+  );
   await decide(sample.id, id, { state: 'Withdrawn', decidedOn: today });
   const asking = async (overrides: object) => refusal(await request(sample.id, overrides))[2];
   expect(await asking({ askedOn: '2026-02-02' })).toBe('The request cannot be before the collection date');

@@ -24,7 +24,7 @@ import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { getPercentileInputs } from './event-percentile.service.ts';
-import { updateGrantedRequests } from './invalidation-request.repository.ts';
+import { listOpenRequestDays, updateGrantedRequests } from './invalidation-request.repository.ts';
 import { replaceSamples } from './kit-order.service.ts';
 import { getReasonText, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamplesFor, getSampleWithin } from './sample.service.ts';
@@ -103,7 +103,7 @@ export async function invalidateSampleWithin(
   { id, fields }: { readonly id: string; readonly fields: InvalidationFields },
 ): Promise<void> {
   const locked = await lockToInvalidate(trx, [id]);
-  const rules = createInvalidationRules(toInvalidated(locked.samples[0]), toInputs(context, locked));
+  const rules = createInvalidationRules(toInvalidated(locked, locked.samples[0]), toInputs(context, locked));
   const { statusReason, ...decision } = parseShape(rules, fields);
   await invalidateWithin(trx, context, { ...locked, decision, getReason: () => statusReason });
 }
@@ -116,7 +116,10 @@ export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.inval
   return writeDeadlineChange(context, async (trx) => {
     const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
     const locked = await lockToInvalidate(trx, [...reasons.keys()]);
-    const rules = createInvalidationsRules(locked.samples.map(toInvalidated), toInputs(context, locked));
+    const rules = createInvalidationsRules(
+      locked.samples.map((sample) => toInvalidated(locked, sample)),
+      toInputs(context, locked),
+    );
     const { samples: _, ...decision } = parseShape(rules, fields);
     return invalidateWithin(trx, context, { ...locked, decision, getReason: ({ id }) => reasons.get(id) ?? 0 });
   });
@@ -130,6 +133,8 @@ const toInputs = (context: RequestContext, { event }: Pick<LockedSamples, 'event
 interface LockedSamples {
   readonly event: SamplingEvent;
   readonly samples: readonly StoredSample[];
+  /** The days of their open requests to the State. */
+  readonly requestDays: ReadonlyMap<string, string>;
 }
 
 /** Locks the event before its samples, as everywhere else. */
@@ -139,7 +144,8 @@ async function lockToInvalidate(trx: AccountTransaction, sampleIds: readonly str
   const samples = await lockSamplesFor(trx, sampleIds, 'invalidate');
   const moved = samples.find(({ eventId }) => eventId !== event.id);
   if (moved) throw sampleProblems.movedMeanwhile({ values: { sample: getSampleName(moved) } });
-  return { event, samples };
+  const requested = samples.filter(({ invalidationRequested }) => invalidationRequested).map(({ id }) => id);
+  return { event, samples, requestDays: await listOpenRequestDays(trx, requested) };
 }
 
 /** The event of the samples, which all exist. */
@@ -150,7 +156,8 @@ function requireOneEvent(samples: readonly StoredSample[], sampleIds: readonly s
   return eventId;
 }
 
-const toInvalidated = (sample: StoredSample | undefined) => ({
+const toInvalidated = ({ requestDays }: Pick<LockedSamples, 'requestDays'>, sample: StoredSample | undefined) => ({
+  requestedOn: requestDays.get(sample?.id ?? '') ?? null,
   number: sample?.number ?? 0,
   collectedOn: sample?.collectedOn ?? null,
   program: { shippingVendorId: sample?.shippingVendorId ?? null },
@@ -164,7 +171,7 @@ interface Decided extends LockedSamples {
 async function invalidateWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, samples, decision, getReason }: Decided,
+  { event, samples, requestDays, decision, getReason }: Decided,
 ): Promise<SamplesInvalidated> {
   if (samples.some(({ collectedOn }) => collectedOn === null) && decision.stateDecisionOn < event.startsOn)
     throw sampleProblems.decisionTooEarly({ property: 'stateDecisionOn', values: { event: event.name } });
@@ -179,11 +186,7 @@ async function invalidateWithin(
     samples.map((sample) => ({ id: sample.id, statusReason: getReason(sample) })),
     made,
   );
-  await updateGrantedRequests(
-    trx,
-    samples.filter(({ invalidationRequested }) => invalidationRequested).map(({ id }) => id),
-    made,
-  );
+  await updateGrantedRequests(trx, [...requestDays.keys()], made);
   await recordChanges(
     trx,
     context,
