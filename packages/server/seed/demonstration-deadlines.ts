@@ -81,7 +81,7 @@ async function record(context: RequestContext, on: string, { key, version, field
   const { id } = await updateDeadline(context, {
     deadlineKey: key,
     version,
-    fields: { responsibleId: context.person.id, ...fields },
+    fields: { responsibleId: context.person.id, stateAnswer: null, ...fields },
   });
   await dateScreenChanges(context.app.database.owner, { accountId: context.accountId, entityId: id as string, on });
 }

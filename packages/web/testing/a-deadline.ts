@@ -30,6 +30,7 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
     doneOn: null,
     doneBy: null,
     note: null,
+    stateAnswer: null,
     version: 0,
     ...change,
   };

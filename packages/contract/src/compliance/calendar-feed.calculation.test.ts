@@ -32,6 +32,7 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
     doneOn: null,
     doneBy: null,
     note: null,
+    stateAnswer: null,
     version: 0,
     ...overrides,
   };

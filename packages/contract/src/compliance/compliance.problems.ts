@@ -34,9 +34,9 @@ export const complianceProblems = defineProblems({
     400,
     `Enter how the notice was given or who was reached, and where the proof is, in at least ${minExplanationLength} characters. Write “No proof yet” if you have none.`,
   ],
-  answerMissing: [
-    400,
-    `Enter what your State answered and who answered, or how the notice was given, in at least ${minExplanationLength} characters.`,
-  ],
+  answerMissing: [400, `Enter who answered for your State and how, in at least ${minExplanationLength} characters.`],
+  answerNotChosen: [400, 'Choose whether your State agrees that the exceedance ended.'],
+  answerWithoutDay: [400, 'Enter the day on which your State answered.'],
+  answerNotAsked: [400, 'Only the confirmation that an exceedance ended has an answer of the State.'],
   doneInFuture: [400, 'Enter today or an earlier date.'],
 });

@@ -6,13 +6,15 @@ import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.
 import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
 import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
-import type { LearnedExceedance } from './ended-exceedance.values.ts';
+import type { LearnedExceedance, StateAnswer } from './ended-exceedance.values.ts';
 import type { SchoolFacts } from './school-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** A monitoring period with what its deadlines depend on. */
 export interface PeriodWithFacts extends MonitoringPeriod {
   readonly facts: PeriodFacts;
+  /** Where the system learned of its exceedance earlier than its results of now say: what they say. */
+  readonly factsOfNow?: PeriodFacts;
 }
 
 /** What the deadlines of an account are calculated from. */
@@ -39,6 +41,8 @@ export interface DeadlineInputs extends Pick<
   /** The moment at which a deadline was marked as done, by its key; without those that are open again. */
   readonly markedAt?: ReadonlyMap<string, string>;
   readonly learnedExceedances?: readonly LearnedExceedance[];
+  /** What the State answered, by the key of a deadline that was marked as done. */
+  readonly stateAnswers?: ReadonlyMap<string, StateAnswer>;
 }
 
 interface DeadlineContext {

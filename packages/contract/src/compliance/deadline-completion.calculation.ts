@@ -1,20 +1,39 @@
-import { complianceProblems } from './compliance.problems.ts';
 import { minExplanationLength } from '../primitives/required-text.ts';
+import { complianceProblems } from './compliance.problems.ts';
 import type { DeadlineFields, DeadlineRow } from './deadline.rules.ts';
 
-/**
- * Whether a completion needs a note: for a duty in hours how the notice was given or who was reached, with the proof or
- * that there is none yet.
- */
-export const isCompletionNoteMissing = (
-  { dueAt, isRequired }: Pick<DeadlineRow, 'dueAt' | 'isRequired'>,
-  { doneOn, note }: Pick<DeadlineFields, 'doneOn' | 'note'>,
-): boolean => dueAt !== null && isRequired && doneOn !== null && (note ?? '').trim().length < minExplanationLength;
+type Shown = Pick<DeadlineRow, 'kind' | 'dueAt' | 'isRequired' | 'doneOn' | 'stateAnswer'>;
+type Completion = Pick<DeadlineFields, 'doneOn' | 'note' | 'stateAnswer'>;
 
-/** What the note is about: the State's answer, or how a notice was given. */
+/** Whether the deadline is completed with the State's answer, and not by a notice or a report. */
 export const isAnswerOfState = ({ kind }: Pick<DeadlineRow, 'kind'>): boolean =>
   kind === 'leadExceedanceEnded' || kind === 'copperExceedanceEnded';
 
-/** The problem of a completion without its note. */
-export const getMissingNoteProblem = (deadline: Pick<DeadlineRow, 'kind'>) =>
-  isAnswerOfState(deadline) ? complianceProblems.answerMissing : complianceProblems.completionNoteMissing;
+/** Whether a save completes an open deadline, even with the same day as before, or replaces the State's answer. */
+export const isNewCompletion = (
+  shown: Pick<DeadlineRow, 'doneOn' | 'stateAnswer'>,
+  { doneOn, stateAnswer }: Pick<DeadlineFields, 'doneOn' | 'stateAnswer'>,
+): boolean => doneOn !== null && (shown.doneOn === null || shown.stateAnswer !== stateAnswer);
+
+interface CompletionProblem {
+  readonly field: 'doneOn' | 'note' | 'stateAnswer';
+  readonly problem: (typeof complianceProblems)['answerMissing'];
+}
+
+/**
+ * What a completion lacks: for a duty in hours how the notice was given or who was reached, with the proof or that there is
+ * none yet; for the end of an exceedance which of the two the State answered, and who.
+ */
+export function findCompletionProblem(shown: Shown, fields: Completion): CompletionProblem | undefined {
+  const { doneOn, stateAnswer } = fields;
+  const isAnswer = isAnswerOfState(shown);
+  if (stateAnswer !== null && !isAnswer) return { field: 'stateAnswer', problem: complianceProblems.answerNotAsked };
+  if (stateAnswer !== null && doneOn === null) return { field: 'doneOn', problem: complianceProblems.answerWithoutDay };
+  if (!shown.isRequired || !isNewCompletion(shown, fields)) return undefined;
+  if (isAnswer && stateAnswer === null) return { field: 'stateAnswer', problem: complianceProblems.answerNotChosen };
+  if (shown.dueAt === null || (fields.note ?? '').trim().length >= minExplanationLength) return undefined;
+  return {
+    field: 'note',
+    problem: isAnswer ? complianceProblems.answerMissing : complianceProblems.completionNoteMissing,
+  };
+}

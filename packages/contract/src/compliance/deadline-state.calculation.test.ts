@@ -38,6 +38,7 @@ describe('the state of a deadline', () => {
     title: deadline.title,
     dueOn: deadline.dueOn,
     note: null,
+    stateAnswer: null,
     version: 2,
   };
   const on = (today: string, of?: DeadlineRecord, newResults = 0) =>

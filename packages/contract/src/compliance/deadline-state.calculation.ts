@@ -10,7 +10,7 @@ import { parseDeadlineKey } from './deadline-key.calculation.ts';
 /** What is stored about a deadline. */
 export interface DeadlineRecord extends Pick<
   DeadlineRow,
-  'responsibleId' | 'responsible' | 'doneOn' | 'doneBy' | 'note' | 'version'
+  'responsibleId' | 'responsible' | 'doneOn' | 'doneBy' | 'note' | 'stateAnswer' | 'version'
 > {
   readonly id: string;
   readonly key: string;
@@ -56,6 +56,7 @@ const empty = {
   reported: null,
   earlierDone: null,
   note: null,
+  stateAnswer: null,
   version: 0,
 } as const;
 
@@ -79,7 +80,7 @@ export function toDeadlineRow(
   record: DeadlineRecord | undefined,
   now: EvaluationTime,
 ): DeadlineRow {
-  const { id, responsibleId, responsible, doneOn, doneBy, note, version, ...mark } = record ?? empty;
+  const { id, responsibleId, responsible, doneOn, doneBy, note, stateAnswer, version, ...mark } = record ?? empty;
   const reopenedBy = doneOn === null ? null : findReopening(deadline, { ...mark, doneOn }, now);
   const isDone = doneOn !== null && reopenedBy === null;
   return {
@@ -97,6 +98,7 @@ export function toDeadlineRow(
     doneOn: isDone ? doneOn : null,
     doneBy: isDone ? doneBy : null,
     note,
+    stateAnswer: isDone ? stateAnswer : null,
     version,
   };
 }
@@ -195,6 +197,7 @@ export function toFormerDeadline(
     state: isDone ? 'done' : 'notRequired',
     doneOn: isDone ? record.doneOn : null,
     doneBy: isDone ? record.doneBy : null,
+    stateAnswer: isDone ? record.stateAnswer : null,
     isRequired: false,
     reopenedBy: null,
     newResults: 0,

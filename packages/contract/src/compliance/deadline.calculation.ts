@@ -6,16 +6,18 @@ import { createDeadline, type DeadlineInputs } from './computed-deadline.calcula
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
 import { listOfEndedExceedances } from './ended-exceedance.calculation.ts';
+import { applyExceedancesInForce } from './exceedance-in-force.calculation.ts';
 import { listPartialReplacementDuties } from './partial-replacement-deadline.calculation.ts';
 import { listLineReplacement, listOfPeriod } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
 
 /** The deadlines of the account from `since` to a year ahead, earliest first. Pure: the same record gives the same list. */
-export function listComputedDeadlines(inputs: DeadlineInputs): readonly ComputedDeadline[] {
-  const through = addMonths(inputs.today, monthsAhead);
+export function listComputedDeadlines(computed: DeadlineInputs): readonly ComputedDeadline[] {
+  const through = addMonths(computed.today, monthsAhead);
+  const inputs = { ...computed, periods: applyExceedancesInForce(computed) };
   return [
     ...inputs.periods.flatMap((period) => listOfPeriod(period, inputs)),
-    ...listOfEndedExceedances(inputs),
+    ...listOfEndedExceedances(computed),
     ...listLineReplacement(inputs),
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),

@@ -3,6 +3,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { createOptionalText, createRequiredLine } from '../primitives/required-text.ts';
 import { deadlineKinds } from '../regulations/deadline-rule.values.ts';
+import { stateAnswers } from './ended-exceedance.values.ts';
 import { deadlineStates, maxNoteLength, maxOwnTextLength } from './deadline.values.ts';
 
 /** Names a deadline for good: its kind and what it is about, such as "tapResultsReport:2026-07-01". */
@@ -11,12 +12,16 @@ export const deadlineKey = z
   .regex(/^[a-zA-Z0-9]+(:[a-zA-Z0-9-]+)*$/, 'This deadline doesn’t exist. Reload the list of deadlines.')
   .max(100);
 
+const stateAnswer = z.enum(stateAnswers.map(({ code }) => code)).nullable();
+
 /** What people record about a deadline. */
 export const deadlineFields = z.object({
   responsibleId: id.nullable().default(null),
   /** The day on which the duty was met; null while it is open. */
   doneOn: calendarDate.nullable().default(null),
   note: createOptionalText(maxNoteLength),
+  /** Of a completed confirmation that an exceedance ended: what the State answered; null for others. */
+  stateAnswer: stateAnswer.default(null),
 });
 export type DeadlineFields = z.output<typeof deadlineFields>;
 
@@ -79,6 +84,8 @@ export const deadlineRow = computedDeadline.extend({
   doneOn: z.string().nullable(),
   doneBy: z.string().nullable(),
   note: z.string().nullable(),
+  /** What the State answered about an exceedance that ended. */
+  stateAnswer,
   version: z.number().int(),
 });
 export type DeadlineRow = z.infer<typeof deadlineRow>;

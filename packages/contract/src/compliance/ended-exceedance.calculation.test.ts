@@ -1,17 +1,24 @@
-import { expect, test } from 'vitest';
-import type { DeadlineInputs } from './computed-deadline.calculation.ts';
+import { describe, expect, test } from 'vitest';
+import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
 import { findExceedanceChanges } from './ended-exceedance.calculation.ts';
-import type { LearnedExceedance } from './ended-exceedance.values.ts';
+import type { LearnedExceedance, StateAnswer } from './ended-exceedance.values.ts';
+import { createFormerPeriod } from './exceedance-in-force.calculation.ts';
 
 const learned: LearnedExceedance = {
   substance: 'lead',
   periodStartsOn: '2026-07-01',
+  periodEndsOn: '2026-12-31',
   periodName: 'July to December 2026',
   exceededAt: '2026-11-20T15:00:00Z',
   endedAt: '2026-11-23T15:00:00Z',
   endedBy: 'withdrawn',
 };
+const running: LearnedExceedance = { ...learned, endedAt: null, endedBy: null };
+const exceeding = (exceedance: Partial<LearnedExceedance> = {}): PeriodWithFacts =>
+  createFormerPeriod({ ...learned, ...exceedance });
+const met = (): PeriodWithFacts => ({ ...exceeding(), facts: { ...exceeding().facts, leadExceededAt: undefined } });
+
 const inputs: DeadlineInputs = {
   state: 'CT',
   populationServed: 400,
@@ -25,49 +32,120 @@ const inputs: DeadlineInputs = {
   since: '2025-11-23',
   completedOn: new Map<string, string>(),
 };
-const list = (
-  exceedance: Partial<LearnedExceedance>,
-  markedAt?: string,
-  completedOn: readonly [string, string][] = [],
-) =>
-  listComputedDeadlines({
+
+interface Case extends Partial<DeadlineInputs> {
+  readonly exceedance?: Partial<LearnedExceedance>;
+  readonly answer?: readonly [answer: StateAnswer, markedAt: string];
+}
+
+const compute = ({ exceedance, answer, ...rest }: Case) => {
+  const one = { ...learned, ...exceedance };
+  const key = `${one.substance}ExceedanceEnded:2026-07-01`;
+  return listComputedDeadlines({
     ...inputs,
-    completedOn: new Map(completedOn),
-    learnedExceedances: [{ ...learned, ...exceedance }],
-    ...(markedAt !== undefined && {
-      markedAt: new Map([[`${exceedance.substance ?? 'lead'}ExceedanceEnded:2026-07-01`, markedAt]]),
-    }),
-  })
-    .filter(({ period }) => period !== null)
+    learnedExceedances: [one],
+    ...(answer && { markedAt: new Map([[key, answer[1]]]), stateAnswers: new Map([[key, answer[0]]]) }),
+    ...rest,
+  });
+};
+const fromExceedance = /^(tier1|lead|copper|publicEducation$|corrosion|sourceWater)/;
+const list = (one: Case) =>
+  compute(one)
+    .filter(({ kind }) => fromExceedance.test(kind))
     .map(({ kind, dueAt, dueOn }) => `${kind} ${dueAt ?? dueOn}`);
 
-test('an exceedance that ended keeps its duties in hours until the State’s answer to this end', () => {
-  const open = [
-    'tier1Consultation 2026-11-21T15:00:00.000Z',
-    'tier1Copies 2026-11-21T15:00:00.000Z',
-    'tier1Notice 2026-11-21T15:00:00.000Z',
-    'leadExceedanceEnded 2026-11-24T15:00:00.000Z',
-    'tier1Certification 2026-12-01',
-  ];
-  expect(list({})).toEqual(open);
-  expect(list({}, '2026-11-22T15:00:00Z')).toEqual(open);
-  expect(list({}, '2026-11-23T16:00:00Z')).toEqual(['leadExceedanceEnded 2026-11-24T15:00:00.000Z']);
+const confirmation = 'leadExceedanceEnded 2026-11-24T15:00:00.000Z';
+const duties = [
+  'tier1Consultation 2026-11-21T15:00:00.000Z',
+  'tier1Copies 2026-11-21T15:00:00.000Z',
+  'tier1Notice 2026-11-21T15:00:00.000Z',
+  'tier1Certification 2026-12-01',
+  'publicEducation 2027-03-01',
+  'corrosionControl 2027-05-20',
+  'sourceWater 2027-05-20',
+];
+const open = [...duties.slice(0, 3), confirmation, ...duties.slice(3)];
+
+describe('an exceedance that ended', () => {
+  test.each([
+    ['a period', { periods: [met()] }],
+    ['a period that another schedule replaced', {}],
+  ])('keeps its duties of %s with their first times until the State agrees', (_, periods) => {
+    expect(list(periods)).toEqual(open);
+    expect(list({ ...periods, answer: ['ended', '2026-11-22T15:00:00Z'] })).toEqual(open);
+    expect(list({ ...periods, answer: ['stands', '2026-11-23T16:00:00Z'] })).toEqual(open);
+    expect(list({ ...periods, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual([confirmation]);
+  });
+
+  test('says in its title what the State answered', () => {
+    const findTitle = (one: Case) => compute(one).find(({ kind }) => kind === 'leadExceedanceEnded')?.title;
+    expect(findTitle({})).toMatch(/because a result was withdrawn: confirm it with the State$/);
+    expect(findTitle({ answer: ['stands', '2026-11-23T16:00:00Z'] })).toMatch(
+      /: the State does not agree, the exceedance stands$/,
+    );
+  });
+
+  test('keeps, of copper, the steps of treatment and starts no public notice', () => {
+    expect(list({ exceedance: { substance: 'copper' } })).toEqual([
+      'copperExceedanceEnded 2026-11-24T15:00:00.000Z',
+      ...duties.slice(5),
+    ]);
+  });
+
+  test('counts from when it was learned of if its end was not recorded', () => {
+    expect(list({ exceedance: running })).toContain('leadExceedanceEnded 2026-11-21T15:00:00.000Z');
+  });
+
+  test('has the certification of a notice that was given from its day', () => {
+    expect(list({ completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-20']]) })).toContain(
+      'tier1Certification 2026-11-30',
+    );
+  });
 });
 
-test('a copper exceedance that ended is confirmed without public notice', () => {
-  expect(list({ substance: 'copper' })).toEqual(['copperExceedanceEnded 2026-11-24T15:00:00.000Z']);
-});
+describe('an exceedance that goes on', () => {
+  test.each(['2026-11-18T15:00:00Z', '2026-11-25T15:00:00Z'])(
+    'keeps its earliest time of learning when the results of now say %s',
+    (exceededAt) => {
+      const earliest = exceededAt < running.exceededAt ? exceededAt : running.exceededAt;
+      const now = { exceedance: running, periods: [exceeding({ exceededAt })] };
+      const notice = compute(now).find(({ kind }) => kind === 'tier1Notice');
+      expect(notice?.triggeredAt).toBe(earliest);
+      const { learned: stored } = findExceedanceChanges({ ...now, learnedExceedances: [running] });
+      expect(stored.map((one) => one.exceededAt)).toEqual(earliest === running.exceededAt ? [] : [earliest]);
+    },
+  );
 
-test('an end that was not recorded counts from when the exceedance was learned of', () => {
-  expect(list({ endedAt: null, endedBy: null })).toContain('leadExceedanceEnded 2026-11-21T15:00:00.000Z');
-});
+  test('needs another notice if it was received after the first one was given', () => {
+    const recorded = { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-21']]) };
+    const markedAt = new Map([['tier1Notice:2026-07-01', '2026-11-21T15:00:00Z']]);
+    const periods = [exceeding({ exceededAt: '2026-11-25T15:00:00Z' })];
+    const listed = compute({ exceedance: running, ...recorded, markedAt, periods });
+    const findTrigger = (kind: string) => listed.find((one) => one.kind === kind)?.triggeredAt;
+    expect(findTrigger('tier1Notice')).toBe('2026-11-25T15:00:00Z');
+    expect(findTrigger('tier1Copies')).toBe(running.exceededAt);
+  });
 
-test('the certification of a notice that was given counts from its day', () => {
-  expect(list({}, undefined, [['tier1Notice:2026-07-01', '2026-11-20']])).toContain('tier1Certification 2026-11-30');
+  test('is one exceedance with its first time when a schedule makes another period of its days', () => {
+    const periods = [exceeding({ periodStartsOn: '2025-01-01', periodEndsOn: '2027-12-31', exceededAt: '2026-11-25' })];
+    const listed = compute({ exceedance: running, periods }).filter(({ kind }) => fromExceedance.test(kind));
+    expect(new Set(listed.map(({ period }) => period))).toEqual(new Set(['2025-01-01']));
+    expect(listed.find(({ kind }) => kind === 'tier1Notice')?.triggeredAt).toBe(running.exceededAt);
+    expect(findExceedanceChanges({ periods, learnedExceedances: [running] })).toMatchObject({
+      learned: [{ periodStartsOn: '2025-01-01', exceededAt: running.exceededAt }],
+      ended: [],
+      moved: [running],
+    });
+  });
+
+  test('is another one after the State agreed that the first one ended', () => {
+    const answer = ['ended', '2026-11-23T16:00:00Z'] as const;
+    const notice = compute({ answer, periods: [exceeding({ exceededAt: '2026-11-25T15:00:00Z' })] });
+    expect(notice.find(({ kind }) => kind === 'tier1Notice')?.triggeredAt).toBe('2026-11-25T15:00:00Z');
+  });
 });
 
 test('a period that no longer exceeds the level has ended once', () => {
-  const { endedAt: _, endedBy: __, ...open } = learned;
-  expect(findExceedanceChanges([{ ...open, endedAt: null, endedBy: null }], [], () => '').ended).toHaveLength(1);
-  expect(findExceedanceChanges([learned], [], () => '').ended).toEqual([]);
+  expect(findExceedanceChanges({ periods: [], learnedExceedances: [running] }).ended).toHaveLength(1);
+  expect(findExceedanceChanges({ periods: [], learnedExceedances: [learned] }).ended).toEqual([]);
 });

@@ -1,53 +1,47 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
-import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
-import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
-import { createDeadlineKey } from './deadline-key.calculation.ts';
+import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { endCauses, type LearnedExceedance } from './ended-exceedance.values.ts';
+import { endCauses, getConfirmationKind, type LearnedExceedance } from './ended-exceedance.values.ts';
+import {
+  applyExceedancesInForce,
+  createFormerPeriod,
+  findExceedingPeriod,
+  findPeriodOfExceedance,
+  findStateAnswer,
+  getEnd,
+  getExceededAt,
+  isEndAgreed,
+  type ExceedanceInputs,
+  type Substance,
+} from './exceedance-in-force.calculation.ts';
+import { getPeriodName } from './period-name.calculation.ts';
+import { listOfLearnedExceedance } from './period-deadline.calculation.ts';
 
-type Substance = RegulatedAnalyte['actionLevel'];
-
-const kinds: Readonly<Record<Substance, DeadlineKind>> = {
-  lead: 'leadExceedanceEnded',
-  copper: 'copperExceedanceEnded',
-};
 const substances = ['lead', 'copper'] as const;
+const nextSteps = {
+  open: 'confirm it with the State',
+  ended: 'the State agrees',
+  stands: 'the State does not agree, the exceedance stands',
+} as const;
 const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copper: 'Copper' };
 
-/** The moment with which a period exceeds the level of a substance now; undefined if it does not. */
-const getExceededAt = ({ facts }: PeriodWithFacts, substance: Substance): string | undefined =>
-  substance === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
-
-export const isExceeding = (period: PeriodWithFacts): boolean =>
-  substances.some((substance) => getExceededAt(period, substance) !== undefined);
-
 /**
- * The exceedances that a later change ended. The State says whether the change stands (40 CFR 141.86(e) and (f)), so until
- * its answer is recorded the duties in hours, which were owed when the exceedance was learned of, stay required.
+ * The exceedances that a later change ended. The State says whether the change stands (40 CFR 141.86(e) and (f)), so all
+ * duties that they started stay required until it agrees. Those of a period that another schedule replaced are listed here,
+ * all others with their period.
  */
 export function listOfEndedExceedances(inputs: DeadlineInputs): ComputedDeadline[] {
   return (inputs.learnedExceedances ?? []).flatMap((exceedance) => {
-    const period = inputs.periods.find(({ startsOn }) => startsOn === exceedance.periodStartsOn);
-    if (period && getExceededAt(period, exceedance.substance) !== undefined) return [];
-    const confirmations = createConfirmation(exceedance, inputs);
-    const isUrgent = exceedance.substance === 'lead' && !isConfirmed(exceedance, inputs);
-    return [...confirmations, ...(isUrgent ? listUrgentDuties(exceedance, period, inputs) : [])];
+    if (findExceedingPeriod(exceedance, inputs.periods)) return [];
+    const isListed = findPeriodOfExceedance(exceedance, inputs.periods) !== undefined;
+    const duties =
+      isListed || isEndAgreed(exceedance, inputs)
+        ? []
+        : listOfLearnedExceedance(createFormerPeriod(exceedance), exceedance.periodEndsOn, inputs);
+    return [...createConfirmation(exceedance, inputs), ...duties];
   });
 }
-
-const getConfirmationKey = ({ substance, periodStartsOn }: LearnedExceedance): string =>
-  createDeadlineKey(kinds[substance], periodStartsOn);
-
-/** Whether a person recorded the State's answer after it ended. */
-function isConfirmed(exceedance: LearnedExceedance, { markedAt }: DeadlineInputs): boolean {
-  const confirmedAt = markedAt?.get(getConfirmationKey(exceedance));
-  return confirmedAt !== undefined && Date.parse(confirmedAt) >= Date.parse(getEnd(exceedance));
-}
-
-/** An end that is not recorded counts from when the system learned of the exceedance, the earliest reading. */
-const getEnd = ({ endedAt, exceededAt }: LearnedExceedance): string => endedAt ?? exceededAt;
 
 function createConfirmation(exceedance: LearnedExceedance, inputs: DeadlineInputs): ComputedDeadline[] {
   const { substance, periodStartsOn, periodName, endedAt, endedBy } = exceedance;
@@ -56,66 +50,53 @@ function createConfirmation(exceedance: LearnedExceedance, inputs: DeadlineInput
   const cause = endCauses.find(({ code }) => code === endedBy)?.text;
   const ended = endedAt === null ? 'ended' : `ended on ${formatDay(on)}${cause ? ` because ${cause}` : ''}`;
   return createDeadline(
-    kinds[substance],
+    getConfirmationKind(substance),
     { trigger: { on, at: end }, subject: periodStartsOn, name: periodName, period: periodStartsOn },
     inputs,
   ).map((deadline) => ({
     ...deadline,
-    title: `${substanceNames[substance]} exceedance of ${periodName} ${ended}: confirm it with the State`,
+    title: `${substanceNames[substance]} exceedance of ${periodName} ${ended}: ${nextSteps[findStateAnswer(exceedance, inputs) ?? 'open']}`,
   }));
 }
 
-/** 40 CFR 141.202(b): the notice, the consultation and the copies count from when the system learned of the exceedance. */
-function listUrgentDuties(
-  { periodStartsOn, periodName, exceededAt }: LearnedExceedance,
-  period: PeriodWithFacts | undefined,
-  inputs: DeadlineInputs,
-): ComputedDeadline[] {
-  const about = { subject: periodStartsOn, name: periodName, period: periodStartsOn };
-  const learned = { ...about, trigger: { on: toDayAt(exceededAt, inputs.timeZone), at: exceededAt } };
-  const [notice] = createDeadline('tier1Notice', learned, inputs);
-  const noticeOn = inputs.completedOn.get(createDeadlineKey('tier1Notice', periodStartsOn));
-  // The certification of a notice that was given is a duty of its period.
-  const certifiedOn = noticeOn === undefined ? notice?.dueOn : period ? undefined : noticeOn;
-  return [
-    ...(notice ? [notice] : []),
-    ...createDeadline('tier1Consultation', learned, inputs),
-    ...createDeadline('tier1Copies', learned, inputs),
-    ...(certifiedOn === undefined
-      ? []
-      : createDeadline('tier1Certification', { ...about, trigger: { on: certifiedOn } }, inputs)),
-  ];
-}
-
-/** What is recorded about the exceedances of now: those that are new, changed or exceeded again, and those that ended. */
+/** What is recorded about the exceedances of now. */
 export interface ExceedanceChanges {
-  readonly learned: readonly (Omit<LearnedExceedance, 'endedAt' | 'endedBy'> & { readonly periodEndsOn: string })[];
+  /** Those that are new, learned of earlier than is stored, or exceeded again. */
+  readonly learned: readonly Omit<LearnedExceedance, 'endedAt' | 'endedBy'>[];
   readonly ended: readonly LearnedExceedance[];
+  /** Those whose days are now part of another period that exceeds the level: it has their duties. */
+  readonly moved: readonly LearnedExceedance[];
 }
 
-export function findExceedanceChanges(
-  stored: readonly LearnedExceedance[],
-  periods: readonly PeriodWithFacts[],
-  getName: (period: PeriodWithFacts) => string,
-): ExceedanceChanges {
-  const current = periods.flatMap((period) =>
+export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChanges {
+  const stored = inputs.learnedExceedances ?? [];
+  const inForce = applyExceedancesInForce(inputs);
+  const current = inputs.periods.flatMap((period, at) =>
     substances.flatMap((substance) => {
-      const exceededAt = getExceededAt(period, substance);
+      const exceededAt = getExceededAt(inForce[at] ?? period, substance);
       const { startsOn: periodStartsOn, endsOn: periodEndsOn } = period;
-      if (exceededAt === undefined) return [];
-      return [{ substance, periodStartsOn, periodEndsOn, periodName: getName(period), exceededAt }];
+      if (exceededAt === undefined || getExceededAt(period, substance) === undefined) return [];
+      return [{ substance, periodStartsOn, periodEndsOn, periodName: getPeriodName(period), exceededAt }];
     }),
   );
-  const findIn = <One extends Pick<LearnedExceedance, 'substance' | 'periodStartsOn'>>(
-    list: readonly One[],
-    { substance, periodStartsOn }: Pick<LearnedExceedance, 'substance' | 'periodStartsOn'>,
-  ) => list.find((one) => one.substance === substance && one.periodStartsOn === periodStartsOn);
   return {
     learned: current.filter((exceedance) => {
-      const earlier = findIn(stored, exceedance);
+      const earlier = stored.find(
+        (one) => one.substance === exceedance.substance && one.periodStartsOn === exceedance.periodStartsOn,
+      );
       if (!earlier || earlier.endedAt !== null) return true;
       return Date.parse(earlier.exceededAt) !== Date.parse(exceedance.exceededAt);
     }),
-    ended: stored.filter((exceedance) => exceedance.endedAt === null && !findIn(current, exceedance)),
+    ended: stored.filter(
+      (exceedance) => exceedance.endedAt === null && !findExceedingPeriod(exceedance, inputs.periods),
+    ),
+    moved: stored.filter((exceedance) => {
+      const period = findExceedingPeriod(exceedance, inputs.periods);
+      return period !== undefined && period.startsOn !== exceedance.periodStartsOn && !isEndAgreed(exceedance, inputs);
+    }),
   };
 }
+
+/** Whether anything about the exceedances of now is not stored. */
+export const hasExceedanceChanges = (changes: ExceedanceChanges): boolean =>
+  changes.learned.length + changes.ended.length + changes.moved.length > 0;

@@ -1,3 +1,4 @@
+import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 
 /** What changed when a percentile no longer exceeded the action level, as the reason in a sentence. */
@@ -7,19 +8,34 @@ export const endCauses = [
   { code: 'invalidated', text: 'a sample was invalidated' },
   { code: 'corrected', text: 'a result was corrected' },
   { code: 'added', text: 'results were added' },
-  { code: 'other', text: 'samples, events or settings changed' },
+  { code: 'other', text: 'samples, sites, events or settings changed' },
 ] as const;
 export type EndCause = (typeof endCauses)[number]['code'];
+
+/** What the State says about an exceedance that a later change ended. */
+export const stateAnswers = [
+  { code: 'ended', label: 'The State agrees: the exceedance ended' },
+  { code: 'stands', label: 'The State does not agree: the exceedance stands' },
+] as const;
+export type StateAnswer = (typeof stateAnswers)[number]['code'];
+
+export const formatStateAnswer = (answer: unknown): string =>
+  stateAnswers.find(({ code }) => code === answer)?.label ?? String(answer);
 
 /** An exceedance that the system learned of, as it was when it was last seen. */
 export interface LearnedExceedance {
   readonly substance: RegulatedAnalyte['actionLevel'];
   readonly periodStartsOn: string;
+  readonly periodEndsOn: string;
   /** Such as "January to June 2026". */
   readonly periodName: string;
-  /** The moment of receipt of the result with which the percentile first exceeded the level, ISO 8601 UTC. */
+  /** The earliest moment at which the system learned of it, ISO 8601 UTC. */
   readonly exceededAt: string;
   /** The moment at which it was found to have ended; null if that was not recorded. */
   readonly endedAt: string | null;
   readonly endedBy: EndCause | null;
 }
+
+/** The deadline at which the State's answer about the end of an exceedance is recorded. */
+export const getConfirmationKind = (substance: LearnedExceedance['substance']): DeadlineKind =>
+  substance === 'lead' ? 'leadExceedanceEnded' : 'copperExceedanceEnded';

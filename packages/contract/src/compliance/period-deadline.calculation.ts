@@ -73,11 +73,32 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
           inputs,
         )
       : []),
-    ...listOfExceedance(period, lastDay, inputs),
+    ...listOfLearnedExceedance(period, lastDay, inputs),
     ...listOfOtherResults(period, inputs),
-    ...listOfTreatment(period, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
+}
+
+/**
+ * All duties that an exceedance of the action level starts. They count from when the system first learned of it; what was
+ * done for it then is not done for an exceedance of now that was received later.
+ */
+export function listOfLearnedExceedance(
+  period: PeriodWithFacts,
+  endedOn: string,
+  inputs: DeadlineInputs,
+): ComputedDeadline[] {
+  const list = (one: PeriodWithFacts) => [...listOfExceedance(one, endedOn, inputs), ...listOfTreatment(one, inputs)];
+  const { factsOfNow } = period;
+  if (!factsOfNow) return list(period);
+  const byKey = new Map(list({ ...period, facts: factsOfNow }).map((deadline) => [deadline.key, deadline]));
+  return list(period).map((deadline) => {
+    const latest = byKey.get(deadline.key);
+    const markedAt = inputs.markedAt?.get(deadline.key);
+    if (!latest || markedAt === undefined) return deadline;
+    const trigger = latest.exceededAt ?? latest.triggeredAt ?? latest.triggeredOn;
+    return Date.parse(trigger) > Date.parse(markedAt) ? latest : deadline;
+  });
 }
 
 function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {

@@ -143,7 +143,7 @@ const ended = {
   effectiveTo: null,
 } as const;
 const askAboutEnd =
-  'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record what your State answered and who answered, or how the notice was given.';
+  'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record whether your State agrees that the exceedance ended, and who answered. Until it agrees, all duties of the exceedance stay open with their first due times, because they were due when your system learned of it.';
 const endSource = '40 CFR 141.86(e) and (f), read in the edition of 2015';
 const earliestInterpretation =
   'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
@@ -317,7 +317,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     ...ended,
     kind: 'leadExceedanceEnded',
-    interpretation: `${askAboutEnd} Until the answer is recorded here, the Tier 1 duties of the exceedance stay open, because they were due when your system learned of it.`,
+    interpretation: askAboutEnd,
     source: `${endSource}; 141.202(b) for the 24 hours`,
   },
   { ...ended, kind: 'copperExceedanceEnded', interpretation: askAboutEnd, source: endSource },

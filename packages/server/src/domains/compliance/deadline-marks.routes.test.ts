@@ -68,7 +68,8 @@ async function withdraw(sampleId: string): Promise<void> {
 }
 
 /** The State's answer that an exceedance has ended, without which the duties in hours stay open. */
-const confirmEnd = (startsOn: string) => mark(`leadExceedanceEnded:${startsOn}`);
+const confirmEnd = (startsOn: string) =>
+  mark(`leadExceedanceEnded:${startsOn}`, { doneOn: today, stateAnswer: 'ended' });
 
 test('the notice of a new exceedance is open although an earlier one of the period was met', async () => {
   const first = await report('60', { collectedOn: addDays(ended, 40) });

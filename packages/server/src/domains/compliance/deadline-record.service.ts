@@ -9,10 +9,7 @@ import {
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import {
-  getMissingNoteProblem,
-  isCompletionNoteMissing,
-} from '@curbstop/contract/compliance/deadline-completion.calculation';
+import { findCompletionProblem, isNewCompletion } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
@@ -48,7 +45,8 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     // A deadline kept only because it came due has no person who recorded it.
     const isRecorded = version > 0;
     const { covered, content } = await computeCovered(trx, about, done.markedAt);
-    if (isMarkedAnew(fields, shownDeadline)) requireSeen(shownDeadline, { contentVersion, content });
+    if (fields.doneOn !== null && shownDeadline.doneOn === null)
+      requireSeen(shownDeadline, { contentVersion, content });
     const record = {
       ...fields,
       ...done,
@@ -85,10 +83,6 @@ async function lockVersion(
   if ((stored?.version ?? 0) !== version) throw commonProblems.changedMeanwhile({ current: shown });
   return stored;
 }
-
-/** True when the user marks an open or reopened deadline as done, even with the same day as before. */
-const isMarkedAnew = ({ doneOn }: DeadlineFields, shown: DeadlineRow): boolean =>
-  doneOn !== null && shown.doneOn === null;
 
 interface DeadlineContext {
   readonly deadlines: readonly [DeadlineRow];
@@ -131,7 +125,7 @@ interface Change {
  * What a save changes; undefined if nothing. Marking a reopened deadline done is a change even if the date is the same.
  */
 function describeChange({ person, app }: RequestContext, { shown, stored, fields, names }: Change) {
-  const isNewMark = isMarkedAnew(fields, shown);
+  const isNewMark = isNewCompletion(shown, fields);
   const { before, after } = diffRecords(historyFields(stored), historyFields(fields));
   if (stored && Object.keys(after).length === 0 && !isNewMark) return undefined;
   const changes = { before: withName(before, names), after: withName(after, names) };
@@ -170,10 +164,10 @@ function requireValidFields(fields: DeadlineFields, { people, today, shown, stor
   const isUnchanged = responsibleId === (stored?.responsibleId ?? null);
   if (responsibleId !== null && !isUnchanged && !people.some(({ id }) => id === responsibleId))
     throw complianceProblems.responsibleUnknown({ property: 'fields.responsibleId' });
+  const completion = findCompletionProblem(shown, fields);
+  if (completion) throw completion.problem({ property: `fields.${completion.field}` });
   if (doneOn === null) return;
   if (doneOn > today) throw complianceProblems.doneInFuture({ property: 'fields.doneOn' });
-  if (isMarkedAnew(fields, shown) && isCompletionNoteMissing(shown, fields))
-    throw getMissingNoteProblem(shown)({ property: 'fields.note' });
   // What started it is not known any more.
   if (!shown.isRequired) return;
   const earliest = getEarliestDoneDay(shown);
@@ -186,6 +180,7 @@ function historyFields(record: DeadlineFields | undefined): Record<string, unkno
     responsibleId: record?.responsibleId ?? null,
     doneOn: record?.doneOn ?? null,
     note: record?.note ?? null,
+    stateAnswer: record?.stateAnswer ?? null,
   };
 }
 

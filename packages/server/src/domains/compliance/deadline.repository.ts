@@ -1,5 +1,6 @@
 import type { DeadlineRecord } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline, DeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
+import { stateAnswers } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { sql } from 'kysely';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -30,6 +31,7 @@ const columns = [
   'own_to as ownTo',
   'own_source as ownSource',
   'note',
+  'state_answer as stateAnswer',
   'version',
 ] as const;
 
@@ -50,7 +52,8 @@ export async function lockRecord(trx: AccountTransaction, key: string): Promise<
   return row && toRecord(row);
 }
 
-type Columns = Omit<StoredDeadline, 'reported' | 'earlierDone' | 'own'> & {
+type Columns = Omit<StoredDeadline, 'reported' | 'earlierDone' | 'own' | 'stateAnswer'> & {
+  readonly stateAnswer: string | null;
   readonly ownTo: string | null;
   readonly ownSource: string | null;
   readonly reportedNumbers: string | null;
@@ -66,10 +69,12 @@ function toRecord({
   earlierDoneBy,
   ownTo,
   ownSource,
+  stateAnswer,
   ...row
 }: Columns): StoredDeadline {
   return {
     ...row,
+    stateAnswer: stateAnswers.find(({ code }) => code === stateAnswer)?.code ?? null,
     reported:
       reportedNumbers === null || reportedSamples === null
         ? null
@@ -107,6 +112,7 @@ export async function upsertRecord(trx: AccountTransaction, change: Change): Pro
     earlier_done_on: earlierDone?.on ?? null,
     earlier_done_by_name: earlierDone?.by ?? null,
     note: change.note,
+    state_answer: change.stateAnswer,
     version: change.version,
     updated_on: now,
   };

@@ -21,8 +21,7 @@ import {
   findExceedanceChanges,
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
-import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
-import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
+import type { ExceedanceInputs } from '@curbstop/contract/compliance/exceedance-in-force.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { getInstant } from '../../foundation/clock.ts';
@@ -69,7 +68,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
   const records = await listRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
   const { deadlines, since, today, state, newResults, covered, contents, periods, schools, analyteIds } = computed;
-  const exceedances = findExceedanceChanges(computed.learnedExceedances, periods, getPeriodName);
+  const exceedances = findExceedanceChanges({ ...computed.exceedanceInputs, periods });
   const { active, former } = await listResponsiblePeople(trx);
   const names = [...active, ...former];
   const byKey = new Map(records.map((record) => [record.key, withResponsible(record, names)]));
@@ -121,7 +120,7 @@ interface ComputedDeadlines {
   readonly analyteIds: readonly number[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
-  readonly learnedExceedances: readonly LearnedExceedance[];
+  readonly exceedanceInputs: StoredExceedances;
 }
 
 async function computeDeadlines(
@@ -135,8 +134,8 @@ async function computeDeadlines(
   const since = getSince(inputs.today, accountSince, monthsBack);
   const schools = context.account.systemType === 'CWS' ? await getSchoolFacts(trx, context) : undefined;
   const noticeLines = await countLinesWithNotices(trx);
-  const marks = new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const])));
-  const learnedExceedances = await listLearnedExceedances(trx);
+  const exceedanceInputs = await getStoredExceedances(trx, records);
+  const marks = exceedanceInputs.markedAt;
   const deadlineInputs: DeadlineInputs = {
     ...inputs,
     periods,
@@ -147,8 +146,7 @@ async function computeDeadlines(
     keptNotices: new Set(),
     schools,
     partialReplacements: await getPartialReplacementFacts(trx),
-    learnedExceedances,
-    markedAt: marks,
+    ...exceedanceInputs,
     completedOn: listCompletedDays(records),
   };
   const keptNotices = noticeLines > 0 ? new Set<string>() : await listKeptNotices(trx, deadlineInputs);
@@ -169,7 +167,23 @@ async function computeDeadlines(
     analyteIds,
     periods,
     schools,
-    learnedExceedances,
+    exceedanceInputs,
+  };
+}
+
+type StoredExceedances = Required<Pick<ExceedanceInputs, 'learnedExceedances' | 'markedAt' | 'stateAnswers'>>;
+
+/** The exceedances that the system learned of, with when deadlines were marked as done and what the State answered. */
+export async function getStoredExceedances(
+  trx: AccountTransaction,
+  records: readonly StoredDeadline[],
+): Promise<StoredExceedances> {
+  return {
+    learnedExceedances: await listLearnedExceedances(trx),
+    markedAt: new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const]))),
+    stateAnswers: new Map(
+      records.flatMap(({ key, stateAnswer }) => (stateAnswer === null ? [] : [[key, stateAnswer] as const])),
+    ),
   };
 }
 

@@ -8,7 +8,16 @@ import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 // A percentile that a later change brings below the action level: the period is January to June 2026.
 
 const confirmationKey = 'leadExceedanceEnded:2026-01-01';
-const urgentKinds = ['tier1Notice', 'tier1Consultation', 'tier1Copies'];
+const duties = [
+  'tier1Notice',
+  'tier1Consultation',
+  'tier1Copies',
+  'publicEducation',
+  'publicEducationReport',
+  'corrosionControl',
+  'sourceWater',
+];
+const allAre = (state: string) => Object.fromEntries(duties.map((kind) => [kind, state]));
 let fixture: SamplingFixture;
 let event: SamplingEvent;
 let sample: SampleRow;
@@ -22,10 +31,10 @@ const listStates = async () =>
       .filter(({ period }) => period === '2026-01-01')
       .map(({ kind, isRequired, state }) => [kind, isRequired ? 'required' : state]),
   );
-const complete = (deadline: DeadlineRow | undefined, note: string, person = fixture.administrator) =>
+const complete = (deadline: DeadlineRow | undefined, fields: object, person = fixture.administrator) =>
   fixture.requestJson<DeadlineRow>(person, 'PUT', `@/compliance/deadlines/${deadline?.key}`, {
     version: deadline?.version,
-    fields: { doneOn: deadline?.triggeredOn, note },
+    fields: { doneOn: deadline?.triggeredOn, ...fields },
   });
 
 async function withdraw({ id }: SampleRow): Promise<void> {
@@ -50,17 +59,9 @@ beforeAll(async () => {
   if (await find(confirmationKey)) throw new Error('The exceedance has already ended');
 });
 
-test('a withdrawn exceedance is confirmed with the State, while its duties in hours stay open', async () => {
+test('a withdrawn exceedance is confirmed with the State, while its duties stay open', async () => {
   await withdraw(sample);
-  const states = await listStates();
-  expect(states).toMatchObject({
-    ...Object.fromEntries(urgentKinds.map((kind) => [kind, 'required'])),
-    publicEducation: 'notRequired',
-    publicEducationReport: 'notRequired',
-    corrosionControl: 'notRequired',
-    sourceWater: 'notRequired',
-    leadExceedanceEnded: 'required',
-  });
+  expect(await listStates()).toMatchObject({ ...allAre('required'), leadExceedanceEnded: 'required' });
   const { title, dueAt } = (await find(confirmationKey)) ?? {};
   expect(title).toMatch(
     /^Lead exceedance of January to June 2026 ended on .+ because a result was withdrawn: confirm it with the State$/,
@@ -68,21 +69,41 @@ test('a withdrawn exceedance is confirmed with the State, while its duties in ho
   expect(dueAt).not.toBeNull();
 });
 
-test('the State’s answer needs a note and the permission, ends the duties in hours and is kept in the history', async () => {
+const agreed = { stateAnswer: 'ended', note: 'Ms. Ortiz agrees by letter' };
+const refused = { stateAnswer: 'stands', note: 'J. Lee: give the notice today' };
+
+test('the State’s answer is one of two, with a note, a day and the permission', async () => {
   const confirmation = await find(confirmationKey);
-  expect(refusal(await complete(confirmation, 'ok')).slice(0, 2)).toEqual([400, 'answerMissing']);
-  expect((await complete(confirmation, 'Ms. Ortiz agrees by letter', fixture.reader)).status).toBe(403);
-  const { status, body } = await complete(confirmation, 'Ms. Ortiz agrees by letter');
-  expect([status, body.state, body.doneBy]).toEqual([200, 'done', expect.any(String)]);
-  const states = await listStates();
-  expect(urgentKinds.map((kind) => states[kind])).toEqual(['notRequired', 'notRequired', 'notRequired']);
+  const refusalOf = async (fields: object) => refusal(await complete(confirmation, fields)).slice(0, 2);
+  expect(await refusalOf({ note: agreed.note })).toEqual([400, 'answerNotChosen']);
+  expect(await refusalOf({ ...agreed, note: 'ok' })).toEqual([400, 'answerMissing']);
+  expect(await refusalOf({ ...agreed, doneOn: null })).toEqual([400, 'answerWithoutDay']);
+  expect((await complete(confirmation, agreed, fixture.reader)).status).toBe(403);
+  const notice = await find('tier1Notice:2026-01-01');
+  expect(refusal(await complete(notice, agreed)).slice(0, 2)).toEqual([400, 'answerNotAsked']);
+});
+
+test('an exceedance that stands by the State’s answer keeps all duties with their first times', async () => {
+  const notice = await find('tier1Notice:2026-01-01');
+  const { status, body } = await complete(await find(confirmationKey), refused);
+  expect([status, body.state, body.stateAnswer]).toEqual([200, 'done', 'stands']);
+  expect(await listStates()).toMatchObject(allAre('required'));
+  expect(await find('tier1Notice:2026-01-01')).toMatchObject({ state: 'overdue', dueAt: notice?.dueAt });
+  expect((await find(confirmationKey))?.title).toContain('the exceedance stands');
+});
+
+test('the duties end when the State agrees; both answers are kept in the history', async () => {
+  const { status, body } = await complete(await find(confirmationKey), agreed);
+  expect([status, body.state, body.stateAnswer, body.doneBy]).toEqual([200, 'done', 'ended', expect.any(String)]);
+  expect(await listStates()).toMatchObject(allAre('notRequired'));
   const changes = await fixture.product.app.database.owner
     .selectFrom('change_history')
     .select(['after'])
     .where('account_id', '=', fixture.reader.accountId)
     .where('entity_id', '=', body.id ?? '')
+    .orderBy('id')
     .execute();
-  expect(JSON.stringify(changes)).toContain('Ms. Ortiz agrees by letter');
+  expect(changes.map(({ after }) => after)).toMatchObject([refused, agreed]);
 });
 
 test('more low results end a running clock only after the State’s answer to this end', async () => {
@@ -100,7 +121,9 @@ test('more low results end a running clock only after the State’s answer to th
 });
 
 test('a notice that was given stays completed after the exceedance ended', async () => {
-  const { status } = await complete(await find('tier1Notice:2026-01-01'), 'Radio and letters; proof attached');
+  const { status } = await complete(await find('tier1Notice:2026-01-01'), {
+    note: 'Radio and letters; proof attached',
+  });
   expect(status).toBe(200);
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ isRequired: true, state: 'done' });
   expect(await find('tier1Certification:2026-01-01')).toMatchObject({ isRequired: true });

@@ -7,7 +7,7 @@ import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 export async function listLearnedExceedances(trx: AccountTransaction): Promise<readonly LearnedExceedance[]> {
   const { rows } = await sql<LearnedExceedance>`
-    select substance, period_starts_on as "periodStartsOn", period_name as "periodName", exceeded_at as "exceededAt",
+    select substance, period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn", period_name as "periodName", exceeded_at as "exceededAt",
            ended_at as "endedAt", ended_by as "endedBy"
       from learned_exceedances where account_id = current_account_id()
      order by period_starts_on, substance desc`.execute(trx);
@@ -30,6 +30,19 @@ export async function upsertLearnedExceedances(
         on conflict (account_id, substance, period_starts_on) do update
        set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name, exceeded_at = excluded.exceeded_at,
            ended_at = null, ended_by = null`.execute(trx);
+}
+
+/** Removes exceedances whose days belong to another period now, which is stored with their moment. */
+export async function deleteMovedExceedances(
+  trx: AccountTransaction,
+  moved: ExceedanceChanges['moved'],
+): Promise<void> {
+  await sql`
+    delete from learned_exceedances e
+     using jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(substance text, "periodStartsOn" date)
+     where e.account_id = current_account_id() and e.substance = m.substance and e.period_starts_on = m."periodStartsOn"`.execute(
+    trx,
+  );
 }
 
 interface End {

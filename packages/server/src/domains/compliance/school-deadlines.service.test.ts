@@ -38,7 +38,7 @@ test('the results of a school are due again when they are corrected, also after 
   const key = `schoolResultsFacility:${visit.id}`;
   const find = async () => (await listDeadlines(context, {})).items.find((item) => item.key === key);
   expect(await find()).toMatchObject({ dueOn: '2027-12-31', state: 'upcoming' });
-  const fields = { responsibleId: null, doneOn: '2027-12-10', note: null };
+  const fields = { responsibleId: null, doneOn: '2027-12-10', note: null, stateAnswer: null };
   const shown = await find();
   await updateSchoolVisit(context, { id: visit.id, version: 1, ...createVisit('3') } as never);
   const seen = { deadlineKey: key, version: 0, fields, contentVersion: shown?.contentVersion };

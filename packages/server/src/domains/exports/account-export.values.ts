@@ -662,6 +662,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'reopened_on',
       'reported_numbers',
       'responsible_id',
+      'state_answer',
       'title',
       'triggered_on',
       'updated_on',

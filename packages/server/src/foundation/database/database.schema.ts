@@ -346,6 +346,7 @@ export interface DeadlineRecords {
   reported_numbers: string | null;
   reported_samples: string | null;
   responsible_id: string | null;
+  state_answer: string | null;
   title: string;
   triggered_on: string | null;
   updated_on: Generated<string>;

@@ -1,4 +1,5 @@
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
+import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { nounNames, nouns, listNounsWith } from '@curbstop/contract/nouns/noun.values';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import { listChangedFields, type FieldLabels } from '../../ui/change-labels.ts';
@@ -84,6 +85,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     responsibleId: { label: 'Responsible person' },
     doneOn: { label: 'Date completed' },
     note: { label: 'Note' },
+    stateAnswer: { label: 'Answer of the State', words: formatStateAnswer },
   },
   invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },
 };

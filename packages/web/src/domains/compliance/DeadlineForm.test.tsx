@@ -142,6 +142,20 @@ describe('the record of a deadline', () => {
     await waitFor(() => expect(sentBodies()).toHaveLength(1));
   });
 
+  test('the end of an exceedance is confirmed with one of two answers of the State', async () => {
+    const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
+    const confirmation = aDeadline({ kind: 'leadExceedanceEnded', key: 'leadExceedanceEnded:2026-07-01', ...inHours });
+    const { note, day, save, sentBodies, user } = await open(confirmation, [saved]);
+    await user.type(day(), '11-23-2026');
+    await user.type(note(), 'J. Lee by telephone');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose whether your State agrees');
+    const answer = screen.getByRole('combobox', { name: 'Answer of the State' });
+    await user.selectOptions(answer, 'The State does not agree: the exceedance stands');
+    await save();
+    await waitFor(() => expect(sentBodies()).toMatchObject([{ fields: { stateAnswer: 'stands' } }]));
+  });
+
   test('shows the day in the form when the deadline is marked as completed', async () => {
     const done = aDeadline({ state: 'done', doneOn: '2026-11-23', version: 1 });
     const { day, user } = await open(aDeadline(), [

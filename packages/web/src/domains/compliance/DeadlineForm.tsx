@@ -5,11 +5,8 @@ import {
   type DeadlineList,
   type DeadlineRow,
 } from '@curbstop/contract/compliance/deadline.rules';
-import {
-  getMissingNoteProblem,
-  isAnswerOfState,
-  isCompletionNoteMissing,
-} from '@curbstop/contract/compliance/deadline-completion.calculation';
+import { findCompletionProblem, isAnswerOfState } from '@curbstop/contract/compliance/deadline-completion.calculation';
+import { formatStateAnswer, stateAnswers } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { maxNoteLength } from '@curbstop/contract/compliance/deadline.values';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -25,13 +22,15 @@ import { useSaveDeadline } from './deadline.queries.ts';
 const labels: Readonly<Record<string, string>> = {
   responsibleId: 'Responsible person',
   doneOn: 'Date completed',
+  stateAnswer: 'Answer of the State',
   note: 'Note',
 };
 const labelOf = (path: string) => labels[path] ?? path;
-const toValues = ({ responsibleId, doneOn, note }: DeadlineRow) => ({
+const toValues = ({ responsibleId, doneOn, note, stateAnswer }: DeadlineRow) => ({
   responsibleId: responsibleId ?? '',
   doneOn: doneOn ?? '',
   note: note ?? '',
+  stateAnswer: stateAnswer ?? '',
 });
 
 interface Props {
@@ -64,10 +63,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
   });
   const { isUnsaved } = form;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  const wordsOf = (path: string, value: FieldValue) =>
-    path === 'responsibleId'
-      ? (people.find(({ id }) => id === value)?.name ?? String(value))
-      : formatDay(String(value));
+  const wordsOf = (path: string, value: FieldValue) => formatValue(path, String(value), people);
   return (
     <Form form={form} label="Completion" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
       <ChoiceField
@@ -87,12 +83,21 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
         }
         max={list.today}
       />
+      {isAnswerOfState(deadline) && (
+        <ChoiceField
+          {...form.field('stateAnswer')}
+          label={labelOf('stateAnswer')}
+          help="If the State does not agree, or has not answered, all duties of the exceedance stay open with their first due times."
+          none="Not answered"
+          options={stateAnswers.map(({ code, label }) => ({ value: code, label }))}
+        />
+      )}
       <LongTextField
         {...form.field('note')}
         label={labelOf('note')}
         help={
           isAnswerOfState(deadline)
-            ? 'What the State answered and who answered, or how the notice was given. Attach the letter below.'
+            ? 'Who answered and how. Attach the letter below.'
             : deadline.dueAt === null
               ? undefined
               : 'How the notice was given or who was reached, and where the proof is. Attach proof below.'
@@ -108,13 +113,24 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
   );
 }
 
-/** What is entered; a new completion of a duty in hours needs its note. */
-function parseCompletion(deadline: DeadlineRow, { responsibleId, doneOn, note }: Values): Parsed<DeadlineFields> {
-  const entered = { responsibleId: responsibleId || null, doneOn: doneOn || null, note };
+function formatValue(path: string, value: string, people: DeadlineList['people']): string {
+  if (path === 'responsibleId') return people.find(({ id }) => id === value)?.name ?? value;
+  return path === 'stateAnswer' ? formatStateAnswer(value) : formatDay(value);
+}
+
+/** What is entered; a new completion of a duty in hours needs its note, and that of a confirmation its answer. */
+function parseCompletion(deadline: DeadlineRow, values: Values): Parsed<DeadlineFields> {
+  const { responsibleId, doneOn, note, stateAnswer } = values;
+  const entered = {
+    responsibleId: responsibleId || null,
+    doneOn: doneOn || null,
+    note,
+    // An emptied day reopens it.
+    stateAnswer: (deadline.doneOn !== null && !doneOn ? null : stateAnswer) || null,
+  };
   const parsed = parseFields(deadlineFields, entered);
-  if ('errors' in parsed || deadline.doneOn !== null || !isCompletionNoteMissing(deadline, parsed.fields))
-    return parsed;
-  return { errors: { note: getMissingNoteProblem(deadline)().message } };
+  const problem = 'errors' in parsed ? undefined : findCompletionProblem(deadline, parsed.fields);
+  return problem ? { errors: { [problem.field]: problem.problem().message } } : parsed;
 }
 
 /** The people who can be responsible, and the recorded one even after leaving the account. */

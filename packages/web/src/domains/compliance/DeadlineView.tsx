@@ -1,6 +1,8 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
+import { isAnswerOfState } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -127,11 +129,15 @@ function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
   );
 }
 
-function Record({ deadline: { responsible, doneOn, doneBy, note } }: { readonly deadline: DeadlineRow }) {
+function Record({ deadline }: { readonly deadline: DeadlineRow }) {
+  const { responsible, doneOn, doneBy, note, stateAnswer } = deadline;
   return (
     <DataList>
       <DataPair name="Responsible person">{responsible}</DataPair>
       <DataPair name="Date completed">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
+      {isAnswerOfState(deadline) && (
+        <DataPair name="Answer of the State">{stateAnswer === null ? null : formatStateAnswer(stateAnswer)}</DataPair>
+      )}
       <DataPair name="Note">{note}</DataPair>
     </DataList>
   );
@@ -141,7 +147,7 @@ function DoneButton({ deadline, today }: { readonly deadline: DeadlineRow; reado
   const save = useSaveDeadline();
   const { responsibleId, note } = deadline;
   const mark = (row: DeadlineRow, doneOn: string | null): Promise<void> =>
-    save(row, { responsibleId, note, doneOn }).then(
+    save(row, { responsibleId, note, doneOn, stateAnswer: null }).then(
       (saved) => {
         if (doneOn === null) toastSuccess('The deadline is open again');
         else
@@ -206,7 +212,7 @@ function Proof({ deadline, mayEdit }: { readonly deadline: DeadlineRow; readonly
             <Button
               variant="default"
               onClick={() =>
-                void save(deadline, { responsibleId, note, doneOn: null }).catch((error: unknown) =>
+                void save(deadline, { responsibleId, note, doneOn: null, stateAnswer: null }).catch((error: unknown) =>
                   toastFailure('The record was not created. ', error),
                 )
               }

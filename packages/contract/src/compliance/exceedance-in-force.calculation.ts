@@ -1,0 +1,115 @@
+import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
+import { createDeadlineKey } from './deadline-key.calculation.ts';
+import { getConfirmationKind, type LearnedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
+
+export type Substance = RegulatedAnalyte['actionLevel'];
+type Answers = Pick<DeadlineInputs, 'markedAt' | 'stateAnswers'>;
+export type ExceedanceInputs = Pick<DeadlineInputs, 'periods' | 'learnedExceedances'> & Answers;
+
+/** The moment with which a period exceeds the level of a substance now; undefined if it does not. */
+export const getExceededAt = ({ facts }: PeriodWithFacts, substance: Substance): string | undefined =>
+  substance === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
+
+const getConfirmationKey = ({ substance, periodStartsOn }: LearnedExceedance): string =>
+  createDeadlineKey(getConfirmationKind(substance), periodStartsOn);
+
+/** An end that is not recorded counts from when the system learned of the exceedance, the earliest reading. */
+export const getEnd = ({ endedAt, exceededAt }: LearnedExceedance): string => endedAt ?? exceededAt;
+
+/** What the State answered after it ended; an earlier answer was about another change. */
+export function findStateAnswer(
+  exceedance: LearnedExceedance,
+  { markedAt, stateAnswers }: Answers,
+): StateAnswer | undefined {
+  const key = getConfirmationKey(exceedance);
+  const answeredAt = markedAt?.get(key);
+  if (answeredAt === undefined || Date.parse(answeredAt) < Date.parse(getEnd(exceedance))) return undefined;
+  return stateAnswers?.get(key);
+}
+
+export const isEndAgreed = (exceedance: LearnedExceedance, answers: Answers): boolean =>
+  findStateAnswer(exceedance, answers) === 'ended';
+
+/**
+ * The period that exceeds the level now, whose exceedance a learned one is: that of the same first day, or one that another
+ * schedule made of its days.
+ */
+export function findExceedingPeriod(
+  { substance, periodStartsOn, periodEndsOn }: LearnedExceedance,
+  periods: readonly PeriodWithFacts[],
+): PeriodWithFacts | undefined {
+  const exceeding = periods.filter((period) => getExceededAt(period, substance) !== undefined);
+  return (
+    exceeding.find(({ startsOn }) => startsOn === periodStartsOn) ??
+    exceeding.find(({ startsOn, endsOn }) => startsOn <= periodEndsOn && periodStartsOn <= endsOn)
+  );
+}
+
+/** The period whose duties a learned exceedance starts; undefined if none has its first day any more. */
+export const findPeriodOfExceedance = (
+  exceedance: LearnedExceedance,
+  periods: readonly PeriodWithFacts[],
+): PeriodWithFacts | undefined =>
+  findExceedingPeriod(exceedance, periods) ?? periods.find(({ startsOn }) => startsOn === exceedance.periodStartsOn);
+
+/** The learned exceedances whose end the State has not agreed to, also those that have not ended. */
+const listInForce = (inputs: ExceedanceInputs): readonly LearnedExceedance[] =>
+  (inputs.learnedExceedances ?? []).filter((exceedance) => !isEndAgreed(exceedance, inputs));
+
+/**
+ * The periods with the exceedances that are in force: a later change ends none of them until the State agrees, and results
+ * that were received at another time don't move the moment at which the system learned of it.
+ */
+export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithFacts[] {
+  const inForce = listInForce(inputs).map((exceedance) => ({
+    ...exceedance,
+    period: findPeriodOfExceedance(exceedance, inputs.periods),
+  }));
+  if (inForce.length === 0) return inputs.periods;
+  return inputs.periods.map((period) => {
+    const getEarliest = (substance: Substance) =>
+      findEarliest([
+        getExceededAt(period, substance),
+        ...inForce.filter((one) => one.period === period && one.substance === substance).map((one) => one.exceededAt),
+      ]);
+    const facts = {
+      ...period.facts,
+      leadExceededAt: getEarliest('lead'),
+      copperExceededAt: getEarliest('copper'),
+    };
+    return { ...period, facts, factsOfNow: period.facts };
+  });
+}
+
+const findEarliest = (moments: readonly (string | undefined)[]): string | undefined =>
+  moments.filter((at) => at !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+
+/** A period as it was when the system learned of its exceedance, for one that another schedule has replaced. */
+export function createFormerPeriod({
+  substance,
+  periodStartsOn: startsOn,
+  periodEndsOn: endsOn,
+  exceededAt,
+}: LearnedExceedance): PeriodWithFacts {
+  const isSixMonth = startsOn.endsWith('-07-01') || endsOn.endsWith('-06-30');
+  return {
+    startsOn,
+    endsOn,
+    frequency: isSixMonth ? 'sixMonth' : 'annual',
+    basis: 'recorded',
+    windows: [{ startsOn, endsOn }],
+    facts: {
+      usedWindows: new Set(),
+      hasLeadResults: false,
+      analyzedSites: 0,
+      leadExceededAt: substance === 'lead' ? exceededAt : undefined,
+      copperExceededAt: substance === 'copper' ? exceededAt : undefined,
+      otherLeadExceededAt: undefined,
+      isLeadOpen: false,
+      replaced: [],
+      numbers: '',
+      values: '',
+    },
+  };
+}
