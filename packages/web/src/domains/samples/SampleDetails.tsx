@@ -20,6 +20,7 @@ import {
   formatCountedAmount,
   limitSourceText,
   formatLimit,
+  listExpectedMissing,
   listMissingOf,
   formatReportedAmount,
   sampleFieldLabels,
@@ -124,6 +125,7 @@ export function LateResultsNote({ sample: { resultsChangedOn, statusLabel } }: {
 export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   const me = useMe();
   const missing = listMissingOf(sample);
+  const expected = listExpectedMissing(sample);
   const enter =
     missing.length > 0 && meetsRequirement(me, requirements.reportResults) ? (
       <Button
@@ -137,7 +139,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
   if (sample.results.length === 0)
     return (
       <EmptyState title="No results yet" action={enter}>
-        {waitingWords(missing.map(({ displayName }) => displayName))}
+        {waitingWords((expected.length > 0 ? expected : missing).map(({ displayName }) => displayName))}
       </EmptyState>
     );
   return (
@@ -148,8 +150,8 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
           onCorrect={meetsRequirement(me, requirements.editSample) ? onCorrect : undefined}
         />
       </ScrollRegion>
-      {missing.length > 0 && (
-        <p className={classes['missing']}>{waitingWords(missing.map(({ displayName }) => displayName))}</p>
+      {expected.length > 0 && (
+        <p className={classes['missing']}>{waitingWords(expected.map(({ displayName }) => displayName))}</p>
       )}
       {enter && <div style={{ marginTop: 12 }}>{enter}</div>}
     </>

@@ -257,6 +257,12 @@ test('the analytes without a result are named, and who may report enters one', a
   expect(screen.getByRole('button', { name: 'Enter result' })).toBeVisible();
 });
 
+test('a fifth liter waits for no copper result, and one can still be entered', async () => {
+  results(aSample({ skuId: 2, sampleNumber: 2 }));
+  expect(await screen.findByRole('button', { name: 'Enter result' })).toBeVisible();
+  expect(screen.queryByText(/^No result yet/)).toBeNull();
+});
+
 test('a completed sample accepts later and corrected results, and shows when its results changed', async () => {
   results(aSample({ status: 4, statusLabel: 'Completed' }));
   expect(await screen.findByRole('button', { name: 'Enter result' })).toBeVisible();

@@ -4,8 +4,8 @@ import { moveFieldsFirst } from '@curbstop/contract/primitives/fields';
 import { getCountedField, getReceivedField, formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { LimitSource } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { formatStatusObstacle } from '@curbstop/contract/samples/sample-decision.calculation';
-import type { AnalyteResult, DueAnalyte, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { formatStatusObstacle, isExpectedInBottle } from '@curbstop/contract/samples/sample-decision.calculation';
+import type { AnalyteResult, DueAnalyte, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import type { Detection, SampleDecision, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
 import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
@@ -92,6 +92,14 @@ export function listMissingOf({
 }): readonly DueAnalyte[] {
   return analytes.filter(({ analyteId }) => !results.some((result) => result.analyteId === analyteId));
 }
+
+/** Those of them that the laboratory analyzes in this bottle: copper is not in the fifth liter (40 CFR 141.86(b)(1)). */
+export const listExpectedMissing = (
+  sample: Pick<Sample, 'analytes' | 'results' | 'skuId' | 'sampleNumber'>,
+): readonly DueAnalyte[] =>
+  listMissingOf(sample).filter((analyte) =>
+    isExpectedInBottle({ ...analyte, skuId: sample.skuId, position: sample.sampleNumber - 1 }),
+  );
 
 /** "Sample 4", "3 samples" [B9.12]. */
 export function describeSamples(samples: readonly Pick<SampleRow, 'number'>[]): string {
