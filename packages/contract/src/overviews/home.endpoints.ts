@@ -8,6 +8,9 @@ import { categories } from '../service-lines/service-line.values.ts';
 const account = '/pws/rest/accounts/{accountId}';
 const count = z.number().int().nullable();
 
+/** Events with such kits that are listed; the number of kits is that of all. */
+export const maxUndecidedKitEvents = 20;
+
 /** Older imports are in the list of imports. */
 export const importDays = 30;
 
@@ -24,6 +27,10 @@ const attention = z.object({
   batchesFailed: count,
   /** Active events past their last day with fewer analyzed samples than their goal. */
   eventsBehind: count,
+  /** Ordered kits that the carrier refused or did not confirm, until someone decides about them. */
+  kitsUndecided: count,
+  /** Their events, those with most such kits first. */
+  undecidedKits: z.array(z.object({ eventId: id, eventName: z.string(), kits: z.number().int() })).nullable(),
   linesToReview: count,
   /** Non-lead lines without a valid basis. */
   linesWithoutBasis: count,
@@ -35,7 +42,7 @@ const attention = z.object({
   highestNotImported: z.array(z.object({ analyteId: z.number().int(), amount: z.string() })).nullable(),
   /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
-  /** Checked files that are not imported yet. */
+  /** Checked files that are not imported yet; without those of laboratories of which nothing can be imported, whose results are in `resultsNotImported`. */
   importsReady: count,
 });
 /** Null for what the person has no access to. */
@@ -48,7 +55,7 @@ export const getAttention = defineEndpoint({
   path: `${account}/attention`,
   ...requirements.viewAccount,
   summary:
-    'How many records need attention: exceedances, waiting samples, letters that did not arrive, late events, lines in review, failed imports',
+    'How many records need attention: exceedances, waiting samples, letters that did not arrive, late events, kits that the carrier did not confirm, lines in review, failed imports',
   params: accountParams,
   response: attention,
 });

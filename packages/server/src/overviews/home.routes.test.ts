@@ -64,6 +64,8 @@ describe('what needs attention', () => {
       highestNotImported: [],
       importsWithFailedRows: 0,
       importsReady: 0,
+      kitsUndecided: 0,
+      undecidedKits: [],
     });
     const total = async (query: string) => (await fixture.page(query)).body.total;
     expect(await total('?filters[invalidationRequested]=true')).toBe(1);
@@ -102,7 +104,7 @@ describe('what needs attention', () => {
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 13 }, () => null),
+      Array.from({ length: 15 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every((count) =>
@@ -224,7 +226,7 @@ describe('imports with failed rows', () => {
 
   test('are counted with the filter of their list if they are checked and not imported', async () => {
     const { id } = await importing(fixture.product, fixture.administrator).check(inventory, 'waiting.csv');
-    const list = '/pws@/imports?filters[state]=checked';
+    const list = '/pws@/imports?filters[state]=checked&filters[openResults]=is:0';
     const ready = async () => (await readPath<Attention>('attention')).body.importsReady;
     const listed = async () =>
       (await fixture.requestJson<{ total: number }>(fixture.administrator, 'GET', list)).body.total;
@@ -255,5 +257,32 @@ describe('imports with failed rows', () => {
     expect([await count(), await list()]).toEqual([1, 1]);
     await moveTo(`${addDays(today, -31)} 23:59`);
     expect([await count(), await list()]).toEqual([0, 0]);
+  });
+});
+
+describe('ordered kits that the carrier refused or did not confirm', () => {
+  test('are counted and listed by event, as in the list of kits that they open', async () => {
+    const event = await fixture.anEvent({ endsOn: today });
+    const locationIds = [await fixture.inEvent(event), await fixture.inEvent(event), await fixture.inEvent(event)];
+    await fixture.requestJson(fixture.crew, 'POST', '@/kits/order', {
+      programId: event.programId,
+      samplingEventId: event.id,
+      locationIds,
+    });
+    const setShipment = (shipment: string, at: number) =>
+      fixture.product.app.database.ownerPool.query(
+        `update kits set shipment = $1 where id = (select id from kits where event_id = $2 order by id offset $3 limit 1)`,
+        [shipment, event.id, at],
+      );
+    for (const [at, shipment] of ['Unconfirmed', 'Failed', 'Created'].entries()) await setShipment(shipment, at);
+    const { body } = await readPath<Attention>('attention');
+    expect([body.kitsUndecided, body.undecidedKits]).toEqual([
+      2,
+      [{ eventId: event.id, eventName: event.name, kits: 2 }],
+    ]);
+    const filters = `filters[eventId]=${event.id}&filters[shipment]=Failed&filters[shipment]=Unconfirmed&filters[status]=Ordered`;
+    expect((await fixture.requestJson<{ total: number }>(fixture.reader, 'GET', `@/kits?${filters}`)).body.total).toBe(
+      2,
+    );
   });
 });

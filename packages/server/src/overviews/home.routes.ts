@@ -32,6 +32,8 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   lettersToResend: requirements.viewCommunications,
   batchesFailed: requirements.viewCommunications,
   eventsBehind: requirements.viewPrograms,
+  kitsUndecided: requirements.viewKits,
+  undecidedKits: requirements.viewKits,
   linesToReview: requirements.viewInventory,
   linesWithoutBasis: requirements.viewInventory,
   resultsNotImported: requirements.viewPrograms,

@@ -6,10 +6,15 @@ import type {
   PastClassification,
   SetUp,
 } from '@curbstop/contract/overviews/home.endpoints';
-import { importDays, maxClosedEvents, maxOpenEvents } from '@curbstop/contract/overviews/home.endpoints';
+import {
+  importDays,
+  maxClosedEvents,
+  maxOpenEvents,
+  maxUndecidedKitEvents,
+} from '@curbstop/contract/overviews/home.endpoints';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { isOpenKit } from '../domains/samples/kit-stage.values.ts';
+import { isOpenKit, isUndecidedKit } from '../domains/samples/kit-stage.values.ts';
 import { isAnalyzed, isAwaitingResults, isCollected } from '../domains/samples/sample-stage.values.ts';
 import { compileLettersToResend } from './letters-to-resend.ts';
 
@@ -24,7 +29,7 @@ const behind = ({ today }: Day) => sql`
     and v.event_type <> 'Pitcher/Filter'
     and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')})`;
 
-type AttentionCount = Exclude<keyof Attention, 'highestNotImported'>;
+type AttentionCount = Exclude<keyof Attention, 'highestNotImported' | 'undecidedKits'>;
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<unknown>>> = {
@@ -35,6 +40,7 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
   lettersToResend: () => compileLettersToResend(),
   batchesFailed: () => sql`select count(*) from letter_batches where status = 'Failed'`,
   eventsBehind: behind,
+  kitsUndecided: () => sql`select count(*) from kits k where ${isUndecidedKit('k')}`,
   linesToReview: () => sql`select count(*) from service_lines where removed_on is null and needs_review`,
   linesWithoutBasis: () => sql`select count(*) from service_lines where removed_on is null and lacks_basis`,
   resultsNotImported: () => sql`select coalesce(sum(open_results), 0) from import_batches where open_results > 0`,
@@ -42,7 +48,7 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
   importsWithFailedRows: ({ today, timeZone }) => sql`
     select count(*) from import_batches where subject = 'inventory' and state = 'committed' and failed_rows > 0
       and committed_on >= (${today}::date - ${importDays}::int)::timestamp at time zone ${timeZone}`,
-  importsReady: () => sql`select count(*) from import_batches where state = 'checked'`,
+  importsReady: () => sql`select count(*) from import_batches where state = 'checked' and open_results = 0`,
 };
 
 /** The highest level of each analyte that laboratories reported and no sample has. */
@@ -51,6 +57,13 @@ const highestNotImported = sql`(
     from (select x."analyteId", max(x.amount) as amount
             from import_batches b cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric)
            where b.open_results > 0 group by 1) h)`;
+
+/** The events of kits that the carrier refused or did not confirm. */
+const undecidedKits = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'eventName', u.name, 'kits', u.kits) order by u.kits desc, u.name, u.id), '[]')
+    from (select e.id, e.name, count(*)::int as kits
+            from kits k join sampling_events e on e.account_id = k.account_id and e.id = k.event_id
+           where ${isUndecidedKit('k')} group by e.id, e.name order by kits desc, e.name, e.id limit ${maxUndecidedKitEvents}) u)`;
 
 /** All counts in one statement; null for those that are not asked for. */
 export async function countAttention(
@@ -62,7 +75,9 @@ export async function countAttention(
       sql`${shown.has(name as keyof Attention) ? sql`(${compile(day)})::int` : sql`null::int`} as ${sql.id(name)}`,
   );
   const highest = shown.has('highestNotImported') ? highestNotImported : sql`null::jsonb`;
-  const { rows } = await sql<Attention>`select ${sql.join(counts)}, ${highest} as "highestNotImported"`.execute(trx);
+  const kits = shown.has('undecidedKits') ? undecidedKits : sql`null::jsonb`;
+  const { rows } = await sql<Attention>`
+    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${kits} as "undecidedKits"`.execute(trx);
   return rows[0] as Attention;
 }
 

@@ -20,10 +20,11 @@ import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
 import { PeriodConcernLine, usePeriodConcerns } from './PeriodConcerns.tsx';
+import { UndecidedKits } from './UndecidedKits.tsx';
 import classes from './Home.module.css';
 
 interface Concern {
-  readonly name: Exclude<keyof Attention, 'highestNotImported'>;
+  readonly name: Exclude<keyof Attention, 'highestNotImported' | 'undecidedKits' | 'kitsUndecided'>;
   readonly one: string;
   readonly many: string;
   /** What the line adds. */
@@ -125,7 +126,7 @@ const concerns: readonly Concern[] = [
     one: 'import waiting to be finished',
     many: 'imports waiting to be finished',
     tone: 'attention',
-    href: getTableHref('/imports', importList, { filters: { state: ['checked'] } }),
+    href: getTableHref('/imports', importList, { filters: { state: ['checked'], openResults: ['is:0'] } }),
   },
 ];
 
@@ -184,7 +185,7 @@ interface LinesProps {
 function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProps) {
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
   const clear = concerns.filter(({ name }) => counts[name] === 0);
-  if (open.length + periodConcerns.length + ending.length + (closed?.total ?? 0) === 0)
+  if (open.length + periodConcerns.length + ending.length + (closed?.total ?? 0) + (counts.kitsUndecided ?? 0) === 0)
     return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
   return (
     <>
@@ -192,12 +193,9 @@ function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProp
         {periodConcerns.map((concern) => (
           <PeriodConcernLine key={concern.key} concern={concern} />
         ))}
-        {open.map(({ name, one, many, more, tone, href }) => (
-          <AttentionLine key={name} tone={tone} href={href}>
-            <strong>{formatNumber(counts[name] ?? 0)}</strong> {counts[name] === 1 ? one : many}
-            {more?.(counts)}
-          </AttentionLine>
-        ))}
+        <ConcernLines concerns={open.filter(({ tone }) => tone === 'alarm')} counts={counts} />
+        {counts.undecidedKits && <UndecidedKits total={counts.kitsUndecided ?? 0} events={counts.undecidedKits} />}
+        <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />
         {closed && <ClosedEvents {...closed} />}
         {ending.slice(0, maxEvents).map((event) => (
           <EventLine key={event.id} event={event} />
@@ -208,6 +206,20 @@ function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProp
       )}
     </>
   );
+}
+
+interface ConcernLinesProps {
+  readonly concerns: readonly Concern[];
+  readonly counts: Attention;
+}
+
+function ConcernLines({ concerns: listed, counts }: ConcernLinesProps) {
+  return listed.map(({ name, one, many, more, tone, href }) => (
+    <AttentionLine key={name} tone={tone} href={href}>
+      <strong>{formatNumber(counts[name] ?? 0)}</strong> {counts[name] === 1 ? one : many}
+      {more?.(counts)}
+    </AttentionLine>
+  ));
 }
 
 function EventLine({ event: { id, name, goal, collected, daysLeft } }: { readonly event: OpenEvent }) {

@@ -29,6 +29,8 @@ const attention: Attention = {
   highestNotImported: [],
   importsWithFailedRows: 2,
   importsReady: 1,
+  kitsUndecided: 0,
+  undecidedKits: [],
 };
 const setUp: SetUp = {
   hasLines: true,
@@ -186,7 +188,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '2 imports with failed rows, last 30 days',
       '/imports?filters[subject]=inventory&filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
     ],
-    ['1 import waiting to be finished', '/imports?filters[state]=checked'],
+    ['1 import waiting to be finished', '/imports?filters[state]=checked&filters[openResults]=is:0'],
   ]);
   expect(
     list.getByText(
@@ -279,6 +281,26 @@ test('results of laboratory files that are not imported are listed with those ab
   });
   expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
   expect(line.dataset['tone']).toBe('alarm');
+});
+
+test('kits that the carrier did not confirm open in their event', async () => {
+  const undecidedKits = ['a', 'b', 'c', 'd'].map((letter, at) => ({
+    eventId: `event-${letter}`,
+    eventName: `Event ${letter.toUpperCase()}`,
+    kits: 4 - at,
+  }));
+  const { user } = open({ attention: { ...attention, kitsUndecided: 12, undecidedKits } });
+  const line = await screen.findByRole('link', { name: 'Event A: 4 kits not confirmed by the carrier' });
+  expect(line.getAttribute('href')).toBe(
+    '/events/event-a/kits?filters[shipment]=Failed&filters[shipment]=Unconfirmed&filters[status]=Ordered',
+  );
+  expect(line.dataset['tone']).toBe('alarm');
+  expect(screen.queryByRole('link', { name: /^Event D/ })).toBeNull();
+  await user.click(
+    screen.getByRole('button', { name: 'Show 1 more event with kits that the carrier did not confirm' }),
+  );
+  expect(screen.getByRole('link', { name: 'Event D: 1 kit not confirmed by the carrier' })).toBeVisible();
+  expect(screen.getByText('2 kits in other events not confirmed by the carrier.')).toBeVisible();
 });
 
 test('an event past its end date with fewer samples than planned is marked, with its progress', async () => {
@@ -447,6 +469,7 @@ test('does not say that nothing needs attention where the closed events could no
       ...attention,
       ...Object.fromEntries(Object.keys(attention).map((name) => [name, 0])),
       highestNotImported: [],
+      undecidedKits: [],
     },
     events: [],
     closed: false,

@@ -270,6 +270,11 @@ describe('a laboratory file', () => {
     const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
     expect(body.highestNotImported).toEqual(highest);
     expect(body.levelsNotImported).toBeGreaterThanOrEqual(3);
+    // Named by its results, not as an import to be finished as well.
+    const ready = (
+      await lab.requestJson<{ items: { id: string }[] }>('/imports?filters[state]=checked&filters[openResults]=is:0')
+    ).items;
+    expect(ready.map((one) => one.id)).not.toContain(id);
     expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:4`)).total).toBe(1);
     await lab.leaveOut(id, [2, 3, 4, 5], 'Another water system');
     expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:4`)).total).toBe(0);

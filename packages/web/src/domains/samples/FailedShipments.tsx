@@ -1,6 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import { undecidedShipments } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,9 +7,8 @@ import { formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { kitsPageQuery, type KitsScope } from './kit.queries.ts';
+import { undecidedKitFilters } from './open-work.calculation.ts';
 import { ShipmentDecision } from './ShipmentDecision.tsx';
-
-const undecided = { shipment: [...undecidedShipments], status: ['Ordered'] };
 
 interface Props {
   readonly scope: KitsScope;
@@ -21,7 +19,10 @@ interface Props {
 /** The kits that the carrier did not take or confirm, with what to do; nothing without such kits. */
 export function FailedShipments({ scope, onShow }: Props) {
   const me = useMe();
-  const filters = { ...Object.fromEntries(Object.entries(scope).map(([name, id]) => [name, [id]])), ...undecided };
+  const filters = {
+    ...Object.fromEntries(Object.entries(scope).map(([name, id]) => [name, [id]])),
+    ...undecidedKitFilters,
+  };
   const request = { page: 1, pageSize: 10, searchTerm: '', sort: kitList.defaultSort, filters };
   const { data } = useQuery({ ...kitsPageQuery(me.defaultAccount.id, request), placeholderData: undefined });
   if (!data || data.total === 0) return null;
@@ -30,7 +31,7 @@ export function FailedShipments({ scope, onShow }: Props) {
     <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
       {reasons.join(' ')} Correct the addresses if they are wrong. The carrier may already have a kit that it did not
       confirm. Shipping that kit yourself would send it twice, so Curbstop checks with the carrier first.{' '}
-      <Anchor component="button" type="button" size="sm" onClick={() => onShow(undecided)}>
+      <Anchor component="button" type="button" size="sm" onClick={() => onShow(undecidedKitFilters)}>
         Show {data.total === 1 ? 'this kit' : 'these kits'}
       </Anchor>
       {meetsRequirement(me, requirements.editKits) && (
