@@ -1,5 +1,5 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { describeOutcome, describeShortage } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeShortage } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import {
   formatMicrograms,
@@ -9,7 +9,7 @@ import {
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { getOutcomeTone } from '../domains/compliance/period.calculation.ts';
+import { OutcomeBadge } from '../domains/compliance/OutcomeBadge.tsx';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -17,7 +17,6 @@ import { formatCount, formatNumber } from '../ui/format.ts';
 import { LevelBar } from '../ui/LevelBar.tsx';
 import { Note } from '../ui/Note.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './Home.module.css';
 
 const earlierShown = 3;
@@ -82,7 +81,7 @@ interface AnalyteProps {
 }
 
 function AnalytePercentile({ analyte, period }: AnalyteProps) {
-  const { displayName, percentile, actionLevel, outcome } = analyte;
+  const { displayName, percentile, actionLevel } = analyte;
   return (
     <div className={classes['level']}>
       <p>
@@ -98,7 +97,7 @@ function AnalytePercentile({ analyte, period }: AnalyteProps) {
           of {formatMicrograms(actionLevel)}
           {percentile && `, ${formatCount(percentile.count, 'result')}`}
         </span>
-        <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>
+        <OutcomeBadge period={period} analyte={analyte} />
       </p>
       <LevelBar value={percentile === null ? null : Number(percentile.value)} level={Number(actionLevel)} />
     </div>

@@ -1,5 +1,5 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
-import { describeOutcome, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
@@ -12,9 +12,9 @@ import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { getOutcomeTone } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
 import { MonitoringSchedules } from './MonitoringSchedules.tsx';
+import { EndedExceedanceBadge, OutcomeBadge } from './OutcomeBadge.tsx';
 import classes from './Compliance.module.css';
 
 /** The monitoring periods of the account, newest first, and what their rules depend on. */
@@ -150,8 +150,14 @@ interface CellProps {
 }
 
 function AnalyteCell({ analyte, href, period }: CellProps) {
-  if (!analyte?.percentile) return <Dash />;
-  const { percentile, outcome, displayName } = analyte;
+  if (!analyte?.percentile)
+    return (
+      <>
+        <Dash />
+        {analyte && <EndedExceedanceBadge period={period} analyte={analyte} />}
+      </>
+    );
+  const { percentile, displayName } = analyte;
   return (
     <>
       <Anchor
@@ -162,7 +168,7 @@ function AnalyteCell({ analyte, href, period }: CellProps) {
         {formatMicrograms(percentile.value)}
       </Anchor>
       <span className={classes['muted']}>of {formatMicrograms(percentile.actionLevel)}</span>
-      <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>
+      <OutcomeBadge period={period} analyte={analyte} />
     </>
   );
 }

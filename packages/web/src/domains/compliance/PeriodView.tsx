@@ -1,7 +1,6 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import {
   describeBasis,
-  describeOutcome,
   describeRulesDay,
   describeWindows,
   frequencyLabels,
@@ -33,7 +32,7 @@ import { ExceedanceNote } from '../samples/ExceedanceNote.tsx';
 import { PercentilePlot } from '../samples/PercentilePlot.tsx';
 import { EndedExceedance } from './EndedExceedance.tsx';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
-import { getOutcomeTone } from './period.calculation.ts';
+import { OutcomeBadge } from './OutcomeBadge.tsx';
 import classes from './Compliance.module.css';
 
 /** Everything about one monitoring period. */
@@ -148,7 +147,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
         <>
           <p className={classes['headline']}>
             <strong>{formatMicrograms(percentile.value)}</strong>
-            <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>
+            <OutcomeBadge period={period} analyte={result} />
           </p>
           {outcome === 'exceedance' && (
             <ExceedanceNote substance={analyte}>

@@ -1,9 +1,11 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import { listDeadlines } from '@curbstop/contract/compliance/deadline.endpoints';
 import { listPeriods } from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { aDeadline, aDeadlineList } from '../../../testing/a-deadline.ts';
 import { aPeriod, aPeriodList } from '../../../testing/a-period.ts';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { anEventPercentile, eventPercentilesOf } from '../../../testing/an-event-percentile.ts';
@@ -42,6 +44,15 @@ describe('the monitoring periods of an event', () => {
     const note = (await screen.findByText('Monitoring period January to June 2026')).parentElement;
     expect(note?.textContent).toContain('Lead 18 µg/L: action level exceedance.');
     expect(note?.textContent).toContain('decides about notices and reports, not that of the event.');
+  });
+
+  test('name an exceedance that a later change ended', async () => {
+    const period = aPeriod();
+    const substances = period.substances.map((one) => ({ ...one, outcome: 'noneSoFar' as const }));
+    const { startsOn } = period;
+    const ended = aDeadline({ kind: 'leadExceedanceEnded', period: startsOn, state: 'dueThisWeek' });
+    show([ofEvent(true), listed({ ...period, substances }), respond(listDeadlines, aDeadlineList([ended]))]);
+    expect(await screen.findByText(/Lead 18 µg\/L: exceedance ended, confirm with the State\./)).toBeVisible();
   });
 
   test('say when no results count', async () => {

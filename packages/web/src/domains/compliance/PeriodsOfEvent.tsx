@@ -1,4 +1,4 @@
-import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
+import { endedExceedanceText, findEndedExceedance } from './attention.calculation.ts';
+import { deadlinesQuery } from './deadline.queries.ts';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { listPeriodsOfEvent } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
@@ -52,16 +54,22 @@ export function PeriodsOfEvent({ event, children }: Props) {
 }
 
 function Period({ period }: { readonly period: PeriodSummary }) {
+  const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
+  const hasEnded = (substance: PeriodAnalyte['substance']) =>
+    findEndedExceedance(data?.items ?? [], period, substance) !== undefined;
   const exceeded = period.substances.filter(({ outcome }) => outcome === 'exceedance');
-  const percentiles = period.substances.flatMap(({ displayName, percentile, outcome }) =>
+  const percentiles = period.substances.flatMap(({ substance, displayName, percentile, outcome }) =>
     percentile === null
       ? []
       : [
-          `${displayName} ${formatMicrograms(percentile.value)}: ${describeOutcome(outcome, period).toLowerCase().replace(': ', ', ')}.`,
+          `${displayName} ${formatMicrograms(percentile.value)}: ${describe(outcome !== 'exceedance' && hasEnded(substance) ? endedExceedanceText : describeOutcome(outcome, period))}.`,
         ],
   );
   return (
-    <Note tone={exceeded.length > 0 ? 'alarm' : 'muted'} title={`Monitoring period ${getPeriodName(period)}`}>
+    <Note
+      tone={exceeded.length > 0 || period.substances.some(({ substance }) => hasEnded(substance)) ? 'alarm' : 'muted'}
+      title={`Monitoring period ${getPeriodName(period)}`}
+    >
       {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th
       percentile of the period decides about notices and reports, not that of the event.{' '}
       <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
@@ -70,4 +78,9 @@ function Period({ period }: { readonly period: PeriodSummary }) {
       ))}
     </Note>
   );
+}
+
+/** In the middle of a sentence: "too few sites, 19 of 40". */
+function describe(outcome: string): string {
+  return `${outcome.charAt(0).toLowerCase()}${outcome.slice(1)}`.replace(': ', ', ');
 }

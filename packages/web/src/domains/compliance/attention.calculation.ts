@@ -45,6 +45,9 @@ export const findEndedExceedance = (
 ): DeadlineRow | undefined =>
   items.find((item) => isOpen(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
 
+/** In place of the outcome of its period. */
+export const endedExceedanceText = 'Exceedance ended: confirm with the State';
+
 /** A lead result of a school or child care facility above the action level. */
 export const isHighResultOfSchool = ({ kind }: Pick<DeadlineRow, 'kind'>): boolean => kind === 'schoolHighResult';
 

@@ -251,6 +251,34 @@ describe('the monitoring periods', () => {
     expect(await screen.findByRole('table', { name: 'Monitoring periods' })).toBeVisible();
   });
 
+  test('an exceedance that a later change ended is named until the State’s answer is recorded', async () => {
+    const [lead] = aPeriod().substances;
+    if (!lead) throw new Error('No lead');
+    const copper = {
+      ...lead,
+      substance: 'copper',
+      displayName: 'Copper',
+      percentile: null,
+      outcome: 'noResults',
+    } as const;
+    const period = aPeriod({ substances: [{ ...lead, outcome: 'noneSoFar' }, copper] });
+    const ended = (kind: DeadlineRow['kind'], state: DeadlineRow['state']) =>
+      aDeadline({ key: `${kind}:${period.startsOn}`, kind, period: period.startsOn, state });
+    const open = (state: DeadlineRow['state']) => {
+      const items = [ended('leadExceedanceEnded', state), ended('copperExceedanceEnded', state)];
+      return showCompliance([
+        respond(listPeriods, aPeriodList({ items: [period] })),
+        respond(listDeadlines, aDeadlineList(items)),
+      ]);
+    };
+    const { unmount } = open('dueThisWeek');
+    expect(await screen.findAllByText('Exceedance ended: confirm with the State')).toHaveLength(2);
+    expect(screen.queryByText('No exceedance so far')).toBeNull();
+    unmount();
+    open('done');
+    expect(await screen.findByText('No exceedance so far')).toBeVisible();
+  });
+
   test('a period without sites and results shows zero, dashes and no link', async () => {
     const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, substances: [] });
     showCompliance([respond(listPeriods, aPeriodList({ items: [empty] }))]);

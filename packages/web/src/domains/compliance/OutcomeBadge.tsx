@@ -1,0 +1,32 @@
+import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
+import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { useQuery } from '@tanstack/react-query';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useMe } from '../accounts/session.queries.ts';
+import { endedExceedanceText, findEndedExceedance } from './attention.calculation.ts';
+import { deadlinesQuery } from './deadline.queries.ts';
+import { getOutcomeTone } from './period.calculation.ts';
+
+interface Props {
+  readonly period: Pick<PeriodSummary, 'startsOn' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
+  readonly analyte: Pick<PeriodAnalyte, 'substance' | 'outcome'>;
+}
+
+/** What a period says about an action level, or that a later change ended its exceedance and the State has not answered. */
+export function OutcomeBadge({ period, analyte }: Props) {
+  const { outcome } = analyte;
+  if (useHasEnded({ period, analyte })) return <EndedBadge />;
+  return <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>;
+}
+
+/** The badge of a period without results, only if its exceedance ended. */
+export function EndedExceedanceBadge(props: Props) {
+  return useHasEnded(props) && <EndedBadge />;
+}
+
+function useHasEnded({ period, analyte: { substance, outcome } }: Props): boolean {
+  const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
+  return outcome !== 'exceedance' && findEndedExceedance(data?.items ?? [], period, substance) !== undefined;
+}
+
+const EndedBadge = () => <StatusBadge tone="alarm">{endedExceedanceText}</StatusBadge>;
