@@ -68,5 +68,11 @@ export const ruleSentences = {
     sentence: 'A Tier 1 notice needs more than letters, such as broadcast media, posting or hand delivery',
     source: '40 CFR 141.202(c)',
   },
+  otherLineWork: {
+    effectiveFrom: '2024-12-30',
+    effectiveTo: null,
+    sentence: 'Its duties begin November 1, 2027',
+    source: '40 CFR 141.84(h), 141.85(f)',
+  },
 } as const satisfies Readonly<Record<string, RuleSentence>>;
 export type RuleSentenceKey = keyof typeof ruleSentences;

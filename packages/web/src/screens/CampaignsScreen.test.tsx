@@ -516,6 +516,7 @@ describe('sending the remaining notices', () => {
         isColor: true,
         mailType: 'First Class',
         isCertified: false,
+        addressToResident: false,
         seen: { letters: 3, previouslySent: 0, newestLetterId: null },
       },
     ]);

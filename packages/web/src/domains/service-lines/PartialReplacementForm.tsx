@@ -1,4 +1,5 @@
 import type { Fields } from '@curbstop/contract/primitives/fields';
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { isSampledWork, lineWorks } from '@curbstop/contract/service-lines/line-work.values';
 import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
 import {
@@ -61,7 +62,7 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
       <ChoiceField
         {...field('work')}
         options={works}
-        help={work === 'partial' ? undefined : 'Its duties begin November 1, 2027 (40 CFR 141.84(h), 141.85(f))'}
+        help={work === 'partial' ? undefined : citeRule('otherLineWork')}
       />
       <DateField {...field('plannedOn')} help="Sets when the notice is due" takesFocus />
       {(work === 'partial' || form.values['isEmergency'] === 'Yes') && (
