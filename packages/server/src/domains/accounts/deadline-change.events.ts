@@ -2,8 +2,13 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 
 type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
+/**
+ * What a change concerns: `sites` are the tiers and lines of locations, which decide about results only in periods whose
+ * rules select by them.
+ */
+export type ChangeScope = 'all' | 'sites';
 /** Answers with what it does after the change, if anything. */
-type Subscriber = (context: ChangeContext) => Promise<(() => Promise<void>) | undefined>;
+type Subscriber = (context: ChangeContext, scope: ChangeScope) => Promise<(() => Promise<void>) | undefined>;
 type Change<Result> = (trx: AccountTransaction) => Promise<Result>;
 
 const subscribers: Subscriber[] = [];
@@ -18,10 +23,21 @@ export function onDeadlineChange(subscriber: Subscriber): void {
  * system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change succeeds
  * or not, and nothing is locked while a long import is saved. Afterward they record what the change ended.
  */
-export async function writeDeadlineChange<Result>(context: ChangeContext, change: Change<Result>): Promise<Result> {
+export const writeDeadlineChange = <Result>(context: ChangeContext, change: Change<Result>): Promise<Result> =>
+  writeWithin(context, 'all', change);
+
+/** As `writeDeadlineChange` for a transaction that changes tiers or lines of locations. */
+export const writeSiteChange = <Result>(context: ChangeContext, change: Change<Result>): Promise<Result> =>
+  writeWithin(context, 'sites', change);
+
+async function writeWithin<Result>(
+  context: ChangeContext,
+  scope: ChangeScope,
+  change: Change<Result>,
+): Promise<Result> {
   const followUps: (() => Promise<void>)[] = [];
   for (const subscriber of subscribers) {
-    const followUp = await subscriber(context);
+    const followUp = await subscriber(context, scope);
     if (followUp) followUps.push(followUp);
   }
   const result = await context.database.write(change);

@@ -3,12 +3,15 @@ import {
   hasExceedanceChanges,
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
+import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { listRecords, upsertKeptDeadlines } from './deadline.repository.ts';
+import { getPeriodRules } from './period-rules.service.ts';
+import { listPeriodsWithin } from './period.service.ts';
 import { evaluateDeadlines, getStoredExceedances } from './deadline.service.ts';
 import {
   deleteMovedExceedances,
@@ -47,12 +50,19 @@ const isNothingToKeep = ({ kept, exceedances }: Evaluated): boolean =>
 const marginMs = 10_000;
 
 /** Runs around every change that can start or end a deadline, so that none is lost and an exceedance that ends is named. */
-onDeadlineChange(async (context) => {
+onDeadlineChange(async (context, scope) => {
+  if (scope === 'sites' && !(await haveSitesEffect(context))) return undefined;
   const evaluated = await evaluateDeadlines(context);
   const now = getInstant(context.app.clock);
   if (!isNothingToKeep(evaluated)) await context.database.aside((trx) => keepDeadlinesWithin(trx, evaluated, now));
   return () => storeAfterChange(context, new Date(Date.parse(now) - marginMs).toISOString());
 });
+
+/** Whether the tiers and lines of sites decide about the results of a period. */
+const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
+  database.read(async (trx) =>
+    (await listPeriodsWithin(trx, await getPeriodRules(trx, context))).some(isSelectedByTier),
+  );
 
 /** Stores the exceedances that the change started, moved or ended. */
 async function storeAfterChange(context: ChangeContext, since: string): Promise<void> {

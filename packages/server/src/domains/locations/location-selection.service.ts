@@ -7,6 +7,7 @@ import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { MaterializedSelection } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
 import { validateRecordedTier } from './location.service.ts';
@@ -51,7 +52,7 @@ export const changeTiers: Service<typeof locationSelectionEndpoints.changeTiers>
   context,
   { selection, ...change },
 ) =>
-  context.database.write(async (trx) => {
+  writeSiteChange(context, async (trx) => {
     await selectLocations(trx, context, selection);
     return changeTiersOfSelection(trx, context, { ...change, selectionTable: 'selected' });
   });
@@ -73,7 +74,7 @@ export async function changeTiersOfSelection(
 }
 
 export const undoTierChange: Service<typeof locationSelectionEndpoints.undoTierChange> = (context, { id }) =>
-  context.database.write(async (trx) => {
+  writeSiteChange(context, async (trx) => {
     const undone = await restoreTiers(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();
     return undone;

@@ -28,6 +28,7 @@ import { diffRecords, listChanges, recordChange } from '../../foundation/databas
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
   diffCustomValues,
@@ -89,7 +90,7 @@ export const listLocationsAtAddress: Service<typeof locationEndpoints.listLocati
 
 /** Creates a location; a contact that is not blank becomes its primary contact [A5.34, A7.4]. */
 export const createLocation: Service<typeof locationEndpoints.createLocation> = (context, input) =>
-  context.database.write((trx) => addLocation(trx, context, input));
+  writeSiteChange(context, (trx) => addLocation(trx, context, input));
 
 /** Creates a location in the caller's transaction. */
 export async function addLocation(
@@ -136,7 +137,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
   context,
   { id, version, reason, contact, ...change },
 ) =>
-  context.database.write(async (trx) => {
+  writeSiteChange(context, async (trx) => {
     const existing = await getLocationRecord(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: visibleTo(context, existing) });
     if (contact) await savePrimary(trx, context, { location: existing, contact });

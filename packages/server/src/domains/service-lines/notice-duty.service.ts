@@ -2,7 +2,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeDeadlineChange, writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { hasPlannedReplacements } from './partial-replacement.repository.ts';
 import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
@@ -25,7 +25,8 @@ const changesAtOnce = 50;
 
 /**
  * A transaction that changes lines. Where it can end the last line with a yearly notice or delete one with planned work, what is
- * overdue is kept on record before it. With more such lines than a change concerns, none of these duties can end.
+ * overdue is kept on record before it. With more such lines than a change concerns, none of these duties can end; the lines of
+ * sites can still decide about the results of a period.
  */
 export async function writeLineChange<Result>(
   context: RequestContext,
@@ -39,5 +40,5 @@ export async function writeLineChange<Result>(
     hasPlanned: lines === 'many' && (await hasPlannedReplacements(trx)),
   }));
   const isDeadlineChange = hasPlanned || (lineCount > 0 && (lines === 'many' || lineCount <= most));
-  return writePossibleDeadlineChange(context, { isDeadlineChange }, change);
+  return isDeadlineChange ? writeDeadlineChange(context, change) : writeSiteChange(context, change);
 }

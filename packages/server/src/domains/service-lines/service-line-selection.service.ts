@@ -16,6 +16,7 @@ import {
   type CreateSamples,
   type OrderKits,
 } from '../sampling-events/event-location.service.ts';
+import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { writeLineChange } from './notice-duty.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
@@ -84,7 +85,7 @@ export const changeTiersOfLines: Service<typeof serviceLineSelectionEndpoints.ch
   context,
   { selection, ...change },
 ) =>
-  context.database.write(async (trx) => {
+  writeSiteChange(context, async (trx) => {
     await selectLocationsOfLines(trx, context, selection);
     return changeTiersOfSelection(trx, context, { ...change, selectionTable: 'selected_locations' });
   });
@@ -151,7 +152,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
 };
 
 export const undoDeletion: Service<typeof serviceLineSelectionEndpoints.undoDeletion> = (context, { id }) =>
-  context.database.write(async (trx) => {
+  writeSiteChange(context, async (trx) => {
     await lockServiceLineIds(trx);
     const undone = await undeleteLines(trx, id, createBulkWriter(context));
     if (!undone) throw commonProblems.notFound();

@@ -46,6 +46,7 @@ import {
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
+import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { onLeadBanChanged, onLeadBanSaved } from '../accounts/account-profile.events.ts';
 import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
@@ -129,7 +130,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
   context,
   { locationId, fields: entered },
 ) =>
-  context.database.write(async (trx) => {
+  writeSiteChange(context, async (trx) => {
     const id = createId();
     const customFields = await evaluateCustomValues(trx, context, {
       ...customPath,
