@@ -77,6 +77,7 @@ const screens = {
     '/communications/letters/create/serviceLineUnknown-es': 'Service line notice: Lead Status Unknown',
     '/communications/letters/update/{letter}': 'Annual notice',
     '/communications/letters/update/{letter}/history': 'Annual notice',
+    '/communications/letters/update/{letter}/history?version=1': 'Annual notice',
   },
   administration: {
     '/administration': 'Administration',

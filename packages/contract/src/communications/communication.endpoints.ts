@@ -11,6 +11,7 @@ import {
   communicationName,
   communicationQuery,
   communicationRow,
+  communicationVersion,
   letterImage,
   letterPreview,
   mergeFieldList,
@@ -32,6 +33,8 @@ const base = '/platform/communications';
 const letters = `${base}/communication`;
 const params = z.object({ id });
 const version = z.number().int();
+/** What the database can store. */
+const maxVersion = 2_147_483_647;
 
 /** [B3.4] */
 const template = z.object({
@@ -156,6 +159,16 @@ export const listCommunicationChanges = defineEndpoint({
   summary: 'The change history of a letter, newest first',
   params,
   response: changeList,
+});
+
+export const getCommunicationVersion = defineEndpoint({
+  name: 'getCommunicationVersion',
+  method: 'GET',
+  path: `${letters}/{id}/versions/{number}`,
+  ...requirements.viewCommunications,
+  summary: 'A version of the text of a letter, with who saved it and when',
+  params: params.extend({ number: z.coerce.number('A version is a number').int().min(1).max(maxVersion) }),
+  response: communicationVersion,
 });
 
 /** [B2.34] */

@@ -141,6 +141,16 @@ export const communication = communicationRow.extend({
 });
 export type Communication = z.output<typeof communication>;
 
+/** A version of the text of a letter; versions are only added. */
+export const communicationVersion = z.object({
+  number: z.number().int(),
+  language: z.enum(languages),
+  content: z.unknown(),
+  savedBy: z.string(),
+  savedOn: z.string(),
+});
+export type CommunicationVersion = z.output<typeof communicationVersion>;
+
 /** An image of letters; `fileId` is what the text of a letter names. */
 export const letterImage = z.object({ fileId: id, fileName: z.string(), size: z.number().int() });
 export type LetterImage = z.output<typeof letterImage>;

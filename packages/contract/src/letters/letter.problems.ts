@@ -111,6 +111,16 @@ export const letterProblems = defineProblems({
     ({ code }) =>
       `The results at this location have changed since letter ${String(code)} was written. Send a new results letter instead.`,
   ],
+  exceedanceHasChanged: [
+    409,
+    ({ code, difference }) =>
+      `Letter ${String(code)} no longer matches the results. ${String(difference)}. Send a new letter from the campaign of the notice.`,
+  ],
+  exceedanceHasEnded: [
+    409,
+    ({ code }) =>
+      `The results that letter ${String(code)} is about no longer exceed the lead action level. Open the period to see what changed before you send a notice.`,
+  ],
   classificationHasChanged: [
     409,
     ({ code, category, now }) =>

@@ -106,8 +106,13 @@ const letterLocations = z.union([
 ]);
 export type LetterLocations = z.output<typeof letterLocations>;
 
-/** Answers with the first of these locations, for the preview of a letter. */
-export const locationsToPreview = z.object({ recipients: letterLocations });
+/** Answers with the first of these locations that gets the letter, for its preview; with the first one if none of them does. */
+export const locationsToPreview = z.object({
+  recipients: letterLocations,
+  letter: z.object({ communicationId: id, method: sendOptions.method, to: sendOptions.to }).optional(),
+});
+/** Locations that are looked at to find one that gets the letter. */
+export const maxLocationsToPreview = 500;
 /** Null if there is none. */
 export const firstLocation = z.object({ locationId: id.nullable() });
 

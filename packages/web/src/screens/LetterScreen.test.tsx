@@ -3,6 +3,7 @@ import {
   changeCommunicationStatus,
   copyCommunication,
   getCommunication,
+  getCommunicationVersion,
   getTemplate,
   listCommunicationChanges,
   listCommunications,
@@ -124,6 +125,43 @@ describe('the page of a letter', () => {
     });
     const entry = (await screen.findByRole('list', { name: '' })).textContent;
     for (const words of ['Company letterhead', 'Results letter', 'English', 'Spanish']) expect(entry).toContain(words);
+  });
+
+  test('the history leads to each text of the letter', async () => {
+    const changed = aChange({ before: { contentVersion: 1 }, after: { contentVersion: 2 } });
+    const renamed = aChange({ id: 'name', before: { name: 'Notice' }, after: { name: 'Annual notice' } });
+    const created = aChange({ id: 'first', operation: 'created', before: null, after: { contentVersion: 1 } });
+    showLetter(active, {
+      part: '/history',
+      responses: [respond(listCommunicationChanges, { total: 3, items: [renamed, changed, created] })],
+    });
+    const links = await screen.findAllByRole('link', { name: /^View version/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [2, 1].map((number) => `${base}/update/${active.id}/history?version=${number}`),
+    );
+  });
+
+  test('an older text is read with its number, author and date', async () => {
+    const version = {
+      number: 1,
+      language: 'en' as const,
+      content: active.content,
+      savedBy: 'Dana Reyes',
+      savedOn: '2026-11-20T15:00:00.000Z',
+    };
+    showLetter(aLetter({ contentVersion: 2 }), {
+      part: '/history?version=1',
+      responses: [respond(getCommunicationVersion, version)],
+    });
+    expect(await screen.findByText('Version 1 of 2, an older text')).toBeVisible();
+    expect(screen.getByText(/^Saved by Dana Reyes on/)).toBeVisible();
+    expect(await screen.findByText('Dear Dana Reyes,')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
+  });
+
+  test('a version that does not exist is not found', async () => {
+    showLetter(active, { part: '/history?version=9', responses: [refuse(getCommunicationVersion, 404, 'Not found.')] });
+    expect(await screen.findByText("We could not find what you're looking for.")).toBeVisible();
   });
 
   test('a letter that does not exist is not found, and leads back to the letters', async () => {

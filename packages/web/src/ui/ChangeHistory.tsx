@@ -15,10 +15,12 @@ interface Props {
   };
   /** The labels of the record's fields, in order of importance. */
   readonly fields: Readonly<Record<string, FieldLabels>>;
+  /** Where more of a change is shown. */
+  readonly linkOf?: (change: Change) => { readonly href: string; readonly label: string } | undefined;
 }
 
 /** The record's changes, newest first: who, what, when, why and from which source. */
-export function ChangeHistory({ query, fields }: Props) {
+export function ChangeHistory({ query, fields, linkOf }: Props) {
   const [all, setAll] = useState(false);
   if (!query.data && query.error) {
     return (
@@ -44,7 +46,7 @@ export function ChangeHistory({ query, fields }: Props) {
     <>
       <ol className={classes['history']}>
         {shownItems.map((change) => (
-          <Entry key={change.id} change={change} fields={fields} />
+          <Entry key={change.id} change={change} fields={fields} link={linkOf?.(change)} />
         ))}
       </ol>
       {!all && items.length > shownItems.length && (
@@ -68,7 +70,13 @@ const sourceLabels: Readonly<Record<string, string>> = {
   'command line': 'command line',
 };
 
-function Entry({ change, fields }: { readonly change: Change; readonly fields: Props['fields'] }) {
+interface EntryProps {
+  readonly change: Change;
+  readonly fields: Props['fields'];
+  readonly link: ReturnType<NonNullable<Props['linkOf']>>;
+}
+
+function Entry({ change, fields, link }: EntryProps) {
   const changed = listChangedFields(change.before, change.after, fields);
   const source = sourceLabels[change.source];
   return (
@@ -93,6 +101,11 @@ function Entry({ change, fields }: { readonly change: Change; readonly fields: P
         </details>
       ) : (
         <ChangedFieldList changed={changed} from="before" />
+      )}
+      {link && (
+        <a href={link.href} className={classes['link']}>
+          {link.label}
+        </a>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { communicationList } from '@curbstop/contract/communications/communication-list.values';
 import type {
   CommunicationRow,
+  CommunicationVersion,
   communicationChange,
   NewCommunication,
 } from '@curbstop/contract/communications/communication.rules';
@@ -51,6 +52,20 @@ export async function findCommunication(trx: AccountTransaction, id: string): Pr
       from communications l
       join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
      where l.id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+export async function findVersion(
+  trx: AccountTransaction,
+  communicationId: string,
+  number: number,
+): Promise<CommunicationVersion | undefined> {
+  const { rows } = await sql<CommunicationVersion>`
+    select number, language, content, saved_by_name as "savedBy", saved_on as "savedOn"
+      from communication_versions
+     where account_id = current_account_id() and communication_id = ${communicationId}::uuid and number = ${number}`.execute(
+    trx,
+  );
   return rows[0];
 }
 

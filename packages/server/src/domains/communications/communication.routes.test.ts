@@ -4,6 +4,7 @@ import type { Page } from '@curbstop/contract/primitives/list';
 import type {
   Communication,
   CommunicationRow,
+  CommunicationVersion,
   LetterPreview,
 } from '@curbstop/contract/communications/communication.rules';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
@@ -143,6 +144,20 @@ describe('a letter', () => {
       [letter.id],
     );
     expect(rows).toEqual([{ number: 1 }, { number: 2 }]);
+  });
+
+  test('shows an older version of its text with who saved it, after a newer one was saved', async () => {
+    const { body: letter } = await create();
+    await save(letter, { content: written(text('Newer')) });
+    const version = (number: number | string) =>
+      fixture.requestJson<CommunicationVersion>(fixture.reader, 'GET', `${letters}/${letter.id}/versions/${number}`);
+    const [first, second] = await Promise.all([version(1), version(2)]);
+    expect(first.body).toMatchObject({ number: 1, language: 'en', content: letter.content });
+    expect(first.body.savedBy).not.toBe('');
+    expect(first.body.savedOn).toBe(letter.createdOn);
+    expect(second.body).toMatchObject({ number: 2, content: written(text('Newer')) });
+    expect((await version(3)).status).toBe(404);
+    expect((await version('x')).status).toBe(400);
   });
 
   test('becomes active only without problems, cannot be edited while it is, and is paused into a draft [B4.13]', async () => {

@@ -5,6 +5,7 @@ import {
   copyCommunication,
   createCommunication,
   getCommunication,
+  getCommunicationVersion,
   listCommunicationChanges,
   listCommunications,
   renameCommunication,
@@ -26,6 +27,7 @@ export function communicationRoutes(router: Router): void {
   router.account(communicationEndpoints.changeCommunicationStatus, changeCommunicationStatus);
   router.account(communicationEndpoints.copyCommunication, copyCommunication);
   router.account(communicationEndpoints.listCommunicationChanges, listCommunicationChanges);
+  router.account(communicationEndpoints.getCommunicationVersion, getCommunicationVersion);
   router.account(communicationEndpoints.listMergeFields, listMergeFields);
   router.account(communicationEndpoints.uploadLetterImage, uploadLetterImage);
   router.account(communicationEndpoints.downloadLetterImage, downloadLetterImage);

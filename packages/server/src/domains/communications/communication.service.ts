@@ -35,6 +35,7 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   communicationSource,
   findCommunication,
+  findVersion,
   insertCommunication,
   insertVersion,
   updateCommunicationRow,
@@ -157,6 +158,16 @@ export const listCommunicationChanges: Service<typeof communicationEndpoints.lis
   context.database.read(async (trx) => {
     await find(trx, id);
     return listChanges(trx, 'communication', id);
+  });
+
+export const getCommunicationVersion: Service<typeof communicationEndpoints.getCommunicationVersion> = (
+  context,
+  { id, number },
+) =>
+  context.database.read(async (trx) => {
+    const version = await findVersion(trx, id, number);
+    if (!version) throw commonProblems.notFound();
+    return version;
   });
 
 /** Refuses a letter that does not exist in the account. */

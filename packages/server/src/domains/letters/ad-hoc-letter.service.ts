@@ -3,11 +3,12 @@ import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calc
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type * as sendingEndpoints from '@curbstop/contract/letters/sending.endpoints';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
-import type {
-  LetterLocations,
-  LettersSent,
-  LettersToSend,
-  SeenLetters,
+import {
+  maxLocationsToPreview,
+  type LetterLocations,
+  type LettersSent,
+  type LettersToSend,
+  type SeenLetters,
 } from '@curbstop/contract/letters/sending.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { findOutageProblem } from '../../foundation/database/outage.ts';
@@ -17,7 +18,7 @@ import { requireCommunication } from '../communications/communication.service.ts
 import { requireLocations } from '../locations/location.service.ts';
 import { resolveLetterLocations } from './letter-choice.service.ts';
 import { listActiveLetters, listEarlierLetters } from './letter-plan.repository.ts';
-import type { LetterPlan } from './letter-plan.service.ts';
+import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
 import { isLetterOfMethod } from './letter-target.service.ts';
 
@@ -50,11 +51,28 @@ export function listPreviouslySent(
   });
 }
 
-export const findFirstLocation: Service<typeof sendingEndpoints.findFirstLocation> = (context, { recipients }) =>
+export const findFirstLocation: Service<typeof sendingEndpoints.findFirstLocation> = (
+  context,
+  { recipients, letter },
+) =>
   context.database.change(async (trx) => {
-    const [locationId = null] = await resolveLetterLocations(trx, context, recipients);
-    return { locationId };
+    const locationIds = await resolveLetterLocations(trx, context, recipients);
+    const [first = null] = locationIds;
+    if (!letter) return { locationId: first };
+    await requireCommunication(trx, letter.communicationId);
+    const choice = { ...letter, skipDuplicates: false, addressToResident: false };
+    const plan = toPlan(context, choice, locationIds.slice(0, maxLocationsToPreview));
+    return { locationId: (await findLocationWithLetter(trx, context, plan)) ?? first };
   });
+
+async function findLocationWithLetter(
+  trx: AccountTransaction,
+  context: RequestContext,
+  plan: LetterPlan,
+): Promise<string | undefined> {
+  for await (const { letters } of planLetters(trx, context, plan)) if (letters[0]) return letters[0].locationId;
+  return undefined;
+}
 
 export const planAdHocLetters: Service<typeof sendingEndpoints.planAdHocLetters> = (context, input) =>
   context.database.change(async (trx) => {

@@ -1,3 +1,4 @@
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contract/letters/letter.values';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isFailedToResend } from './letter-batch.repository.ts';
+import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
 
@@ -180,12 +182,19 @@ export interface LetterToCheck {
   readonly language: LetterLanguage;
   readonly letterOn: string;
   readonly composedOn: string;
+  /** The campaign of its batch. */
+  readonly campaignKey: string | null;
+  /** What it says; empty unless it can state an exceedance. */
+  readonly blocks: readonly ComposedBlock[];
 }
+
+const campaignKey = sql`(select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id)`;
 
 /** The same of rows of `letters l`. */
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
   l.created_on as "composedOn", (
-    select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId"`;
+    select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
+  ${campaignKey} as "campaignKey", case when ${campaignKey} like ${`${exceedanceCampaign}:%`} then l.blocks else '[]'::jsonb end as blocks`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */
 export async function listLettersToCheck(
@@ -220,6 +229,6 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
            is_replaced as "isReplaced",
-           (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey",
+           ${campaignKey} as "campaignKey",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
            l.created_on as "composedOn"`;

@@ -12,6 +12,7 @@ import type { Recipient } from '../communications/recipient-values.calculation.t
 import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
 import { findBatch } from './letter-batch.repository.ts';
+import { findLettersOfOtherExceedance } from './stated-exceedance.service.ts';
 import { listLettersToCheck, listUnsentLetters, type LetterToCheck } from './letter-delivery.repository.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
@@ -73,13 +74,16 @@ export async function findOutdatedLetters(
   if (letters.length === 0) return new Map();
   const withEvent = letters.flatMap(({ eventId, ...letter }) => (eventId === null ? [] : [{ ...letter, eventId }]));
   const withOtherResults = new Set(await listLettersWithOtherResults(trx, withEvent));
+  const ofOtherExceedance = await findLettersOfOtherExceedance(trx, context, letters);
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
     const recipients = await listByLocation(trx, context, similar);
     for (const letter of similar) {
       const why = withOtherResults.has(letter.id)
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
-        : (findTextChange(context, letter, on) ?? findChange(letter, recipients.get(letter.locationId)));
+        : (ofOtherExceedance.get(letter.id) ??
+          findTextChange(context, letter, on) ??
+          findChange(letter, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
   }

@@ -422,12 +422,18 @@ describe('a letter to locations', () => {
       recipients: { locations: { request: { searchTerm: 'sorrel' }, expectedCount } },
     });
     expect((await plan(matching(1))).body.letters).toBe(1);
-    const first = ({ recipients }: object & { recipients: object }) =>
+    const first = ({ recipients }: object & { recipients: object }, forLetter?: object) =>
       fixture.requestJson<{ locationId: string | null }>(fixture.crew, 'POST', `${base}/ad-hoc/first-location`, {
         recipients,
+        ...(forLetter && { letter: { communicationId, method: 'PDF', ...forLetter } }),
       });
     expect((await first(matching(1))).body).toEqual({ locationId: sorrel });
     expect(refusal(await first(matching(2)))[1]).toBe('selectionChanged');
+    const owned = await aLocation({}, owner);
+    const twoLocations = { recipients: { locationIds: [sorrel, owned] } };
+    expect((await first(twoLocations, { to: 'owner' })).body).toEqual({ locationId: owned });
+    expect((await first(matching(1), { to: 'owner' })).body).toEqual({ locationId: sorrel });
+    expect((await first(twoLocations, { communicationId: event.id })).status).toBe(404);
     expect((await first({ recipients: { eventId: (await fixture.anEvent()).id } })).body).toEqual({ locationId: null });
     expect(refusal(await send(matching(2)))[1]).toBe('selectionChanged');
     expect(refusal(await send({ ...matching(1), seen: toSeen({ letters: 2 }) }))).toEqual([

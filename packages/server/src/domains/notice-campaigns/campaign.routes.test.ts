@@ -337,6 +337,42 @@ describe('the letter of a Tier 1 notice', () => {
     expect(rows[0].text).toContain('60 µg/L');
   });
 
+  test('is outdated when the percentile changes after it was created, and again when nothing is exceeded', async () => {
+    const { ownerPool } = fixture.product.app.database;
+    const { rows } = await ownerPool.query(`select id, batch_id from letters where blocks::text like '%60 µg/L%'`);
+    const [{ id, batch_id: batchId }] = rows;
+    await changeStored(`update letters set status = 'Rendered' where id = $1`, [id]);
+    const listOutdated = async () => {
+      const path = `/platform/communications/batch/${batchId}/outdated`;
+      const { body } = await fixture.requestJson<{ items: { reason: string }[] }>(fixture.reader, 'GET', path);
+      return body.items.map(({ reason }) => reason);
+    };
+    const setResult = async (result: string) => {
+      const found = await ownerPool.query(
+        `select r.id, r.version from analyte_results r join samples s on s.id = r.sample_id
+          where s.collected_on = $1 and r.analyte_id = 1`,
+        [startOfHalf(addDays(today, -1))],
+      );
+      const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${found.rows[0].id}`, {
+        version: found.rows[0].version,
+        reason: 'Corrected report of the laboratory',
+        result: { analyteId: 1, unit: 'ppb', result },
+      });
+      expect(corrected.status).toBe(200);
+    };
+    expect(await listOutdated()).toEqual([]);
+    await setResult('70');
+    expect(await listOutdated()).toEqual([
+      expect.stringMatching(
+        /no longer matches the results\. The letter says “60 µg\/L”, but .* is 70 µg\/L\. Send a new letter/,
+      ),
+    ]);
+    await setResult('1');
+    expect(await listOutdated()).toEqual([expect.stringContaining('no longer exceed the lead action level')]);
+    await setResult('60');
+    expect(await listOutdated()).toEqual([]);
+  });
+
   test('is refused if its text states another level, and without its campaign', async () => {
     const campaignKey = `tier1Notice:${startOfHalf(addDays(today, -200))}`;
     const [{ id, content }] = (

@@ -167,10 +167,20 @@ describe('creating a letter', () => {
       responses: [inTurn(createCommunication, refuse(createCommunication, 500, 'Internal'), created)],
     });
     await create();
-    expect(await screen.findByText('An error occurred, please try again.')).toBeVisible();
-    expect(await dialog.findByRole('alert')).toBeVisible();
+    expect((await dialog.findByRole('alert')).textContent).toContain('An error occurred, please try again.');
+    expect(screen.getAllByText(/An error occurred|Internal/)).toHaveLength(1);
     await create();
     await waitFor(() => expect(onCreated).toHaveBeenCalledOnce());
+  });
+
+  test('a refused request is explained by the server’s message only [B8.8]', async () => {
+    const sentence = 'The template of this letter is in English. Choose English or another template.';
+    const { create, dialog } = await open('serviceLineLead-en', {
+      responses: [refuse(createCommunication, 400, sentence)],
+    });
+    await create();
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence);
+    expect(screen.queryByText('An error occurred, please try again.')).toBeNull();
   });
 
   test('is created once when Enter is pressed twice', async () => {

@@ -8,6 +8,7 @@ import {
   type TriggerType,
 } from '@curbstop/contract/communications/communication.values';
 import { useQuery } from '@tanstack/react-query';
+import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
@@ -41,6 +42,12 @@ const labels: Readonly<Record<string, string>> = {
   eventId: 'Sampling event',
 };
 const labelOf = (path: string) => labels[path] ?? path;
+
+/** [B8.8]: what is wrong with the request is the server's message. */
+function describeFailure(error: unknown): readonly string[] {
+  const { status, sentences } = toErrorMessage(error);
+  return status === 400 ? sentences : ['An error occurred, please try again.'];
+}
 
 type Props = OverlayContentProps<'createLetterTemplate'>;
 type Templates = NonNullable<ReturnType<typeof useTemplates>['data']>;
@@ -93,7 +100,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
       close();
       onCreated(letter);
     },
-    failed: 'An error occurred, please try again.',
+    sentencesOf: describeFailure,
     pathOf: (property, code) =>
       code === 'communicationNameTaken' ? 'name' : [property].find((path) => path in labels),
   });

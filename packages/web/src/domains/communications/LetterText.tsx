@@ -1,20 +1,17 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
-import { templateIds } from '@curbstop/contract/communications/template.values';
 import { Button } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { lazyContent } from '../../ui/LazyContent.tsx';
 import { confirm } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { communicationFieldLabels, formatTrigger, nameTemplate } from './communication.calculation.ts';
+import { formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
-import { communicationChangesQuery, type PreviewInput } from './communication.queries.ts';
+import { toPreviewed } from './communication.queries.ts';
 import classes from './LetterText.module.css';
 import { LetterProblems } from './LetterProblems.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
@@ -47,24 +44,6 @@ export function LetterText({ letter }: { readonly letter: Communication }) {
   );
 }
 
-/** The letter as the preview gets it. */
-function toPreviewed(
-  letter: Pick<
-    Communication,
-    'content' | 'communicationType' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'
-  >,
-) {
-  return {
-    content: letter.content as PreviewInput['content'],
-    communicationType: letter.communicationType,
-    language: letter.language,
-    name: letter.name,
-    eventId: letter.eventId,
-    triggerType: letter.triggerType,
-    templateId: templateIds.find((id) => id === letter.templateId) ?? null,
-  };
-}
-
 /** Pauses an active letter, so that it can be edited [B4.13]. A draft is activated in its editor. */
 export function PauseButton({ letter }: { readonly letter: Communication }) {
   const [isBusy, setBusy] = useState(false);
@@ -93,9 +72,4 @@ export function PauseButton({ letter }: { readonly letter: Communication }) {
       Pause and edit
     </Button>
   );
-}
-
-export function LetterHistory({ letter }: { readonly letter: Communication }) {
-  const query = useQuery(communicationChangesQuery(useMe().defaultAccount.id, letter.id));
-  return <ChangeHistory query={query} fields={communicationFieldLabels} />;
 }

@@ -1,6 +1,7 @@
 import {
   downloadLetterImage,
   getCommunication,
+  getCommunicationVersion,
   getTemplate,
   listCommunicationChanges,
   listCommunications,
@@ -8,6 +9,8 @@ import {
   listTemplates,
   previewCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
+import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { templateIds } from '@curbstop/contract/communications/template.values';
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -40,6 +43,15 @@ export function communicationChangesQuery(accountId: string, id: string) {
     queryKey: [...communicationsKey(accountId), 'changes', id],
     queryFn: ({ signal }) => send(listCommunicationChanges, { params: { id }, signal }),
     staleTime: 0,
+  });
+}
+
+/** Versions of a text never change. */
+export function communicationVersionQuery(accountId: string, id: string, number: string) {
+  return queryOptions({
+    queryKey: [...communicationsKey(accountId), 'version', id, number],
+    queryFn: ({ signal }) => send(getCommunicationVersion, { params: { id, number: Number(number) }, signal }),
+    staleTime: Infinity,
   });
 }
 
@@ -76,6 +88,24 @@ export function letterImageQuery(accountId: string, imageId: string) {
 
 /** A letter as it is previewed. */
 export type PreviewInput = z.input<typeof previewCommunication.body>;
+
+/** The letter as the preview gets it. */
+export function toPreviewed(
+  letter: Pick<
+    Communication,
+    'content' | 'communicationType' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'
+  >,
+) {
+  return {
+    content: letter.content as PreviewInput['content'],
+    communicationType: letter.communicationType,
+    language: letter.language,
+    name: letter.name,
+    eventId: letter.eventId,
+    triggerType: letter.triggerType,
+    templateId: templateIds.find((id) => id === letter.templateId) ?? null,
+  };
+}
 
 const clearErrorMs = 5_000;
 const automaticRetries = 3;

@@ -57,11 +57,17 @@ export function SendCommunication({
         blockedBecause: communicationId ? findDayObstacle(letterDate) : 'Choose a letter',
         content: ({ method }) =>
           method && <LetterChoice method={method} value={communicationId} onChange={setLetter} />,
-        preview: ({ to }) =>
-          communicationId === '' ? (
+        preview: ({ method, to }) =>
+          communicationId === '' || !method ? (
             <p className={classes['placeholder']}>The letter you choose is shown here.</p>
           ) : (
-            <LetterToRecipients id={communicationId} recipients={recipients} to={to} dateState={dateState} />
+            <LetterToRecipients
+              id={communicationId}
+              recipients={recipients}
+              method={method}
+              to={to}
+              dateState={dateState}
+            />
           ),
       }}
       letterDate={letterDate}
@@ -138,15 +144,16 @@ const toPreview = ({
 interface PreviewProps {
   readonly id: string;
   readonly recipients: LetterLocations;
+  readonly method: DeliveryMethod;
   readonly to: RecipientChoice;
   readonly dateState: readonly [string, (day: string) => void];
 }
 
-/** The letter as the first of the locations gets it. */
-function LetterToRecipients({ id, recipients, to, dateState }: PreviewProps) {
+/** The letter as the first of the locations that get it. */
+function LetterToRecipients({ id, recipients, method, to, dateState }: PreviewProps) {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(communicationQuery(accountId, id));
-  const first = useQuery(firstLocationQuery(accountId, { recipients }));
+  const first = useQuery(firstLocationQuery(accountId, { recipients, letter: { communicationId: id, method, to } }));
   if (error && !data)
     return <ErrorState title="The letter could not be loaded" error={error} retry={() => void refetch()} />;
   if (first.error)
@@ -154,6 +161,7 @@ function LetterToRecipients({ id, recipients, to, dateState }: PreviewProps) {
   if (!data || !first.data) return <Skeleton height={320} aria-busy="true" />;
   return (
     <LetterPreview
+      key={first.data.locationId}
       letter={{ ...toPreview(data), to }}
       firstLocationId={first.data.locationId ?? undefined}
       dateState={dateState}

@@ -70,6 +70,19 @@ async function open({ responses = [], ...about }: AboutWindow = {}) {
 }
 
 describe('how letters are sent', () => {
+  test('needs another confirmation when Escape is pressed at the last step, and none before', async () => {
+    const { confirmation, dialog, user } = await open();
+    await confirmation('PDF');
+    await dialog.findByRole('button', { name: 'Start Processing' });
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Close without sending?' }));
+    await user.click(question.getByRole('button', { name: 'Keep open' }));
+    expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('is not by email where no mail server is set up, which the choice says', async () => {
     const { dialog } = await open({ hasMailServer: false });
     const email = await dialog.findByRole('radio', { name: 'Email' });

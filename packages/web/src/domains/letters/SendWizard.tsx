@@ -4,6 +4,7 @@ import type { RecipientChoice } from '@curbstop/contract/communications/recipien
 import { Stack } from '@mantine/core';
 import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useUnsavedGuard, type UnsavedWork } from '../../ui/unsaved.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
 import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
 import { SendDone } from './SendDone.tsx';
@@ -66,6 +67,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
     // The numbers that were refused are counted again.
     onError: () => void plan.refetch(),
   });
+  useUnsavedGuard(findUnsent({ ...sending, isConfirming: stepIndex === confirmAt }));
   const plan = useQuery({ ...props.planQuery(choice), enabled: stepIndex === confirmAt && !sending.data });
   if (sending.data) return <SendDone sent={sending.data} method={choice.method} close={close} />;
   const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
@@ -118,6 +120,29 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
       ]}
     />
   );
+}
+
+const notSent: UnsavedWork = {
+  title: 'Close without sending?',
+  sentence: 'No letter has been sent yet.',
+  confirmLabel: 'Close without sending',
+  cancelLabel: 'Keep open',
+};
+const beingSent: UnsavedWork = {
+  title: 'Close while the letters are being sent?',
+  sentence: 'Closing does not cancel them. Check the letter log before you send them again.',
+  confirmLabel: 'Close',
+  cancelLabel: 'Keep open',
+};
+
+/** What closing the window would lose: the confirmation is not left by one key. */
+function findUnsent({
+  isConfirming,
+  isPending,
+  isSuccess,
+}: Readonly<Record<'isConfirming' | 'isPending' | 'isSuccess', boolean>>) {
+  if (!isConfirming || isSuccess) return undefined;
+  return isPending ? beingSent : notSent;
 }
 
 const findConfirmObstacle = <Plan extends LetterPlanSummary>(

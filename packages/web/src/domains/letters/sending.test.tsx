@@ -153,8 +153,12 @@ describe('a letter to locations', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Send to/ }), 'owner');
     expect(await dialog.findByText('No property owner is recorded at this location.')).toBeVisible();
     expect(dialog.queryByRole('article', { name: 'Letter' })).toBeNull();
-    expect(requestsTo(requests, findFirstLocation).map(({ body }) => body)).toEqual([
-      { recipients: { locationIds: [id('e1')] } },
+    expect(requestsTo(requests, findFirstLocation).map(({ body }) => body)).toMatchObject([
+      {
+        recipients: { locationIds: [id('e1')] },
+        letter: { communicationId: letterId, method: 'PDF', to: 'serviceAddress' },
+      },
+      { letter: { to: 'owner' } },
     ]);
     expect(requestsTo(requests, previewCommunication).map(({ body }) => body)).toMatchObject([
       { locationId: id('e1'), to: 'serviceAddress', communicationType: 'Letter' },
