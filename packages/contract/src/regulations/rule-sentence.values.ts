@@ -72,7 +72,7 @@ export const ruleSentences = {
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
     sentence: 'Its duties begin November 1, 2027',
-    source: '40 CFR 141.84(h), 141.85(f)',
+    source: '40 CFR 141.84(h) and (i)',
   },
 } as const satisfies Readonly<Record<string, RuleSentence>>;
 export type RuleSentenceKey = keyof typeof ruleSentences;
