@@ -25,6 +25,8 @@ describe('a letter about an exceedance', () => {
     'The 90th percentile of lead was 0.0174 mg/L (17.4 ppb). Samples were taken from January 1, 2026 through June 30, 2026.',
     'El percentil 90 del plomo es de 17,4 µg/L. Las muestras se tomaron del 1 de enero al 30 de junio de 2026.',
     'The 90th percentile is 17.4 µg/L. One tap had 41 µg/L. We will take samples in July to December 2027.',
+    'The action level of 15 µg/L was exceeded: 3 of 20 samples were above it, and the 90th percentile is 17.4 micrograms/L.',
+    'Samples of the first half of 2026 have a 90th percentile of 17.4 ug per liter. We learned of it on 07-03-2026.',
     'The 90th percentile of 2026 is 17.4 parts per billion. We replaced lines in March to May 2024.',
   ])('may say “%s”', (text) => expect(find(text)).toBeUndefined());
 
@@ -42,6 +44,21 @@ describe('a letter about an exceedance', () => {
     ['Las muestras de julio a diciembre de 2025 tienen un percentil 90 de 17.4 µg/L.', 'The letter says “julio a dic'],
     ['Jan. – Jul. 2026 sampling. The 90th percentile is 17.4 ppb.', 'The letter says “Jan – Jul 2026”, but'],
     ['The 90th percentile of 2025 is 17.4 µg/L.', 'The letter says “2025”, but'],
+    ['The 90th percentile is 15 µg/L, below the action level of 17.4 µg/L.', 'The letter says “15 µg/L”, but'],
+    ['The 90th percentile is 17.4 µg/L, below the action level of 27 µg/L.', 'The letter says “27 µg/L”, but'],
+    ['The 90th percentile is 17.4 µg/L. Lead is low: 2 µg/L on average.', 'The letter says “2 µg/L”, but'],
+    ['The 90th percentile is 12 micrograms/L.', 'The letter says “12 micrograms/L”, but'],
+    ['The 90th percentile is 12 ug per liter.', 'The letter says “12 ug per liter”, but'],
+    ['Lead is low. The limit is 17.4 µg/L.', 'The letter does not state the level'],
+    [
+      'The 90th percentile is 17.4 µg/L. 1 of 400 samples was above the action level.',
+      'The letter says “1 of 400 samples”, but 3 of 20 samples were above the action level',
+    ],
+    [
+      'Samples of the second half of 2025 have a 90th percentile of 17.4 µg/L.',
+      'The letter says “second half of 2025”, but its exceedance is that of January to June 2026',
+    ],
+    ['Samples of 7/1/2025 to 12/31/2025: the 90th percentile is 17.4 µg/L.', 'The letter says “7/1/2025”, but'],
     [
       'Lead was found at 41 µg/L.',
       'The letter does not state the level: the 90th percentile of January to June 2026 is',

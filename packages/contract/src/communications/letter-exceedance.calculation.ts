@@ -28,18 +28,19 @@ export function describePeriod(
  */
 export function findContradiction(blocks: readonly ComposedBlock[], exceedance: LeadExceedance): string | undefined {
   const sentences = blocks.flatMap(listTexts).flatMap(listSentences);
-  const { percentile, actionLevel } = exceedance;
+  const { percentile } = exceedance;
   const stated = `the 90th percentile of ${describePeriod(exceedance, 'en')} is ${formatLevel(percentile)}`;
-  const isRecorded = ({ amount }: TypedAmount) =>
-    [percentile, actionLevel].some((level) => compareDecimals(amount, level) === 0);
-  const wrong = sentences
-    .filter(isAboutPercentile)
-    .flatMap(listAmounts)
-    .find((one) => !isRecorded(one));
-  if (wrong) return `The letter says “${wrong.text}”, but ${stated}`;
+  const contradicting = sentences.map((sentence) => findOtherAmount(sentence, exceedance)).find(Boolean);
+  if (contradicting) return `The letter says “${contradicting}”, but ${stated}`;
+  const count = sentences.map((sentence) => findOtherCount(sentence, exceedance)).find(Boolean);
+  if (count)
+    return `The letter says “${count}”, but ${exceedance.samplesAbove} of ${exceedance.samples} samples were above the action level`;
   const period = sentences.map((sentence) => findOtherPeriod(sentence, exceedance)).find(Boolean);
   if (period) return `The letter says “${period}”, but its exceedance is that of ${describePeriod(exceedance, 'en')}`;
-  const isStated = sentences.flatMap(listAmounts).some(({ amount }) => compareDecimals(amount, percentile) === 0);
+  const isStated = sentences
+    .filter(isAboutPercentile)
+    .flatMap(listAmounts)
+    .some(({ amount }) => compareDecimals(amount, percentile) === 0);
   return isStated ? undefined : `The letter does not state the level: ${stated}`;
 }
 
@@ -67,22 +68,50 @@ const isAboutSamples = (sentence: string) => /percentil|sampl|tested|monitoring|
 
 interface TypedAmount {
   readonly text: string;
+  /** Its place in the sentence. */
+  readonly index: number;
   /** In µg/L. */
   readonly amount: string;
 }
 
-const micrograms = '[µμu]g\\/L|mcg\\/L|ppb|micrograms? per liter|parts per billion|microgramos? por litro';
-const milligrams = 'mg\\/L|ppm|milligrams? per liter|parts per million|miligramos? por litro';
+const perLiter = '\\s*(?:\\/|per|por)\\s*(?:L|lit(?:er|re|ro)s?)\\b';
+const micrograms = `(?:[µμu]g|mcg|micrograms?|microgramos?)${perLiter}|ppb|parts per billion|partes por mil millones`;
+const milligrams = `(?:mg|milligrams?|miligramos?)${perLiter}|ppm|parts per million|partes por millón`;
 const amounts = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?)\\s*(?:(${micrograms})|(?:${milligrams}))`, 'giu');
 
 function listAmounts(text: string): readonly TypedAmount[] {
-  return [...text.matchAll(amounts)].flatMap(([typed, number = '', isMicrograms]) => {
+  return [...text.matchAll(amounts)].flatMap(({ 0: typed, 1: number = '', 2: isMicrograms, index }) => {
     // A comma before other than three digits is a decimal one, as some write in Spanish.
     const digits = /,\d{3}(?!\d)/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.');
     const amount = parseDecimal(digits);
     if (amount === undefined) return [];
-    return [{ text: typed, amount: isMicrograms === undefined ? shiftDecimal(amount, 3) : amount }];
+    return [{ text: typed, index, amount: isMicrograms === undefined ? shiftDecimal(amount, 3) : amount }];
   });
+}
+
+/**
+ * An amount that the record contradicts: another percentile or action level, or one that reads milder than the percentile, such
+ * as an average. Higher amounts, such as the highest result of one tap, are not compared.
+ */
+function findOtherAmount(sentence: string, { percentile, actionLevel }: LeadExceedance): string | undefined {
+  return listAmounts(sentence).find(({ amount, index }) => {
+    const subject = [...sentence.slice(0, index).matchAll(/percentil|action level|nivel de acción/gi)].at(-1)?.[0];
+    const isPercentile = compareDecimals(amount, percentile) === 0;
+    if (subject === undefined)
+      return isAboutPercentile(sentence) ? !isPercentile : compareDecimals(amount, percentile) < 0;
+    return /percentil/i.test(subject) ? !isPercentile : compareDecimals(amount, actionLevel) !== 0;
+  })?.text;
+}
+
+const counts =
+  /\b(\d+)\s+(?:out of|of|de)(?:\s+(?:the|our|las|nuestras))?\s+(\d+)\s+(?:\w+\s+)?(?:samples?|sites?|muestras?|sitios?)\b/giu;
+
+/** "1 of 400 samples" in a sentence that compares them with the action level. */
+function findOtherCount(sentence: string, { samples, samplesAbove }: LeadExceedance): string | undefined {
+  if (!/above|exceed|over|encima|super/i.test(sentence)) return undefined;
+  return [...sentence.matchAll(counts)].find(
+    ([, above, all]) => Number(above) !== samplesAbove || Number(all) !== samples,
+  )?.[0];
 }
 
 const abbreviations = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
@@ -101,6 +130,8 @@ const monthRange = new RegExp(
   'giu',
 );
 const years = /\b20\d\d\b/g;
+const halfYears = /\b(first|second|1st|2nd|primer|segundo)\s+(?:half|semestre)(?:\s+(?:of|de|del))?\s+(20\d\d)/giu;
+const numericDays = /\b(\d{1,2})[/-](\d{1,2})[/-](20\d\d)\b/g;
 
 /** Another period than that of the exceedance in a sentence about its samples. What begins later is a plan. */
 function findOtherPeriod(sentence: string, { startsOn, endsOn, learnedOn }: LeadExceedance): string | undefined {
@@ -110,7 +141,37 @@ function findOtherPeriod(sentence: string, { startsOn, endsOn, learnedOn }: Lead
     const [typedFirst, typedLast] = [`${fromYear ?? untilYear}-${toMonth(from)}`, `${untilYear}-${toMonth(until)}`];
     if (typedFirst <= learned && (typedFirst < first || typedLast > last)) return typed;
   }
-  if (!isAboutPercentile(sentence)) return undefined;
+  const typed =
+    findOtherHalfYear(sentence, { first, last, learned }) ?? findOtherDay(sentence, { startsOn, endsOn, learnedOn });
+  if (typed !== undefined || !isAboutPercentile(sentence)) return typed;
   const isOther = (one: string) => one < first.slice(0, 4) || one > (last > learned ? last : learned).slice(0, 4);
   return sentence.match(years)?.find(isOther);
+}
+
+interface PeriodMonths {
+  readonly first: string;
+  readonly last: string;
+  readonly learned: string;
+}
+
+function findOtherHalfYear(sentence: string, { first, last, learned }: PeriodMonths): string | undefined {
+  for (const [typed, half = '', ofYear = ''] of sentence.matchAll(halfYears)) {
+    const from = `${ofYear}-${/^(?:first|1st|primer)/i.test(half) ? '01' : '07'}`;
+    if (from <= learned && (from < first || from > last)) return typed;
+  }
+  return undefined;
+}
+
+/** A later day is the end of another period only beside a day that is past. */
+function findOtherDay(
+  sentence: string,
+  { startsOn, endsOn, learnedOn }: Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'learnedOn'>,
+): string | undefined {
+  const typedDays = [...sentence.matchAll(numericDays)].map(([typed, monthOf = '', dayOf = '', ofYear = '']) => ({
+    typed,
+    on: `${ofYear}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`,
+  }));
+  const isOther = (on: string) =>
+    on < startsOn || (on > endsOn && (on < learnedOn || (on > learnedOn && typedDays.length > 1)));
+  return typedDays.find(({ on }) => isOther(on))?.typed;
 }
