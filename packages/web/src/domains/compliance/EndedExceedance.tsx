@@ -12,7 +12,7 @@ interface Props {
   readonly substance: PeriodSummary['substances'][number]['substance'];
 }
 
-/** An exceedance of the period that a later change ended, until the State's answer is recorded. */
+/** An exceedance of the period that a later change ended, until the State agrees. */
 export function EndedExceedance({ period, substance }: Props) {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const ended = findEndedExceedance(data?.items ?? [], period, substance);
@@ -20,9 +20,9 @@ export function EndedExceedance({ period, substance }: Props) {
   return (
     <Note tone="alarm" title={ended.title}>
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(ended.key)}`} inherit>
-        Record the State’s answer
+        {ended.stateAnswer === null ? 'Record the State’s answer' : 'See the State’s answer'}
       </Anchor>
-      . {substance === 'lead' && 'Until then these duties stay open, because they were due when you learned of it:'}
+      . Until the State agrees, these duties stay open, because they were due when you learned of it:
       <ExceedanceSteps period={period} substance={substance} />
     </Note>
   );

@@ -1,9 +1,10 @@
+import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { useQuery } from '@tanstack/react-query';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { endedExceedanceText, findEndedExceedance } from './attention.calculation.ts';
+import { describeEndedExceedance, findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { getOutcomeTone } from './period.calculation.ts';
 
@@ -12,21 +13,25 @@ interface Props {
   readonly analyte: Pick<PeriodAnalyte, 'substance' | 'outcome'>;
 }
 
-/** What a period says about an action level, or that a later change ended its exceedance and the State has not answered. */
+/** What a period says about an action level, or that a later change ended its exceedance and the State has not agreed. */
 export function OutcomeBadge({ period, analyte }: Props) {
   const { outcome } = analyte;
-  if (useHasEnded({ period, analyte })) return <EndedBadge />;
+  const ended = useEndedExceedance({ period, analyte });
+  if (ended) return <EndedBadge ended={ended} />;
   return <StatusBadge tone={getOutcomeTone(outcome, period)}>{describeOutcome(outcome, period)}</StatusBadge>;
 }
 
 /** The badge of a period without results, only if its exceedance ended. */
 export function EndedExceedanceBadge(props: Props) {
-  return useHasEnded(props) && <EndedBadge />;
+  const ended = useEndedExceedance(props);
+  return ended && <EndedBadge ended={ended} />;
 }
 
-function useHasEnded({ period, analyte: { substance, outcome } }: Props): boolean {
+function useEndedExceedance({ period, analyte: { substance, outcome } }: Props): DeadlineRow | undefined {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  return outcome !== 'exceedance' && findEndedExceedance(data?.items ?? [], period, substance) !== undefined;
+  return outcome === 'exceedance' ? undefined : findEndedExceedance(data?.items ?? [], period, substance);
 }
 
-const EndedBadge = () => <StatusBadge tone="alarm">{endedExceedanceText}</StatusBadge>;
+const EndedBadge = ({ ended }: { readonly ended: DeadlineRow }) => (
+  <StatusBadge tone="alarm">{describeEndedExceedance(ended)}</StatusBadge>
+);

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
-import { endedExceedanceText, findEndedExceedance } from './attention.calculation.ts';
+import { describeEndedExceedance, findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { listPeriodsOfEvent } from './period.calculation.ts';
@@ -55,19 +55,25 @@ export function PeriodsOfEvent({ event, children }: Props) {
 
 function Period({ period }: { readonly period: PeriodSummary }) {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  const hasEnded = (substance: PeriodAnalyte['substance']) =>
-    findEndedExceedance(data?.items ?? [], period, substance) !== undefined;
+  const findEnded = (substance: PeriodAnalyte['substance']) =>
+    findEndedExceedance(data?.items ?? [], period, substance);
+  const describeResult = ({ substance, outcome }: Pick<PeriodAnalyte, 'substance' | 'outcome'>) => {
+    const ended = outcome === 'exceedance' ? undefined : findEnded(substance);
+    return ended ? describeEndedExceedance(ended) : describeOutcome(outcome, period);
+  };
   const exceeded = period.substances.filter(({ outcome }) => outcome === 'exceedance');
   const percentiles = period.substances.flatMap(({ substance, displayName, percentile, outcome }) =>
     percentile === null
       ? []
-      : [
-          `${displayName} ${formatMicrograms(percentile.value)}: ${describe(outcome !== 'exceedance' && hasEnded(substance) ? endedExceedanceText : describeOutcome(outcome, period))}.`,
-        ],
+      : [`${displayName} ${formatMicrograms(percentile.value)}: ${describe(describeResult({ substance, outcome }))}.`],
   );
   return (
     <Note
-      tone={exceeded.length > 0 || period.substances.some(({ substance }) => hasEnded(substance)) ? 'alarm' : 'muted'}
+      tone={
+        exceeded.length > 0 || period.substances.some(({ substance }) => findEnded(substance) !== undefined)
+          ? 'alarm'
+          : 'muted'
+      }
       title={`Monitoring period ${getPeriodName(period)}`}
     >
       {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th

@@ -90,6 +90,17 @@ test('an exceedance that ended needs attention once, with its duties in hours', 
   expect(findEndedExceedance(items, aPeriod(), 'copper')).toBeUndefined();
 });
 
+test('an exceedance that stands by the State’s answer needs attention as long as a duty is open', () => {
+  const answered = due('leadExceedanceEnded', { state: 'done', stateAnswer: 'stands', title: 'The exceedance stands' });
+  const notice = due('tier1Notice', { ...inHours, state: 'overdue' });
+  expect(listPeriodConcerns([notice, answered], [aPeriod()])).toMatchObject([
+    { title: answered.title, next: { kind: 'tier1Notice' }, others: 0 },
+  ]);
+  expect(listPeriodConcerns([answered], [aPeriod()])).toEqual([]);
+  expect(findEndedExceedance([answered], aPeriod(), 'lead')).toBe(answered);
+  expect(findEndedExceedance([{ ...answered, stateAnswer: 'ended' }], aPeriod(), 'lead')).toBeUndefined();
+});
+
 test('a high result of a school needs attention until the facility has it', () => {
   const high = due('schoolHighResult', { period: null, title: 'Tell the facility about its high lead result, Oak' });
   expect(listPeriodConcerns([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);

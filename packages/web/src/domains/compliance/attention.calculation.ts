@@ -37,16 +37,20 @@ export const listExceedanceSteps = (
     ),
   );
 
-/** The exceedance of a period that a later change ended, while the State's answer is not recorded. */
+/** Whether the State has not answered about an exceedance that a later change ended, or does not agree that it did. */
+const isInForce = (item: DeadlineRow): boolean => isOpen(item) || (item.isRequired && item.stateAnswer === 'stands');
+
+/** The exceedance of a period that a later change ended, until the State agrees. */
 export const findEndedExceedance = (
   items: readonly DeadlineRow[],
   period: Pick<PeriodSummary, 'startsOn'>,
   substance: Substance,
 ): DeadlineRow | undefined =>
-  items.find((item) => isOpen(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
+  items.find((item) => isInForce(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
 
 /** In place of the outcome of its period. */
-export const endedExceedanceText = 'Exceedance ended: confirm with the State';
+export const describeEndedExceedance = ({ stateAnswer }: Pick<DeadlineRow, 'stateAnswer'>): string =>
+  stateAnswer === 'stands' ? 'Exceedance stands: the State’s answer' : 'Exceedance ended: confirm with the State';
 
 /** A lead result of a school or child care facility above the action level. */
 export const isHighResultOfSchool = ({ kind }: Pick<DeadlineRow, 'kind'>): boolean => kind === 'schoolHighResult';
@@ -106,16 +110,16 @@ export function listPeriodConcerns(
   ];
 }
 
-/** Exceedances that a later change ended, with the duties that stay open until the State's answer is recorded. */
+/** Exceedances that a later change ended, with the duties that stay open until the State agrees. */
 const listEndedConcerns = (items: readonly DeadlineRow[]) =>
   substances.flatMap((substance) =>
     items
-      .filter((item) => item.kind === endedKinds[substance] && isOpen(item))
+      .filter((item) => item.kind === endedKinds[substance] && isInForce(item))
       .flatMap((confirmation) => {
         const { key, title, period } = confirmation;
         const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, substance);
         const href = `/compliance/deadlines/${encodeURIComponent(key)}`;
-        return toConcern({ key, title, steps: [...steps.filter(isDueInHours), confirmation], href });
+        return toConcern({ key, title, steps: sortByUrgency([...steps, confirmation].filter(isOpen)), href });
       }),
   );
 
