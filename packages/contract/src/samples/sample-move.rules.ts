@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createNullableText, createOptionalText, isFilled } from '../primitives/required-text.ts';
 import { noEventChosen } from '../sampling-events/event-location.rules.ts';
+import { maxReplacementReasonLength, replacedSampleField } from './sample-replacement.rules.ts';
+import { sampleProblems } from './sample.problems.ts';
 import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from './sample-selection.rules.ts';
 import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
 
@@ -16,13 +18,26 @@ export const move = z
     samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
     reasonForMove: z.enum(moveReasons, moveReasonRequired),
     otherReasonValue: createOptionalText(maxMoveReasonLength),
+    /** Of one sample, by its id. */
+    ...replacedSampleField,
+    replacementReason: createNullableText(maxReplacementReasonLength).optional(),
   })
   .refine(isChosenOneWay, { ...oneWayOfChoosing, when: isObjectInput })
   .refine(
     ({ reasonForMove, otherReasonValue }) =>
       reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),
     { path: ['otherReasonValue'], message: otherReasonRequired, when: isObjectInput },
-  );
+  )
+  .refine(({ replacesSampleId, sampleIds }) => replacesSampleId === undefined || sampleIds?.length === 1, {
+    path: ['replacesSampleId'],
+    message: 'Move one sample at a time to choose the sample that it replaces',
+    when: isObjectInput,
+  })
+  .refine(({ replacesSampleId, replacementReason }) => replacesSampleId === undefined || isFilled(replacementReason), {
+    path: ['replacementReason'],
+    message: sampleProblems.replacementReasonMissing().message,
+    when: isObjectInput,
+  });
 export type Move = z.output<typeof move>;
 
 /** The samples that were moved, and their locations that were not in the event before. */

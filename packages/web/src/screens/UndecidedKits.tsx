@@ -17,7 +17,7 @@ interface Props {
 export function UndecidedKits({ total, events }: Props) {
   const [shownCount, setShownCount] = useState(shownAtFirst);
   const hidden = events.length - shownCount;
-  const others = total - events.reduce((sum, { kits }) => sum + kits, 0);
+  const unlistedKits = total - events.reduce((sum, { kits }) => sum + kits, 0);
   return (
     <>
       {events.slice(0, shownCount).map(({ eventId, eventName, kits }) => (
@@ -32,7 +32,9 @@ export function UndecidedKits({ total, events }: Props) {
           </Button>
         </li>
       )}
-      {hidden <= 0 && others > 0 && <li>{formatCount(others, 'kit')} in other events not confirmed by the carrier.</li>}
+      {hidden <= 0 && unlistedKits > 0 && (
+        <li>{formatCount(unlistedKits, 'kit')} in other events not confirmed by the carrier.</li>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { PeriodDetails, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
 import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -171,4 +172,34 @@ test('a sample of another site is the replacement if it is chosen, and may be ta
   expect(refusal(await choose(other, { ...fields, replacesSampleId: null }))[1]).toBe('collectedOutsideEvent');
   const changes = await fixture.requestJson<unknown>(fixture.reader, 'GET', `@/samples/${other.id}/changes`);
   expect(JSON.stringify(changes.body)).toContain(`Sample ${invalidated.number}`);
+});
+
+test('a sample that is moved can be chosen as the replacement, and so keeps its day after the event', async () => {
+  const elsewhere = await fixture.anEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
+  const other = await fixture.aSample(elsewhere);
+  expect((await collect(other, '2026-07-10')).status).toBe(200);
+  await choose(replacement, { replacesSampleId: null, reason: 'Vacant' });
+  const moveTo = (fields: object) =>
+    fixture.requestJson<ProblemResponse>(fixture.editor, 'POST', '@/samples/move', {
+      sampleIds: [other.id],
+      samplingEventId: event.id,
+      reasonForMove: 'Created in the wrong event',
+      ...fields,
+    });
+  const codes = async (fields: object) => {
+    const { status, body } = await moveTo(fields);
+    return [status, body.errors[0]?.property];
+  };
+  const replacementReason = 'The first site is vacant';
+  expect(await codes({})).toEqual([409, 'samplingEventId']);
+  expect(await codes({ replacesSampleId: invalidated.id })).toEqual([400, 'replacementReason']);
+  const both = { sampleIds: [other.id, replacement.id], replacesSampleId: invalidated.id, replacementReason };
+  expect(await codes(both)).toEqual([400, 'replacesSampleId']);
+  expect(await codes({ replacesSampleId: replacement.id, replacementReason })).toEqual([409, 'replacesSampleId']);
+  expect((await moveTo({ replacesSampleId: invalidated.id, replacementReason })).status).toBe(200);
+  expect((await fixture.read(other.id)).body.replaces?.id).toBe(invalidated.id);
+  expect(await listSites()).toEqual(['2026-07-01 0 0', '2026-01-01 5 5']);
+  const history = JSON.stringify(await fixture.listHistory(other.id));
+  expect(history).toContain(`Sample ${invalidated.number}`);
+  expect(history).toContain(`Created in the wrong event. ${replacementReason}`);
 });

@@ -25,6 +25,7 @@ import {
   type MovedKit,
 } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
+import { replaceSampleWithin, type ChosenReplaced } from './sample-replacement.service.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
 
@@ -33,13 +34,14 @@ registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
 /** [B4.19]: the findings are computed again with the limits of the new event. */
 export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = async (
   context,
-  { sampleIds: chosenIds, selection, samplingEventId, ...reasons },
+  { sampleIds: chosenIds, selection, samplingEventId, replacesSampleId, replacementReason = null, ...reasons },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
-    const samples = await lockSamplesFor(trx, sampleIds, 'move');
+    const lockedSamples = await lockSamplesFor(trx, sampleIds, 'move');
+    const samples = await replaceWithin(trx, lockedSamples, { replacesSampleId, reason: replacementReason });
     await requireMovable(trx, event, samples);
     const locationIds = [...new Set(samples.map(({ locationId }) => locationId))];
     const assigned = await assignWithin(trx, context, {
@@ -50,11 +52,30 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const kits = await updateEventOfKits(trx, sampleIds, event.id);
     const findings = await recalculateDetections(trx, context, sampleIds);
     const reason = formatMoveReason(reasons);
-    await recordMove(trx, context, { event, samples, findings, reason });
+    const replaces = samples.map((sample) => sample.replaces && getSampleName(sample.replaces));
+    await recordMove(trx, context, {
+      event,
+      samples: lockedSamples,
+      replaces,
+      findings,
+      reason: [reason, replacementReason].filter((one) => one !== null).join('. '),
+    });
     if (kits.length > 0) await recordKits(trx, context, { event, kits, reason });
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
 };
+
+/** The locked samples as they are moved: of one sample, with the invalidated sample that a person chose. */
+async function replaceWithin(
+  trx: AccountTransaction,
+  samples: readonly StoredSample[],
+  chosen: Omit<ChosenReplaced, 'collectedOn'>,
+): Promise<readonly StoredSample[]> {
+  const [only] = samples;
+  if (!only || samples.length > 1) return samples;
+  const { collectedOn } = only;
+  return [{ ...only, ...(await replaceSampleWithin(trx, only, { ...chosen, collectedOn })) }];
+}
 
 async function requireMovable(
   trx: AccountTransaction,
@@ -100,7 +121,10 @@ async function requireMovable(
 
 interface DoneMove {
   readonly event: SamplingEvent;
+  /** As they were before. */
   readonly samples: readonly StoredSample[];
+  /** The name of the sample that each of them replaces now. */
+  readonly replaces: readonly (string | null)[];
   readonly findings: readonly DetectionChange[];
   readonly reason: string;
 }
@@ -108,22 +132,28 @@ interface DoneMove {
 function recordMove(
   trx: AccountTransaction,
   context: RequestContext,
-  { event, samples, findings, reason }: DoneMove,
+  { event, samples, replaces, findings, reason }: DoneMove,
 ): Promise<void> {
   const changedFindings = new Map(findings.map((finding) => [finding.id, finding]));
   return recordChanges(
     trx,
     context,
-    samples.map(({ id, eventId, eventName, detection }) => ({
+    samples.map(({ id, eventId, eventName, detection, replaces: replacedBefore }, at) => ({
       entityType: 'sample' as const,
       entityId: id,
       operation: 'updated' as const,
       reason,
       ...diffRecords<Record<string, unknown>>(
-        { eventId, eventName, detection: findingText(detection) },
+        {
+          eventId,
+          eventName,
+          replaces: replacedBefore && getSampleName(replacedBefore),
+          detection: findingText(detection),
+        },
         {
           eventId: event.id,
           eventName: event.name,
+          replaces: replaces[at] ?? null,
           detection: findingText(changedFindings.has(id) ? (changedFindings.get(id)?.after ?? null) : detection),
         },
       ),

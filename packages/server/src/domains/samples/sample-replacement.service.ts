@@ -19,7 +19,7 @@ export const listReplaceableSamples: Service<typeof sampleReplacementEndpoints.l
     return (await listReplaceable(trx, sample)).map(({ day: _day, ...shown }) => shown);
   });
 
-interface ChosenReplaced {
+export interface ChosenReplaced {
   readonly replacesSampleId: string | null | undefined;
   /** The day of collection as it is saved. */
   readonly collectedOn: string | null;

@@ -1,5 +1,6 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { listReplaceableSamples } from '@curbstop/contract/samples/sample-replacement.endpoints';
 import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -33,16 +34,19 @@ async function open({
   rows = [first, second],
   answer = respond(moveSamples, ({ body }) => ({ moved: body.sampleIds?.length ?? 0, locationsAdded: 1 })),
   events = respond(listSamplingEvents, pageOf([here, there, narrow, finished, otherKit])),
+  replaceable = respond(listReplaceableSamples, []),
 }: {
   readonly rows?: readonly (typeof first)[];
   readonly answer?: Responses;
   readonly events?: Responses;
+  readonly replaceable?: Responses;
 } = {}) {
   const shown = showScreen(<SamplesOfProgram program={aProgram()} />, {
     features: [...planFeatures.Expert],
     responses: [
       answer,
       events,
+      replaceable,
       respond(countDetections, { exceedances: 0, detects: 2, nonDetects: 0, waiting: 0 }),
       respond(listSamples, pageOf(rows)),
     ],
@@ -120,6 +124,40 @@ test('an event with other dates than the collection is blocked, with the sample'
     ),
   ).toBeVisible();
   expect(shown.dialog.queryByRole('heading', { name: 'Confirm' })).toBeNull();
+});
+
+test('one sample is moved as the replacement of an invalidated one, also after the event', async () => {
+  const replaceable = {
+    id: id('f1'),
+    number: 2,
+    locationId: id('f2'),
+    addressLine1: '9 Mill Lane',
+    collectedOn: '2026-03-02',
+    stateDecisionOn: '2026-03-20',
+    dueOn: '2026-04-09',
+  };
+  const early = aSamplingEvent({ id: id('e6'), name: 'Winter', startsOn: '2026-01-01', endsOn: '2026-03-09' });
+  const shown = await open({
+    rows: [first],
+    events: respond(listSamplingEvents, pageOf([here, early])),
+    replaceable: respond(listReplaceableSamples, [replaceable]),
+  });
+  const { user, dialog, requests } = shown;
+  await user.selectOptions(
+    await dialog.findByRole('combobox', { name: /Replaces/ }),
+    'Sample 2, 9 Mill Lane, by 04-09-2026',
+  );
+  await choose(shown, 'Winter');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Enter the reason');
+  await user.type(dialog.getByRole('textbox', { name: /Reason for the replacement/ }), 'Vacant');
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText('Sample 2')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await dialog.findByText('Sample 4 was moved to Winter.');
+  expect(requestsTo(requests, moveSamples)[0]?.body).toMatchObject({
+    replacesSampleId: replaceable.id,
+    replacementReason: 'Vacant',
+  });
 });
 
 test('completed samples remain in their event', async () => {

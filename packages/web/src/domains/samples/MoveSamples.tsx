@@ -5,6 +5,8 @@ import {
 } from '@curbstop/contract/samples/sample-move.calculation';
 import { move } from '@curbstop/contract/samples/sample-move.rules';
 import { maxMoveReasonLength, moveReasons, otherMoveReason } from '@curbstop/contract/samples/sample-move.values';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Stack, Text } from '@mantine/core';
@@ -28,6 +30,8 @@ import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
+import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
+import { replaceableSamplesQuery } from './sample.queries.ts';
 import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
 
 declare module '../../ui/overlays.ts' {
@@ -75,13 +79,26 @@ function MoveForm({
 }: Props & { readonly events: readonly SamplingEvent[] }) {
   const { moveTo } = useSampleDecisions(useMe().defaultAccount.id);
   const [outcome, setOutcome] = useState<readonly string[]>();
-  const targets = events.filter((event) => canReceiveSamples(event, samples.map(toMoved)));
+  const targets = events.filter((event) =>
+    canReceiveSamples(
+      event,
+      samples.map((sample) => toMoved(sample)),
+    ),
+  );
   const chosenSamples = matching ? { selection: matching } : { sampleIds: samples.map(({ id }) => id) };
-  const readChosenMove = (values: Values) => parseMove(values, chosenSamples);
+  const only = !matching && samples.length === 1 ? samples[0] : undefined;
+  const replaceable = useReplaceable(only);
+  const readChosenMove = (values: Values) => parseMove(values, chosenSamples, only);
   const form = useForm({
     name: 'move',
     subject: 'this move',
-    start: { samplingEventId: '', reasonForMove: '', otherReasonValue: '' } as Values,
+    start: {
+      samplingEventId: '',
+      reasonForMove: '',
+      otherReasonValue: '',
+      replacesSampleId: only?.replaces?.id ?? '',
+      replacementReason: '',
+    } as Values,
     saved: undefined,
     read: readChosenMove,
     save: moveTo.mutateAsync,
@@ -97,7 +114,10 @@ function MoveForm({
   const what = matching ? formatCount(matching.expectedCount, 'sample') : describeSamples(samples);
   const obstacle =
     findDecisionObstacle(samples, 'move') ??
-    (event && samples.map((sample) => findMoveObstacle(toMoved(sample), event)).find((one) => one !== undefined));
+    (event &&
+      samples
+        .map((sample) => findMoveObstacle(toMoved(sample, only && findReplaced(form.values, only, replaceable)), event))
+        .find((one) => one !== undefined));
   if (outcome) return <WizardDone sentences={outcome} close={close} />;
   if (targets.length === 0 && findDecisionObstacle(samples, 'move') === undefined) return <NoTarget />;
   return (
@@ -115,7 +135,7 @@ function MoveForm({
             has: (path) => path in labels,
             check: () => form.check(readChosenMove) !== undefined,
             blockedBecause: obstacle,
-            content: <EventAndReason form={form} targets={targets} />,
+            content: <EventAndReason form={form} targets={targets} only={only} />,
           },
           {
             key: 'confirm',
@@ -123,7 +143,12 @@ function MoveForm({
             has: () => false,
             check: () => true,
             nextLabel: 'Confirm',
-            content: <Summary {...{ samples, matching, event, chosen: chosenSamples }} values={form.values} />,
+            content: (
+              <Summary
+                {...{ samples, matching, event, chosen: chosenSamples, only, replaceable }}
+                values={form.values}
+              />
+            ),
           },
         ]}
       />
@@ -136,11 +161,37 @@ const labels: Readonly<Record<string, string>> = {
   samplingEventId: 'Move to',
   reasonForMove: 'Reason for the move',
   otherReasonValue: 'Other reason',
+  replacesSampleId: 'Replaces',
+  replacementReason: 'Reason for the replacement',
 };
 
 type ChosenSamples = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
 
-const toMoved = ({ number, program, samplingEvent, skuId, collectedOn, replaces }: SampleRow) => ({
+/** The invalidated samples that the only sample of a move can replace. */
+function useReplaceable(only: SampleRow | undefined): readonly ReplaceableSample[] {
+  const { id: accountId } = useMe().defaultAccount;
+  const { data = [] } = useQuery({
+    ...replaceableSamplesQuery(accountId, only?.id ?? ''),
+    enabled: only !== undefined,
+  });
+  return data;
+}
+
+type Replaced = SampleRow['replaces'];
+
+/** The sample that it replaces as chosen. */
+function findReplaced(values: Values, { replaces }: SampleRow, replaceable: readonly ReplaceableSample[]): Replaced {
+  const chosenId = values['replacesSampleId'];
+  return [...(replaces ? [replaces] : []), ...replaceable].find(({ id }) => id === chosenId) ?? null;
+}
+
+const isReplacedChanged = (values: Values, only: SampleRow | undefined): boolean =>
+  only !== undefined && values['replacesSampleId'] !== (only.replaces?.id ?? '');
+
+const toMoved = (
+  { number, program, samplingEvent, skuId, collectedOn, replaces: recorded }: SampleRow,
+  replaces: Replaced = recorded,
+) => ({
   number,
   programId: program.id,
   eventId: samplingEvent.id,
@@ -149,9 +200,16 @@ const toMoved = ({ number, program, samplingEvent, skuId, collectedOn, replaces 
   replaces,
 });
 
-function parseMove({ otherReasonValue, ...values }: Values, chosen: ChosenSamples) {
-  const isOther = values['reasonForMove'] === otherMoveReason;
-  return parseFields(move, { ...values, ...chosen, otherReasonValue: isOther ? otherReasonValue : null });
+function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow | undefined) {
+  const { samplingEventId, reasonForMove, otherReasonValue, replacesSampleId, replacementReason } = values;
+  const isOther = reasonForMove === otherMoveReason;
+  return parseFields(move, {
+    samplingEventId,
+    reasonForMove,
+    ...chosen,
+    otherReasonValue: isOther ? otherReasonValue : null,
+    ...(isReplacedChanged(values, only) && { replacesSampleId: replacesSampleId || null, replacementReason }),
+  });
 }
 
 interface EventProps {
@@ -160,9 +218,10 @@ interface EventProps {
     readonly field: (path: string) => Omit<Parameters<typeof LongTextField>[0], 'label'>;
   };
   readonly targets: readonly SamplingEvent[];
+  readonly only: SampleRow | undefined;
 }
 
-function EventAndReason({ form, targets }: EventProps) {
+function EventAndReason({ form, targets, only }: EventProps) {
   const field = (path: string) => ({ ...form.field(path), label: labels[path] ?? path, required: true });
   return (
     <FormStack>
@@ -176,6 +235,14 @@ function EventAndReason({ form, targets }: EventProps) {
       {form.values['reasonForMove'] === otherMoveReason && (
         <LongTextField {...field('otherReasonValue')} maxLength={maxMoveReasonLength} />
       )}
+      {only && (
+        <ReplacedSampleFields
+          sample={only}
+          replaced={{ ...field('replacesSampleId'), required: false }}
+          reason={field('replacementReason')}
+          isChanged={isReplacedChanged(form.values, only)}
+        />
+      )}
     </FormStack>
   );
 }
@@ -186,14 +253,22 @@ interface SummaryProps {
   readonly chosen: ChosenSamples;
   readonly event: SamplingEvent | undefined;
   readonly values: Values;
+  readonly only: SampleRow | undefined;
+  readonly replaceable: readonly ReplaceableSample[];
 }
 
-function Summary({ samples, matching, chosen, event, values }: SummaryProps) {
-  const parsed = parseMove(values, chosen);
+function Summary({ samples, matching, chosen, event, values, only, replaceable }: SummaryProps) {
+  const parsed = parseMove(values, chosen, only);
+  const replaced = only && findReplaced(values, only, replaceable);
   const facts = (
     <>
       <DataPair name={labels['samplingEventId'] ?? ''}>{event?.name}</DataPair>
       <DataPair name={labels['reasonForMove'] ?? ''}>{'fields' in parsed && formatMoveReason(parsed.fields)}</DataPair>
+      {only && isReplacedChanged(values, only) && (
+        <DataPair name={labels['replacesSampleId'] ?? ''}>
+          {replaced ? getSampleName(replaced) : 'No other sample'}
+        </DataPair>
+      )}
     </>
   );
   return (

@@ -1,0 +1,54 @@
+import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
+import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { maxReplacementReasonLength } from '@curbstop/contract/samples/sample-replacement.rules';
+import type { Sample } from '@curbstop/contract/samples/sample.rules';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { formatCalendarDate } from '../../ui/format.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { replaceableSamplesQuery } from './sample.queries.ts';
+
+interface Props {
+  readonly sample: Pick<Sample, 'id' | 'replaces'>;
+  readonly replaced: ComponentProps<typeof LongTextField>;
+  readonly reason: ComponentProps<typeof LongTextField>;
+  readonly isChanged: boolean;
+}
+
+/** Which invalidated sample a sample replaces, with the reason of a change; nothing where it can't replace any. */
+export function ReplacedSampleFields({ sample, replaced, reason, isChanged }: Props) {
+  const options = useReplacedOptions(sample);
+  return (
+    <>
+      {options.length > 0 && (
+        <ChoiceField
+          {...replaced}
+          none="No other sample"
+          options={options}
+          help={`An invalidated sample. Its replacement counts in the same monitoring period if it is taken by the day shown or by the end of that period. ${citeRule('replacementSite')}`}
+        />
+      )}
+      {isChanged && (
+        <LongTextField
+          {...reason}
+          maxLength={maxReplacementReasonLength}
+          help="For example why it was taken at another site. It is recorded in the change history."
+          required
+        />
+      )}
+    </>
+  );
+}
+
+/** The sample that it replaces, and those that it could replace. */
+function useReplacedOptions({ id, replaces }: Props['sample']) {
+  const { data = [] } = useQuery(replaceableSamplesQuery(useMe().defaultAccount.id, id));
+  const options = data.map(({ addressLine1, dueOn, ...one }) => ({
+    value: one.id,
+    label: `${getSampleName(one)}, ${addressLine1}, by ${formatCalendarDate(dueOn)}`,
+  }));
+  return replaces === null || data.some((one) => one.id === replaces.id)
+    ? options
+    : [{ value: replaces.id, label: getSampleName(replaces) }, ...options];
+}
