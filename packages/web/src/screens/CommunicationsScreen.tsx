@@ -1,9 +1,10 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconBarcode, IconPlus } from '@tabler/icons-react';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { CommunicationTable } from '../domains/communications/CommunicationTable.tsx';
 import { BatchTable } from '../domains/letters/BatchTable.tsx';
+import { lettersToSendAgain } from '../domains/letters/letter-log.calculation.ts';
 import { LetterLogTable } from '../domains/letters/LetterLogTable.tsx';
 import { LetterTotals } from '../domains/letters/LetterTotals.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -67,7 +68,14 @@ function LetterLog() {
     <>
       <PageHead
         title="Letter log"
-        description="One row for each letter and recipient, with its status and PDF."
+        description={
+          <>
+            One row for each letter and recipient, with its status and PDF.{' '}
+            <Anchor href={lettersToSendAgain} inherit>
+              Letters to send again
+            </Anchor>
+          </>
+        }
         action={record}
       />
       <CommunicationTabs here="letter-logs" />

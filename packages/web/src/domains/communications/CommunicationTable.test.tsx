@@ -5,9 +5,11 @@ import {
   listCommunications,
 } from '@curbstop/contract/communications/communication.endpoints';
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { aLetter } from '../../../testing/a-letter.ts';
+import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
 import { inTurn, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { CommunicationTable } from './CommunicationTable.tsx';
@@ -118,6 +120,16 @@ describe('the list of letters', () => {
       'SendKitResult',
       'es',
     ]);
+  });
+
+  test('names delivery and template, and is filtered by both and by sampling event', async () => {
+    const event = aSamplingEvent();
+    const at = `/?filters[communicationType]=Email&filters[templateId]=serviceLineLead-en&filters[eventId]=${event.id}`;
+    open([aLetter({ communicationType: 'Email' })], { at, responses: [respond(listSamplingEvents, pageOf([event]))] });
+    const chips = within(await screen.findByRole('list', { name: 'Active filters' }));
+    expect(await chips.findByText(new RegExp(event.name))).toBeVisible();
+    expect(chips.getByText(/Service line notice: Lead \(English\)/)).toBeVisible();
+    expect(await screen.findByRole('cell', { name: 'Email' })).toBeVisible();
   });
 
   test('is requested again after a failure', async () => {

@@ -3,6 +3,7 @@ import { communicationList } from '@curbstop/contract/communications/communicati
 import type { CommunicationRow } from '@curbstop/contract/communications/communication.rules';
 import {
   communicationStatuses,
+  communicationTypes,
   languageLabels,
   languages,
   statusChanges,
@@ -11,10 +12,11 @@ import {
   triggerTypeLabels,
   triggerTypes,
 } from '@curbstop/contract/communications/communication.values';
+import { starterTemplates } from '@curbstop/contract/communications/template.values';
 import { IconArchive, IconCopy, IconForms, IconRestore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
@@ -24,7 +26,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useFlag, useMe } from '../accounts/session.queries.ts';
-import { communicationTones, formatTrigger } from './communication.calculation.ts';
+import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
+import { communicationTones, formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
 import { communicationsPageQuery } from './communication.queries.ts';
 
@@ -39,6 +42,14 @@ const columns: readonly TableColumn<CommunicationRow>[] = [
     cell: ({ status }) => <StatusBadge tone={communicationTones[status]}>{status}</StatusBadge>,
   },
   { id: 'triggerType', header: 'Type', width: 200, cell: formatTrigger },
+  { id: 'communicationType', header: 'Delivery', width: 136, cell: ({ communicationType }) => communicationType },
+  {
+    id: 'templateId',
+    header: 'Template',
+    width: 240,
+    startsHidden: true,
+    cell: ({ templateId }) => nameTemplate(templateId),
+  },
   { id: 'language', header: 'Language', width: 96, cell: ({ language }) => languageLabels[language] },
   {
     id: 'eventId',
@@ -58,26 +69,28 @@ const columns: readonly TableColumn<CommunicationRow>[] = [
 
 const toChoices = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
-const choices = {
+const fixedChoices = {
   status: communicationStatuses.map((status) => ({ value: status, label: status })),
   triggerType: toChoices(triggerTypes, triggerTypeLabels),
   triggerCondition: toChoices(triggerConditions, triggerConditionLabels),
   language: toChoices(languages, languageLabels),
+  communicationType: communicationTypes.map((value) => ({ value, label: value })),
+  templateId: starterTemplates.map(({ id, name, language }) => ({
+    value: id,
+    label: `${name} (${languageLabels[language]})`,
+  })),
 };
-
-// Letters of an event are opened from the event; the delivery is the same for all letters here.
-const { eventId: _event, communicationType: _delivery, templateId: _template, ...fields } = communicationList.fields;
-const list = { ...communicationList, fields };
 
 /** The letters of the account, with the state of the table in the URL. */
 export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
-  const urlState = useTableUrlState(list);
+  const urlState = useTableUrlState(communicationList);
   const query = useQuery(communicationsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
+  const choices = useChoices();
   return (
     <DataTable
       name="letters"
       noun={['letter', 'letters']}
-      list={list}
+      list={communicationList}
       columns={columns}
       choices={choices}
       urlState={urlState}
@@ -88,6 +101,17 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
       rowActions={useLetterActions()}
       empty={empty}
     />
+  );
+}
+
+/** The sampling events of results letters are choices where they can be read. */
+function useChoices() {
+  const me = useMe();
+  const hasEvents = meetsRequirement(me, requirements.viewPrograms);
+  const events = useQuery({ ...allEventsQuery(me.defaultAccount.id), enabled: hasEvents }).data;
+  return useMemo(
+    () => ({ ...fixedChoices, eventId: (events ?? []).map(({ id, name }) => ({ value: id, label: name })) }),
+    [events],
   );
 }
 

@@ -1,7 +1,7 @@
 import { notADateInForms } from '@curbstop/contract/primitives/date-text';
 import { returnReasons, type ReturnReason } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField, findDayProblem } from '../../ui/DateField.tsx';
@@ -11,6 +11,7 @@ import { ScanField } from '../../ui/ScanField.tsx';
 import { ScanList, useScans, type ScannedCode } from '../../ui/ScanList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useLetterCommands } from './letter.commands.ts';
+import { lettersToSendAgain } from './letter-log.calculation.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -67,7 +68,10 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
         onCode={record}
       />
       <ScanList label="Returned letters" empty="No letters recorded yet." scans={scans} />
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <Anchor href={lettersToSendAgain} onClick={close} size="sm">
+          Letters to send again
+        </Anchor>
         <Button variant="default" onClick={close}>
           Done
         </Button>

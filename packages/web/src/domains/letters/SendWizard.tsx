@@ -135,14 +135,15 @@ const beingSent: UnsavedWork = {
   cancelLabel: 'Keep open',
 };
 
-/** What closing the window would lose: the confirmation is not left by one key. */
+/** What closing the window would lose: the confirmation is not left by one key. After a failure nothing is claimed. */
 function findUnsent({
   isConfirming,
   isPending,
-  isSuccess,
-}: Readonly<Record<'isConfirming' | 'isPending' | 'isSuccess', boolean>>) {
-  if (!isConfirming || isSuccess) return undefined;
-  return isPending ? beingSent : notSent;
+  isIdle,
+}: Readonly<Record<'isConfirming' | 'isPending' | 'isIdle', boolean>>) {
+  if (!isConfirming) return undefined;
+  if (isPending) return beingSent;
+  return isIdle ? notSent : undefined;
 }
 
 const findConfirmObstacle = <Plan extends LetterPlanSummary>(

@@ -25,6 +25,9 @@ export function getLogList(within: LettersWithin | undefined) {
   return within.programId === undefined ? ofBatch : ofProgram;
 }
 
+/** Letters that did not arrive and that no later one has replaced. */
+export const lettersToSendAgain = '/communications/letter-logs?filters[needsResending]=true';
+
 export function nameRecipient({ recipientName, address, location }: LetterRow): string {
   return recipientName || address[0] || location.address;
 }

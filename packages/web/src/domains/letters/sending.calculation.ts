@@ -32,16 +32,16 @@ export function changeOptions(before: ChosenOptions, change: Partial<ChosenOptio
   return { ...changedValues, isCertified: changedValues.isCertified && canBeCertified(changedValues) };
 }
 
+const checkForLetters = 'Check the Letter Log to make sure that no letters went out.';
+const checkForDuplicates = 'Check the Letter Log before you try again, to avoid duplicates.';
+/** Sentences that lead to the letter log. */
+export const letterLogHints: ReadonlySet<string> = new Set([checkForLetters, checkForDuplicates]);
+
 /** Why letters were not sent, and what to check before they are sent again [B8.4]. */
 export function describeSendFailure(error: unknown): readonly string[] {
   const { sentences, status } = toErrorMessage(error);
   const [message = sendFailed] = status > 0 && status !== 500 ? sentences : [];
   // A refusal comes before anything is queued.
   if (status >= 400 && status < 500) return [message];
-  return [
-    message,
-    message.includes('Bulk send')
-      ? 'Check the Letter Log to make sure that no letters went out.'
-      : 'Check the Letter Log before you try again, to avoid duplicates.',
-  ];
+  return [message, message.includes('Bulk send') ? checkForLetters : checkForDuplicates];
 }

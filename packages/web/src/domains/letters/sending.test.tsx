@@ -316,6 +316,9 @@ describe('results letters', () => {
     expect(alert.textContent).toContain('Error Occurred.');
     expect(alert.textContent).toContain('An error occurred. Close and try again.');
     expect(alert.textContent).toContain('Check the Letter Log before you try again, to avoid duplicates.');
+    expect(within(alert).getByRole('link', { name: 'Open the letter log' }).getAttribute('href')).toBe(
+      '/communications/letter-logs',
+    );
     expect(dialog.getByRole('button', { name: 'Start Processing' })).toBeVisible();
   });
 
