@@ -30,6 +30,7 @@ export const recordsByPath: readonly (readonly [before: RegExp, id: (of: TenantR
   [/\/samples\/\{id\}/, ({ sampleId }) => sampleId],
   [/\/results\/\{id\}/, ({ resultId }) => resultId],
   [/\/activities\/\{id\}/, ({ activityId }) => activityId],
+  [/\/compliance\/percentile-methods\/\{id\}/, ({ percentileMethodId }) => percentileMethodId],
   [/\/compliance\/schedules\/\{id\}/, ({ scheduleId }) => scheduleId],
   [/\/compliance\/own-deadlines\/\{id\}/, ({ ownDeadlineId }) => ownDeadlineId],
   [/\/population-entries\/\{id\}/, ({ populationEntryId }) => populationEntryId],
@@ -103,6 +104,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
     reason: 'Two digits swapped',
   }),
   previewPopulation: ({ populationEntryId }) => ({ entry: null, correctsId: populationEntryId }),
+  createPercentileMethod: () => ({ method: 'nearest', startsOn: '2025-07-01', source: 'Letter 12 of the State' }),
   createMonitoringSchedule: () => ({ frequency: 'sixMonth', startsOn: '2025-07-01' }),
   changeTiers: ({ locationId }) => ({
     selection: { ids: [locationId] },

@@ -50,6 +50,7 @@ export interface TenantRecords {
   readonly invitationId: string;
   readonly mailId: string;
   readonly scheduleId: string;
+  readonly percentileMethodId: string;
   /** A deadline that a person entered. */
   readonly ownDeadlineId: string;
   /** A draft of a letter. */
@@ -103,6 +104,7 @@ export async function createTenantRecords(product: TestProduct): Promise<TenantR
     ...bulk,
     ...(await invited(send)),
     scheduleId: await aSchedule(product, person),
+    percentileMethodId: await aPercentileMethod(product, person),
     ownDeadlineId: await anOwnDeadline(product, person),
     ...(await aBatchOfLetters(product, person, line.locationId)),
     letterImageId: await aLetterImage(product, person),
@@ -184,6 +186,12 @@ async function someBulkActions(
 }
 
 /** Standard monitoring from 2026 on. */
+async function aPercentileMethod(product: TestProduct, person: TestPerson): Promise<string> {
+  const body = { method: 'nearest', startsOn: '2027-01-01', source: 'Letter 12 of the State' };
+  const path = `/pws/rest/accounts/${person.accountId}/compliance/percentile-methods`;
+  return (await callOrThrow<{ id: string }>(product, { as: person, method: 'POST', path, body })).id;
+}
+
 async function aSchedule(product: TestProduct, person: TestPerson): Promise<string> {
   const body = { frequency: 'sixMonth', startsOn: '2026-01-01' };
   const path = `/pws/rest/accounts/${person.accountId}/compliance/schedules`;

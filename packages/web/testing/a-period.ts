@@ -29,6 +29,7 @@ export function aPeriodList(change: Partial<PeriodList> = {}): PeriodList {
     populationServed: 2_100,
     sizeClass: 'small',
     schedules: [],
+    percentileMethods: [],
     items: [aPeriod()],
     ...change,
   };

@@ -9,6 +9,7 @@ import {
   type MonitoringPeriod,
   type RecordedSchedule,
 } from '../regulations/monitoring-period.calculation.ts';
+import type { PercentileMethodChoice } from '../regulations/percentile.calculation.ts';
 import { findWaiverPercentile } from '../regulations/monitoring.calculation.ts';
 import { monitoringRestarts, type MonitoringLimit } from '../regulations/monitoring-period.values.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
@@ -41,6 +42,8 @@ export interface PeriodInputs {
   readonly analytes: readonly RegulatedAnalyte[];
   /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
   readonly hasHigherSites?: boolean;
+  /** The State's methods for the 90th percentile, as recorded. */
+  readonly percentileMethods?: readonly PercentileMethodChoice[];
   /** The current day of the water system. */
   readonly today: string;
 }
@@ -80,7 +83,10 @@ export function listPeriodsSince(
   );
 }
 
-type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'populationEntries' | 'hasHigherSites'>;
+type PercentileRules = Pick<
+  PeriodInputs,
+  'state' | 'populationServed' | 'populationEntries' | 'hasHigherSites' | 'percentileMethods'
+>;
 
 /**
  * The rules of a percentile are those of the period's last sampling day; the number of sites, known with a frequency, is
@@ -88,7 +94,7 @@ type PercentileRules = Pick<PeriodInputs, 'state' | 'populationServed' | 'popula
  */
 export const toPercentileEvent = (
   { startsOn, endsOn, rulesOn, frequency }: RuledDays & Partial<Pick<MonitoringPeriod, 'frequency'>>,
-  { state, hasHigherSites = true, ...populations }: PercentileRules,
+  { state, hasHigherSites = true, percentileMethods = [], ...populations }: PercentileRules,
 ): PercentileEvent => {
   const populationServed = getPopulationOfPeriod({ startsOn, endsOn }, populations);
   return {
@@ -97,6 +103,7 @@ export const toPercentileEvent = (
     state,
     populationServed,
     hasHigherSites,
+    percentileMethods,
     ...(frequency && { requiredSites: findSitesOfPeriod({ frequency, endsOn }, populationServed).required }),
   };
 };

@@ -6,6 +6,7 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { periodBases } from '../regulations/monitoring-period.calculation.ts';
 import { monitoringFrequencyCodes, samplingMonths } from '../regulations/monitoring-period.values.ts';
 import { comparedPercentile, eventPercentile } from '../samples/event-percentile.rules.ts';
+import { percentileMethodRecord } from '../samples/percentile-method.rules.ts';
 import { leadLineHalf } from './lead-line-half.rules.ts';
 import { periodOutcomes } from './period.values.ts';
 
@@ -94,6 +95,8 @@ export const periodList = z.object({
   populationServed: z.number().int().nullable(),
   sizeClass: z.enum(['small', 'medium', 'large']).nullable(),
   schedules: z.array(monitoringSchedule),
+  /** The State’s methods for the 90th percentile, newest first; without one, ranks round up. */
+  percentileMethods: z.array(percentileMethodRecord),
   /** Newest first. */
   items: z.array(periodSummary),
 });

@@ -140,6 +140,15 @@ export const nouns = defineNouns({
     page: '/compliance',
     exported: { file: 'monitoring-schedules.csv', description: 'How often tap samples are taken, from a day on' },
   },
+  percentileMethod: {
+    label: 'Method of the 90th percentile',
+    requirement: requirements.viewCompliance,
+    page: '/compliance',
+    exported: {
+      file: 'percentile-methods.csv',
+      description: 'The State’s methods for the 90th percentile, from a day on',
+    },
+  },
   populationEntry: {
     label: 'Population served',
     requirement: requirements.administer,

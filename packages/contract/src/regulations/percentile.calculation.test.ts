@@ -103,9 +103,17 @@ test.each([
   [40, 36],
   [20, 18],
   [10, 9],
-])('every method but midpoints takes of %i samples the rank %i', (count, rank) => {
+])('every method that starts from 0.9 × n takes of %i samples the rank %i', (count, rank) => {
   for (const method of ['ceiling', 'nearest', 'interpolated'] as const)
     expect(getPercentileRank(count, { method, populationServed: null })).toMatchObject({ lower: rank, upper: rank });
+});
+
+test('the nearest rank of one more sample is never below the next higher rank', () => {
+  for (let count = 5; count <= 400; count++) {
+    const { lower } = getPercentileRank(count, { method: 'nearestOfNext', populationServed: null });
+    expect(lower).toBeGreaterThanOrEqual(getPercentileRank(count, large).lower);
+    expect(lower).toBeLessThanOrEqual(count);
+  }
 });
 
 test('a State without its own method uses the next higher rank; a State with one uses it from its first day', () => {

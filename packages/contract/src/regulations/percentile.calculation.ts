@@ -47,6 +47,26 @@ export function getPercentileMethod(
   );
 }
 
+/** A method that the water system recorded, with the State's text that names it. */
+export interface PercentileMethodChoice {
+  readonly method: PercentileMethod;
+  /** The first day (`YYYY-MM-DD`) on which sampling ends by this method. */
+  readonly startsOn: string;
+  readonly source: string;
+}
+
+/** The latest recorded method that started until the day; undefined without one. */
+export const findPercentileChoice = (
+  choices: readonly PercentileMethodChoice[],
+  on: string,
+): PercentileMethodChoice | undefined =>
+  choices
+    .filter(({ startsOn }) => startsOn <= on)
+    .reduce<PercentileMethodChoice | undefined>(
+      (latest, choice) => (latest && latest.startsOn > choice.startsOn ? latest : choice),
+      undefined,
+    );
+
 /**
  * The 90th percentile of results in µg/L (exact decimals of 0 or more, in any order), by 40 CFR 141.80(c)(3); null
  * without results.
@@ -81,6 +101,7 @@ type Position = Omit<PercentileRank, 'basis'>;
 const rankBy: Readonly<Record<PercentileMethod, (count: number) => Position>> = {
   ceiling: (count) => toWholeRank(Math.ceil((9 * count) / 10)),
   nearest: (count) => toWholeRank(Math.floor((9 * count + 5) / 10)),
+  nearestOfNext: (count) => toWholeRank(Math.floor((9 * count + 14) / 10)),
   interpolated: (count) => toRankInTenths(9 * count, count),
   interpolatedMidpoint: (count) => toRankInTenths(9 * count + 5, count),
 };

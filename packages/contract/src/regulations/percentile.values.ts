@@ -14,6 +14,11 @@ export const percentileMethods = [
   },
   { code: 'nearest', label: 'Nearest rank', help: '0.9 × the number of samples, rounded to the nearest rank.' },
   {
+    code: 'nearestOfNext',
+    label: 'Nearest rank of one more',
+    help: '0.9 × (the number of samples + 1), rounded to the nearest rank.',
+  },
+  {
     code: 'interpolated',
     label: 'Interpolated',
     help: 'Between the two ranks around 0.9 × the number of samples, in proportion.',

@@ -27,6 +27,14 @@ export const comparedPercentile = z.object({
   count: z.number().int(),
   actionLevel: z.string(),
   exceeds: z.boolean(),
+  /** The State's text that names the method, if the water system recorded one for these days. */
+  stateMethod: z
+    .object({
+      source: z.string(),
+      /** The value with the rank rounded up, where that is higher; null otherwise. */
+      roundedUp: z.object({ value: z.string(), exceeds: z.boolean() }).nullable(),
+    })
+    .optional(),
 });
 
 /** The 90th percentile of one substance of a sampling event. */
@@ -65,7 +73,13 @@ export const eventPercentile = z.object({
   /** The percentile with the invalidated samples; null if none of them has a result. */
   withInvalidated: comparedPercentile.nullable(),
   /** The percentile of the samples by the LCRI; null if the event is under that rule or has no results. */
-  underNextRule: comparedPercentile.nullable(),
+  underNextRule: comparedPercentile
+    .extend({
+      /** Results that the tiers of the sites leave out, and all results of sites without a tier of that rule. */
+      leftOut: z.number().int().optional(),
+      unknownTiers: z.number().int().optional(),
+    })
+    .nullable(),
   /** Results of 0 without a detection limit or reporting limit, and the percentile with each at the quantitation limit. */
   zerosWithoutLimits: z
     .object({ count: z.number().int(), quantitationLimit: z.string(), percentile: comparedPercentile })

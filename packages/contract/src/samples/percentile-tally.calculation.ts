@@ -4,10 +4,13 @@ import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { findFifthLiterRule } from '../regulations/fifth-liter.calculation.ts';
 import {
   countResultsUntilExceedance,
+  findPercentileChoice,
   getPercentileMethod,
   getPercentileOfSorted,
+  type PercentileMethodChoice,
   type PercentileRule,
 } from '../regulations/percentile.calculation.ts';
+import { defaultPercentileMethod } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import { findRequiredSites } from '../regulations/monitoring.calculation.ts';
 import { sortAmountCounts, type AmountCount } from '../regulations/sorted-results.calculation.ts';
@@ -33,6 +36,8 @@ export interface PercentileEvent {
   readonly requiredSites?: number | null;
   /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
   readonly hasHigherSites?: boolean;
+  /** The methods that the water system recorded. */
+  readonly percentileMethods?: readonly PercentileMethodChoice[];
 }
 
 export interface RegulatedAnalyte {
@@ -88,10 +93,25 @@ export function describeTally(
       countAmounts(tally.withInvalidated) === countAmounts(tally.counted)
         ? null
         : compareAmounts(analyte, event, tally.withInvalidated),
-    underNextRule:
-      event.endsOn >= nextRuleStartsOn ? null : compareAmounts(analyte, toNextRule(event), tally.underNextRule),
+    underNextRule: event.endsOn >= nextRuleStartsOn ? null : compareUnderNextRule(analyte, event, tally.underNextRule),
     zerosWithoutLimits: compareZeros(analyte, event, tally),
   };
+}
+
+function compareUnderNextRule(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): EventPercentile['underNextRule'] {
+  const next = toNextRule(event);
+  const percentile = compareAmounts(analyte, next, counts);
+  return (
+    percentile && {
+      ...percentile,
+      leftOut: countAmounts(counts) - percentile.count,
+      unknownTiers: countUnknownTiers(next, counts),
+    }
+  );
 }
 
 /** The 90th percentile of amounts, of those that the tiers of their sites select. */
@@ -174,11 +194,12 @@ export const findLevelOfEvent = (analyte: Pick<RegulatedAnalyte, 'actionLevel'>,
 function findComparison(analyte: RegulatedAnalyte, event: PercentileEvent) {
   const level = findLevelOfEvent(analyte, event);
   if (level === undefined) return undefined;
+  const choice = findPercentileChoice(event.percentileMethods ?? [], event.endsOn);
   const rule: PercentileRule = {
-    method: getPercentileMethod({ state: event.state, on: event.endsOn }),
+    method: choice?.method ?? getPercentileMethod({ state: event.state, on: event.endsOn }),
     populationServed: event.populationServed,
   };
-  return { level, rule, compare: createComparison(analyte, { rule, level, event }) };
+  return { level, rule, compare: createComparison(analyte, { rule, level, event, choice }) };
 }
 
 const findRounding = ({ actionLevel }: RegulatedAnalyte, { state, endsOn }: PercentileEvent) =>
@@ -188,20 +209,23 @@ interface ComparisonRule {
   readonly rule: PercentileRule;
   readonly level: ActionLevel;
   readonly event: PercentileEvent;
+  readonly choice: PercentileMethodChoice | undefined;
 }
 
 /** 40 CFR 141.80(c): only a percentile above the level exceeds it. */
-function createComparison(analyte: RegulatedAnalyte, { rule, level, event }: ComparisonRule) {
+function createComparison(analyte: RegulatedAnalyte, { rule, level, event, choice }: ComparisonRule) {
   const rounding = findRounding(analyte, event);
+  const exceeds = (value: string) => compareDecimals(roundLevel(value, rounding), level.microgramsPerLiter) > 0;
   return (counts: readonly AmountCount[]): ComparedPercentile | null => {
-    const percentile = getPercentileOfSorted(sortAmountCounts(counts), rule);
-    return (
-      percentile && {
-        ...percentile,
-        actionLevel: level.microgramsPerLiter,
-        exceeds: compareDecimals(roundLevel(percentile.value, rounding), level.microgramsPerLiter) > 0,
-      }
-    );
+    const sorted = sortAmountCounts(counts);
+    const percentile = getPercentileOfSorted(sorted, rule);
+    if (!percentile) return null;
+    const compared = { ...percentile, actionLevel: level.microgramsPerLiter, exceeds: exceeds(percentile.value) };
+    if (!choice) return compared;
+    const up = getPercentileOfSorted(sorted, { ...rule, method: defaultPercentileMethod });
+    const isHigher = up !== null && compareDecimals(up.value, percentile.value) > 0;
+    const roundedUp = isHigher ? { value: up.value, exceeds: exceeds(up.value) } : null;
+    return { ...compared, stateMethod: { source: choice.source, roundedUp } };
   };
 }
 

@@ -13,7 +13,21 @@ export function formatMicrograms(amount: string): string {
 }
 
 /** Where the percentile lies in the sorted results, with the calculation. */
-export function describeRank({ rank, count }: ComparedPercentile): string {
+export function describeRank(percentile: ComparedPercentile): string {
+  return [describePosition(percentile), describeStateMethod(percentile)].filter(Boolean).join(' ');
+}
+
+/** By which text of the State, and what the default would give where that is higher; undefined by the default. */
+export function describeStateMethod({ stateMethod, actionLevel }: ComparedPercentile): string | undefined {
+  if (!stateMethod) return undefined;
+  const { source, roundedUp } = stateMethod;
+  const method = `Method of the State: ${source.replace(/\.$/u, '')}.`;
+  if (!roundedUp) return method;
+  const { value, exceeds } = roundedUp;
+  return `${method} It is less protective here: with the rank rounded up, the 90th percentile would be ${formatMicrograms(value)}, ${exceeds ? 'above' : 'not above'} the action level of ${formatMicrograms(actionLevel)}.`;
+}
+
+function describePosition({ rank, count }: ComparedPercentile): string {
   if (rank.basis === 'highest')
     return `The highest of ${formatCount(count, 'result')}: with fewer than five, the highest counts.`;
   if (rank.basis === 'averageOfTwoHighest')
@@ -55,7 +69,21 @@ export function describeNextRule(
   const { substance: analyte, underNextRule } = percentile;
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. Its results are selected by the tiers of the sites; a site without a tier of that rule counts where that makes the number higher.${describeUnknownFifthLiters(percentile)}`;
+  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. Its results are selected by the tiers of the sites; a site without a tier of that rule counts where that makes the number higher.${describeLeftOut(underNextRule)}${describeUnknownFifthLiters(percentile)}`;
+}
+
+/** " 211 of 271 results are left out; 271 are of sites without a tier of that rule." */
+function describeLeftOut({
+  count,
+  leftOut = 0,
+  unknownTiers = 0,
+}: NonNullable<EventPercentile['underNextRule']>): string {
+  if (leftOut === 0) return '';
+  const because =
+    unknownTiers === 0
+      ? 'their sites are of lower tiers'
+      : `${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule`;
+  return ` Only ${formatCount(count, 'result')} of ${formatNumber(count + leftOut)} count in this number and ${formatNumber(leftOut)} are left out: ${because}.`;
 }
 
 /** How the tiers of the sites select results, wherever a percentile under that rule is shown. */

@@ -4,6 +4,7 @@ import {
   listDeadlines,
   updateDeadline,
 } from '@curbstop/contract/compliance/deadline.endpoints';
+import { createPercentileMethod } from '@curbstop/contract/samples/percentile-method.endpoints';
 import { createMonitoringSchedule, getPeriod, listPeriods } from '@curbstop/contract/compliance/period.endpoints';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -83,6 +84,54 @@ test('an administrator adds a schedule; reduced monitoring needs the approval of
     samplingFrom: 6,
     samplingTo: 9,
   });
+});
+
+test('an administrator records the State’s method for the 90th percentile with the text that names it', async () => {
+  const { requests } = open([
+    respond(listPeriods, aPeriodList()),
+    respond(createPercentileMethod, { id: '01995b1e-7c1a-7000-8000-000000000802' }),
+  ]);
+  expect(await screen.findByText(/No method recorded. The rank is rounded up/)).toBeVisible();
+  await userEvent.click(screen.getByText('Add method'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Method/ }), 'nearest');
+  await userEvent.type(screen.getByLabelText(/^For sampling that ends on or after/), '1/1/2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Save method' }));
+  expect(await screen.findAllByText(/Enter the State’s letter or rule that names the method/)).not.toEqual([]);
+  await userEvent.type(screen.getByLabelText(/^State’s letter or rule/), 'Letter 12 of March 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Save method' }));
+  await screen.findByText('The method was saved');
+  expect(requestsTo(requests, createPercentileMethod)[0]?.body).toEqual({
+    method: 'nearest',
+    startsOn: '2026-01-01',
+    source: 'Letter 12 of March 2',
+  });
+});
+
+test('a recorded method is shown with its source, also beside a 90th percentile that it lowers', async () => {
+  const source = 'Letter 12 of the State';
+  const [period] = [aPeriod()];
+  const substances = period.substances.map((analyte) => ({
+    ...analyte,
+    percentile: {
+      value: '6',
+      rank: { lower: 6, upper: 6, tenths: 0, basis: 'nearest' as const },
+      count: 7,
+      actionLevel: '15',
+      exceeds: false,
+      stateMethod: { source, roundedUp: { value: '20', exceeds: true } },
+    },
+  }));
+  const method = { id: '01995b1e-7c1a-7000-8000-000000000803', method: 'nearest' as const, startsOn: '2026-01-01' };
+  const recorded = { source, recordedBy: 'Dana Reyes', recordedAt: '2026-03-03T15:00:00.000Z' };
+  open([
+    respond(
+      listPeriods,
+      aPeriodList({ items: [{ ...period, substances }], percentileMethods: [{ ...method, ...recorded }] }),
+    ),
+  ]);
+  expect(await screen.findByText(/nearest rank. Source: Letter 12 of the State. Recorded by Dana Reyes/)).toBeVisible();
+  const [note] = screen.getAllByText(/less protective here: with the rank rounded up/);
+  expect(note?.textContent).toContain('the 90th percentile would be 20 µg/L, above the action level of 15 µg/L.');
 });
 
 test('only administrators can change the schedule', async () => {

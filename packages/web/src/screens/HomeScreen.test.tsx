@@ -115,6 +115,7 @@ const periods: PeriodList = {
   populationServed: 4812,
   sizeClass: 'medium',
   schedules: [],
+  percentileMethods: [],
   items: [aPeriod('2026-07-01', '2026-12-31', '9', false), aPeriod('2026-01-01', '2026-06-30', '17.4', true)],
 };
 

@@ -2,6 +2,7 @@ import { getPeriodName } from '@curbstop/contract/compliance/period-name.calcula
 import { describeShortage } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import {
+  describeStateMethod,
   formatMicrograms,
   isSelectedByTier,
   tierSelectionNote,
@@ -99,6 +100,7 @@ function AnalytePercentile({ analyte, period }: AnalyteProps) {
         </span>
         <OutcomeBadge period={period} analyte={analyte} />
       </p>
+      {percentile?.stateMethod && <p className={classes['none']}>{describeStateMethod(percentile)}</p>}
       <LevelBar value={percentile === null ? null : Number(percentile.value)} level={Number(actionLevel)} />
     </div>
   );
@@ -143,6 +145,7 @@ function Past({ analytes, columnAnalyte }: PastProps) {
   return (
     <td>
       {formatMicrograms(percentile.value)}
+      {percentile.stateMethod && <span className={classes['under']}>{describeStateMethod(percentile)}</span>}
       {percentile.exceeds && (
         <span className={classes['under']} data-late>
           Exceedance

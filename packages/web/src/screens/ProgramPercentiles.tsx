@@ -3,6 +3,7 @@ import {
   type PercentilesOfEvent,
 } from '@curbstop/contract/samples/program-percentile.endpoints';
 import {
+  describeStateMethod,
   formatMicrograms,
   isSelectedByTier,
   tierSelectionNote,
@@ -97,7 +98,7 @@ function Value({ event: { eventId, isCompliance, substances: analytes }, periods
         <Dash />
       </td>
     );
-  const { value, actionLevel, count, exceeds } = percentile;
+  const { value, actionLevel, count, exceeds, stateMethod } = percentile;
   return (
     <td>
       <span className={classes['value']}>
@@ -107,6 +108,7 @@ function Value({ event: { eventId, isCompliance, substances: analytes }, periods
         <span className={classes['muted']}>
           of {formatMicrograms(actionLevel)}, {formatCount(count, 'result')}
         </span>
+        {stateMethod && <span className={classes['muted']}>{describeStateMethod(percentile)}</span>}
         {exceeds && <span className={classes['above']}>Above the action level</span>}
         {!exceeds && isCompliance && periods.exceeded.includes(columnAnalyte) && (
           <span className={classes['above']}>Exceedance in its monitoring period</span>

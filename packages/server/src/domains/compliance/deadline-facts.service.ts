@@ -201,11 +201,12 @@ async function computeExceededAt(
       includesOthers,
       areTiersRead: isSelectedByTier(period),
     };
-    const { state, hasHigherSites } = inputs;
+    const { state, hasHigherSites, percentileMethods } = inputs;
     const rulesKey = [
       state,
       getPopulationOfPeriod(period, inputs),
       hasHigherSites,
+      percentileMethods,
       period.frequency,
       getRulesDay(period),
     ];

@@ -7,6 +7,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getAccountStart } from '../accounts/account-profile.service.ts';
 import { analytesWithActionLevel, getPopulations, hasHigherSites } from '../samples/event-percentile.service.ts';
+import { listPercentileChoices } from '../samples/percentile-method.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
 /** What the periods of an account are calculated from, without the samples. */
@@ -32,6 +33,7 @@ export async function getPeriodRules(
       ...(await getPopulations(trx)),
       schedules,
       hasHigherSites: await hasHigherSites(trx),
+      percentileMethods: await listPercentileChoices(trx),
       analytes: analytesWithActionLevel,
       today,
     },

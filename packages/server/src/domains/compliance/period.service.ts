@@ -33,6 +33,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
@@ -57,6 +58,7 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
       populationServed,
       sizeClass: populationServed === null ? null : (findSizeClass({ populationServed, on: today }) ?? null),
       schedules: [...schedules],
+      percentileMethods: await listPercentileMethodsWithin(trx),
       items: await listSummaries(trx, rules),
     };
   });

@@ -610,6 +610,11 @@ export const exportedTables: readonly ExportedTable[] = [
     columns: ['approval', 'approved_on', 'frequency', 'id', 'sampling_from', 'sampling_to', 'starts_on'],
     withheld: ['account_id'],
   }),
+  ofNoun('percentileMethod', {
+    table: 'percentile_methods',
+    columns: ['id', 'method', 'recorded_at', 'recorded_by_name', 'source', 'starts_on'],
+    withheld: ['account_id'],
+  }),
   ofNoun('populationEntry', {
     table: 'population_entries',
     columns: [

@@ -1,11 +1,13 @@
 import * as eventMetricsEndpoints from '@curbstop/contract/samples/event-metrics.endpoints';
 import * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
+import * as percentileMethodEndpoints from '@curbstop/contract/samples/percentile-method.endpoints';
 import * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import * as openWorkEndpoints from '@curbstop/contract/sampling-events/open-work.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getEventMetrics } from './event-metrics.service.ts';
 import { getEventPercentiles } from './event-percentile.service.ts';
 import { countOpenWork } from './open-work.service.ts';
+import { createPercentileMethod, deletePercentileMethod } from './percentile-method.service.ts';
 import { listProgramPercentiles } from './program-percentile.service.ts';
 
 /** What the samples of a sampling event, or of the events of a program, show together. */
@@ -14,4 +16,6 @@ export function eventOverviewRoutes(router: Router): void {
   router.account(openWorkEndpoints.countOpenWork, countOpenWork);
   router.account(eventPercentileEndpoints.getEventPercentiles, getEventPercentiles);
   router.account(programPercentileEndpoints.listProgramPercentiles, listProgramPercentiles);
+  router.account(percentileMethodEndpoints.createPercentileMethod, createPercentileMethod);
+  router.account(percentileMethodEndpoints.deletePercentileMethod, deletePercentileMethod);
 }

@@ -22,6 +22,7 @@ import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { listCountedPopulations } from '../accounts/population.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { listPercentileChoices } from './percentile-method.service.ts';
 import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
 
 export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
@@ -30,8 +31,9 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
     const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
+    const methods = await listPercentileChoices(trx);
     return rememberByVersion(trx, {
-      key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed])}`,
+      key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed, methods])}`,
       compute: () => calculatePercentiles(trx, context, event),
       countParts: ({ substances }) =>
         substances.reduce((sum, { counted, notCounted }) => sum + 5 * (counted.length + notCounted.length), 1),
@@ -94,6 +96,7 @@ export async function getPercentileInputs(
       state: account.primacyCode,
       populationServed,
       hasHigherSites: await hasHigherSites(trx),
+      percentileMethods: await listPercentileChoices(trx),
     },
     analytes: analytes.map((analyte) => ({
       analyte,

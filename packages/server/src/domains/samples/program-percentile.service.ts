@@ -14,6 +14,7 @@ import {
   hasHigherSites,
   toSampleAmount,
 } from './event-percentile.service.ts';
+import { listPercentileChoices } from './percentile-method.service.ts';
 
 /** All events with the same few statements. */
 export const listProgramPercentiles: Service<typeof programPercentileEndpoints.listProgramPercentiles> = (
@@ -35,6 +36,7 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     const shared = {
       state: account.primacyCode,
       hasHigherSites: await hasHigherSites(trx),
+      percentileMethods: await listPercentileChoices(trx),
     };
     return events.map(({ analyteIds, ...event }) => ({
       ...event,

@@ -880,6 +880,16 @@ export interface PartialReplacements {
   work: Generated<string>;
 }
 
+export interface PercentileMethods {
+  account_id: Generated<string>;
+  id: string;
+  method: string;
+  recorded_at: string;
+  recorded_by_name: string;
+  source: string;
+  starts_on: string;
+}
+
 export interface PersonEvents {
   address: string | null;
   device: string | null;
@@ -1372,6 +1382,7 @@ export interface DB {
   monitoring_schedules: MonitoringSchedules;
   month_versions: MonthVersions;
   partial_replacements: PartialReplacements;
+  percentile_methods: PercentileMethods;
   person_events: PersonEvents;
   plan_sites: PlanSites;
   population_entries: PopulationEntries;

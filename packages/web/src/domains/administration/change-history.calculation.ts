@@ -71,6 +71,11 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     approvedOn: { label: 'Approved by the State on' },
     approval: { label: 'Approval' },
   },
+  percentileMethod: {
+    method: { label: 'Method' },
+    startsOn: { label: 'For sampling that ends on or after' },
+    source: { label: 'Source' },
+  },
   populationEntry: {
     populationServed: { label: 'Population served' },
     startsOn: { label: 'From' },

@@ -1,7 +1,7 @@
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
-import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
+import { describeStateMethod, formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
@@ -15,6 +15,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { periodsQuery } from './period.queries.ts';
 import { MonitoringSchedules } from './MonitoringSchedules.tsx';
 import { EndedExceedanceBadge, OutcomeBadge } from './OutcomeBadge.tsx';
+import { PercentileMethods } from './PercentileMethods.tsx';
 import classes from './Compliance.module.css';
 
 /** The monitoring periods of the account, newest first, and what their rules depend on. */
@@ -34,6 +35,7 @@ export function MonitoringPeriods() {
       <SystemFacts list={query.data} />
       <PeriodTable periods={query.data.items} />
       <MonitoringSchedules schedules={query.data.schedules} />
+      <PercentileMethods methods={query.data.percentileMethods} />
     </Stack>
   );
 }
@@ -168,6 +170,7 @@ function AnalyteCell({ analyte, href, period }: CellProps) {
         {formatMicrograms(percentile.value)}
       </Anchor>
       <span className={classes['muted']}>of {formatMicrograms(percentile.actionLevel)}</span>
+      {percentile.stateMethod && <span className={classes['muted']}>{describeStateMethod(percentile)}</span>}
       <OutcomeBadge period={period} analyte={analyte} />
     </>
   );

@@ -5,11 +5,14 @@ import {
   downloadPeriodWorkbook,
 } from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
+import { createPercentileMethod, deletePercentileMethod } from '@curbstop/contract/samples/percentile-method.endpoints';
+import type { PercentileMethodFields } from '@curbstop/contract/samples/percentile-method.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { receiveFile, send } from '../../foundation/client.ts';
 import { saveFile } from '../../foundation/save-file.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { samplesKey } from '../samples/sample.queries.ts';
 import { complianceKey } from './period.queries.ts';
 
 /** Each one refetches the periods and deadlines. */
@@ -24,6 +27,23 @@ export function useScheduleCommands() {
   return {
     create: (body: MonitoringScheduleFields) => then(send(createMonitoringSchedule, { params: { accountId }, body })),
     remove: (id: string) => then(send(deleteMonitoringSchedule, { params: { accountId, id } })),
+  };
+}
+
+/** Each one refetches all that shows a 90th percentile. */
+export function usePercentileMethods() {
+  const accountId = useMe().defaultAccount.id;
+  const cache = useQueryClient();
+  const then = async <T>(query: Promise<T>): Promise<T> => {
+    const done = await query;
+    await Promise.all(
+      [complianceKey(accountId), samplesKey(accountId)].map((queryKey) => cache.invalidateQueries({ queryKey })),
+    );
+    return done;
+  };
+  return {
+    create: (body: PercentileMethodFields) => then(send(createPercentileMethod, { params: { accountId }, body })),
+    remove: (id: string) => then(send(deletePercentileMethod, { params: { accountId, id } })),
   };
 }
 

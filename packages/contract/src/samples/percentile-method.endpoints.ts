@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { percentileMethodFields } from './percentile-method.rules.ts';
+
+const base = '/pws/rest/accounts/{accountId}/compliance/percentile-methods';
+
+export const createPercentileMethod = defineEndpoint({
+  name: 'createPercentileMethod',
+  method: 'POST',
+  path: base,
+  ...requirements.keepMonitoringSchedule,
+  summary: 'Record the State’s method for the 90th percentile, for sampling that ends on a day or later',
+  params: accountParams,
+  body: percentileMethodFields,
+  response: z.object({ id }),
+});
+
+export const deletePercentileMethod = defineEndpoint({
+  name: 'deletePercentileMethod',
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  ...requirements.keepMonitoringSchedule,
+  summary: 'Remove a method for the 90th percentile; the one before it applies again',
+  params: accountRecordParams,
+});

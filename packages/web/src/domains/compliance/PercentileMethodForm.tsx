@@ -1,0 +1,65 @@
+import { percentileMethods } from '@curbstop/contract/regulations/percentile.values';
+import { maxMethodSourceLength, percentileMethodFields } from '@curbstop/contract/samples/percentile-method.rules';
+import { Button } from '@mantine/core';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormButtons } from '../../ui/Form.tsx';
+import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { parseFields } from '../../ui/form-values.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { usePercentileMethods } from './period.commands.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  method: 'Method',
+  startsOn: 'For sampling that ends on or after',
+  source: 'State’s letter or rule that names the method',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+
+export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void }) {
+  const { create } = usePercentileMethods();
+  const form = useForm({
+    name: 'percentile-method',
+    subject: 'this method',
+    start: { method: '', startsOn: '', source: '' },
+    saved: undefined,
+    read: (values) => parseFields(percentileMethodFields, values),
+    save: create,
+    onSaved: () => {
+      toastSuccess('The method was saved');
+      onSaved();
+    },
+    pathOf: (property, code) => (code === 'methodTaken' ? 'startsOn' : [property].find((path) => path in labels)),
+  });
+  const help = percentileMethods.find(({ code }) => code === form.values.method)?.help;
+  return (
+    <Form form={form} label="Add method" refusal="The method was not saved" labelOf={labelOf}>
+      <ChoiceField
+        {...form.field('method')}
+        label={labelOf('method')}
+        help={help}
+        none="Choose a method"
+        options={percentileMethods.map(({ code, label }) => ({ value: code, label }))}
+        required
+      />
+      <DateField
+        {...form.field('startsOn')}
+        label={labelOf('startsOn')}
+        help="Events and monitoring periods whose sampling ends before this day keep the earlier method."
+        required
+      />
+      <LongTextField
+        {...form.field('source')}
+        label={labelOf('source')}
+        help="Shown beside each 90th percentile that this method computes."
+        maxLength={maxMethodSourceLength}
+        required
+      />
+      <FormButtons>
+        <Button type="submit" loading={form.isSaving}>
+          Save method
+        </Button>
+      </FormButtons>
+    </Form>
+  );
+}
