@@ -34,6 +34,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     certificationDueOn: '2027-07-01',
     counts: noticeCountsOf({ due: 3, returned: 1, done: 6 }),
     exceedance: null,
+    endedExceedance: null,
     byCategory: [],
     ...overrides,
   };

@@ -18,3 +18,25 @@ export const leadExceedance = z.object({
   learnedOn: calendarDate,
 });
 export type LeadExceedance = z.infer<typeof leadExceedance>;
+
+/**
+ * An exceedance whose percentile is not above the level any more. Its notice stays required until the State agrees that it
+ * ended (40 CFR 141.86(e) and (f)).
+ */
+export const endedExceedance = z.object({
+  /** Null if the day was not recorded. */
+  endedOn: calendarDate.nullable(),
+  /** Such as "January to June 2026". */
+  periodName: z.string(),
+  /** The deadline at which the State's answer is recorded. */
+  confirmationKey: z.string(),
+  /** Whether the State answered that it stands. */
+  stands: z.boolean(),
+});
+export type EndedExceedance = z.infer<typeof endedExceedance>;
+
+/** An exceedance of which only the days are stored: its numbers are typed into the letter. */
+export interface UnnumberedExceedance extends Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'learnedOn'> {
+  /** Such as "January to June 2026". */
+  readonly periodName: string;
+}

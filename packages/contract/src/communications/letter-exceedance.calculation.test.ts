@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadExceedance } from './lead-exceedance.rules.ts';
 import type { ComposedBlock } from './letter-composition.calculation.ts';
-import { describePeriod, findContradiction } from './letter-exceedance.calculation.ts';
+import { describePeriod, findContradiction, findContradictionOfDays } from './letter-exceedance.calculation.ts';
 
 const exceedance: LeadExceedance = {
   startsOn: '2026-01-01',
@@ -71,6 +71,16 @@ describe('a letter about an exceedance', () => {
     const list: ComposedBlock = { kind: 'list', isOrdered: false, items: [inParagraph('90th percentile: 9 µg/L')] };
     expect(findContradiction([list], exceedance)).toContain('“9 µg/L”');
   });
+});
+
+test.each([
+  ['Samples of January to June 2026 have a 90th percentile of 17.4 µg/L.', 'no contradiction'],
+  ['Samples of July to December 2025 have a 90th percentile of 17.4 µg/L.', 'that of January to June 2026'],
+  ['Lead was found at 41 µg/L.', 'does not state the 90th percentile'],
+])('a letter of an exceedance without stored numbers says “%s”', (text, reason) => {
+  const days = { startsOn: '2026-01-01', endsOn: '2026-06-30', periodName: 'January to June 2026' };
+  const found = findContradictionOfDays(inParagraph(text), { ...days, learnedOn: '2026-07-03' });
+  expect(found ?? 'no contradiction').toContain(reason);
 });
 
 test('a period is named in the language of the letter', () => {

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../primitives/count-text.ts';
 import { compareDecimals, parseDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
-import type { LeadExceedance } from './lead-exceedance.rules.ts';
+import type { LeadExceedance, UnnumberedExceedance } from './lead-exceedance.rules.ts';
 import type { ComposedBlock, ComposedInline } from './letter-composition.calculation.ts';
 import { letterMonths } from './letter-months.values.ts';
 
@@ -42,6 +42,21 @@ export function findContradiction(blocks: readonly ComposedBlock[], exceedance: 
     .flatMap(listAmounts)
     .some(({ amount }) => compareDecimals(amount, percentile) === 0);
   return isStated ? undefined : `The letter does not state the level: ${stated}`;
+}
+
+/**
+ * What a letter with typed numbers says against the days of its exceedance, or that it states no level. Its numbers are not
+ * stored, so that people compare them with their record.
+ */
+export function findContradictionOfDays(
+  blocks: readonly ComposedBlock[],
+  exceedance: UnnumberedExceedance,
+): string | undefined {
+  const sentences = blocks.flatMap(listTexts).flatMap(listSentences);
+  const period = sentences.map((sentence) => findOtherPeriod(sentence, exceedance)).find(Boolean);
+  if (period) return `The letter says “${period}”, but its exceedance is that of ${exceedance.periodName}`;
+  const isStated = sentences.filter(isAboutPercentile).flatMap(listAmounts).length > 0;
+  return isStated ? undefined : 'The letter does not state the 90th percentile; type it from your record';
 }
 
 const listSentences = (text: string) => text.replace(abbreviated, '$1').split(/(?<=[.!?])\s+/);
@@ -133,8 +148,10 @@ const years = /\b20\d\d\b/g;
 const halfYears = /\b(first|second|1st|2nd|primer|segundo)\s+(?:half|semestre)(?:\s+(?:of|de|del))?\s+(20\d\d)/giu;
 const numericDays = /\b(\d{1,2})[/-](\d{1,2})[/-](20\d\d)\b/g;
 
+type ExceedanceDays = Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'learnedOn'>;
+
 /** Another period than that of the exceedance in a sentence about its samples. What begins later is a plan. */
-function findOtherPeriod(sentence: string, { startsOn, endsOn, learnedOn }: LeadExceedance): string | undefined {
+function findOtherPeriod(sentence: string, { startsOn, endsOn, learnedOn }: ExceedanceDays): string | undefined {
   if (!isAboutSamples(sentence)) return undefined;
   const [first, last, learned] = [startsOn.slice(0, 7), endsOn.slice(0, 7), learnedOn.slice(0, 7)];
   for (const [typed, from = '', fromYear, until = '', untilYear = ''] of sentence.matchAll(monthRange)) {

@@ -5,6 +5,7 @@ import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
+import { findExceededLevel, type ExceededLevel } from './lead-exceedance.calculation.ts';
 import { calculateAnalyte, type AnalyteOfPeriod, type PeriodInputs } from './period.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import {
@@ -45,6 +46,8 @@ export interface PeriodFacts {
   readonly leadExceededAt: string | undefined;
   /** The same of copper. */
   readonly copperExceededAt: string | undefined;
+  /** What the notice of the lead exceedance states. */
+  readonly leadLevel?: ExceededLevel | undefined;
   /**
    * The moment with which the lead percentile would exceed the level if results of programs that are not for compliance
    * counted; undefined if it does without them, or does not with them.
@@ -122,6 +125,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     analyzedSites: countAnalyzedSites(period, inputs),
     leadExceededAt: exceededAt('lead'),
     copperExceededAt: exceededAt('copper'),
+    leadLevel: findExceededLevel(period, inputs, tallyPeriod(period, inputs)),
     otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
     isLeadOpen: leadAnalyte !== undefined && isOpenIn(leadAnalyte, period, inputs),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>

@@ -13,11 +13,18 @@ const learned: LearnedExceedance = {
   exceededAt: '2026-11-20T15:00:00Z',
   endedAt: '2026-11-23T15:00:00Z',
   endedBy: 'withdrawn',
+  level: null,
 };
 const running: LearnedExceedance = { ...learned, endedAt: null, endedBy: null };
 const exceeding = (exceedance: Partial<LearnedExceedance> = {}): PeriodWithFacts =>
   createFormerPeriod({ ...learned, ...exceedance });
 const met = (): PeriodWithFacts => ({ ...exceeding(), facts: { ...exceeding().facts, leadExceededAt: undefined } });
+
+const level = { percentile: '45', actionLevel: '15', samples: 20, samplesAbove: 3, frequency: 'sixMonth' } as const;
+const withLevel = (overrides: Partial<typeof level> | { percentile: string } = {}): PeriodWithFacts => {
+  const leadLevel = { startsOn: '2026-07-01', endsOn: '2026-12-31', ...level, ...overrides };
+  return { ...exceeding(), facts: { ...exceeding().facts, leadLevel } };
+};
 
 const inputs: DeadlineInputs = {
   state: 'CT',
@@ -148,4 +155,15 @@ describe('an exceedance that goes on', () => {
 test('a period that no longer exceeds the level has ended once', () => {
   expect(findExceedanceChanges({ periods: [], learnedExceedances: [running] }).ended).toHaveLength(1);
   expect(findExceedanceChanges({ periods: [], learnedExceedances: [learned] }).ended).toEqual([]);
+});
+
+test('the numbers of an exceedance are stored as they were last seen', () => {
+  const find = (stored: LearnedExceedance['level'], percentile: string) =>
+    findExceedanceChanges({
+      periods: [withLevel({ percentile })],
+      learnedExceedances: [{ ...running, level: stored }],
+    }).learned.map((one) => one.level);
+  expect(find(null, '45')).toEqual([level]);
+  expect(find(level, '45.0')).toEqual([]);
+  expect(find(level, '60')).toEqual([{ ...level, percentile: '60' }]);
 });

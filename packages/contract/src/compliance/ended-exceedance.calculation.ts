@@ -1,8 +1,9 @@
 import { formatDay } from '../primitives/calendar.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
-import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
+import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { endCauses, getConfirmationKind, type LearnedExceedance } from './ended-exceedance.values.ts';
+import { endCauses, getConfirmationKind, type LearnedExceedance, type StoredLevel } from './ended-exceedance.values.ts';
 import {
   applyExceedancesInForce,
   createFormerPeriod,
@@ -61,7 +62,7 @@ function createConfirmation(exceedance: LearnedExceedance, inputs: DeadlineInput
 
 /** What is recorded about the exceedances of now. */
 export interface ExceedanceChanges {
-  /** Those that are new, learned of earlier than is stored, or exceeded again. */
+  /** Those that are new, learned of earlier than is stored, exceeded again, or of other numbers. */
   readonly learned: readonly Omit<LearnedExceedance, 'endedAt' | 'endedBy'>[];
   readonly ended: readonly LearnedExceedance[];
   /** Those whose days are now part of another period that exceeds the level: it has their duties. */
@@ -76,7 +77,8 @@ export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChang
       const exceededAt = getExceededAt(inForce[at] ?? period, substance);
       const { startsOn: periodStartsOn, endsOn: periodEndsOn } = period;
       if (exceededAt === undefined || getExceededAt(period, substance) === undefined) return [];
-      return [{ substance, periodStartsOn, periodEndsOn, periodName: getPeriodName(period), exceededAt }];
+      const level = substance === 'lead' ? toStoredLevel(period) : null;
+      return [{ substance, periodStartsOn, periodEndsOn, periodName: getPeriodName(period), exceededAt, level }];
     }),
   );
   return {
@@ -85,7 +87,10 @@ export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChang
         (one) => one.substance === exceedance.substance && one.periodStartsOn === exceedance.periodStartsOn,
       );
       if (!earlier || earlier.endedAt !== null) return true;
-      return Date.parse(earlier.exceededAt) !== Date.parse(exceedance.exceededAt);
+      return (
+        Date.parse(earlier.exceededAt) !== Date.parse(exceedance.exceededAt) ||
+        (exceedance.level !== null && !isSameLevel(earlier.level, exceedance.level))
+      );
     }),
     ended: stored.filter(
       (exceedance) => exceedance.endedAt === null && !findExceedingPeriod(exceedance, inputs.periods),
@@ -96,6 +101,20 @@ export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChang
     }),
   };
 }
+
+function toStoredLevel({ facts: { leadLevel } }: PeriodWithFacts): StoredLevel | null {
+  if (!leadLevel) return null;
+  const { frequency, percentile, actionLevel, samples, samplesAbove } = leadLevel;
+  return { frequency, percentile, actionLevel, samples, samplesAbove };
+}
+
+const isSameLevel = (one: StoredLevel | null, other: StoredLevel): boolean =>
+  one !== null &&
+  one.frequency === other.frequency &&
+  compareDecimals(one.percentile, other.percentile) === 0 &&
+  compareDecimals(one.actionLevel, other.actionLevel) === 0 &&
+  one.samples === other.samples &&
+  one.samplesAbove === other.samplesAbove;
 
 /** Whether anything about the exceedances of now is not stored. */
 export const hasExceedanceChanges = (changes: ExceedanceChanges): boolean =>

@@ -1,5 +1,6 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { ExceededLevel } from './lead-exceedance.calculation.ts';
 
 /** What changed when a percentile no longer exceeded the action level, as the reason in a sentence. */
 export const endCauses = [
@@ -22,6 +23,9 @@ export type StateAnswer = (typeof stateAnswers)[number]['code'];
 export const formatStateAnswer = (answer: unknown): string =>
   stateAnswers.find(({ code }) => code === answer)?.label ?? String(answer);
 
+/** The numbers of a lead exceedance beside its days. */
+export type StoredLevel = Omit<ExceededLevel, 'startsOn' | 'endsOn'>;
+
 /** An exceedance that the system learned of, as it was when it was last seen. */
 export interface LearnedExceedance {
   readonly substance: RegulatedAnalyte['actionLevel'];
@@ -34,6 +38,8 @@ export interface LearnedExceedance {
   /** The moment at which it was found to have ended; null if that was not recorded. */
   readonly endedAt: string | null;
   readonly endedBy: EndCause | null;
+  /** What its notice states; null for copper, and if it was not stored before the exceedance ended. */
+  readonly level: StoredLevel | null;
 }
 
 /** The deadline at which the State's answer about the end of an exceedance is recorded. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deadlineStates } from '../compliance/deadline.values.ts';
-import { leadExceedance } from '../communications/lead-exceedance.rules.ts';
+import { endedExceedance, leadExceedance } from '../communications/lead-exceedance.rules.ts';
 import { letterStatuses } from '../letters/letter.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
@@ -65,8 +65,9 @@ export const campaignList = z.object({
 export type CampaignList = z.infer<typeof campaignList>;
 
 export const campaignDetails = campaign.extend({
-  /** Of a Tier 1 notice, as its letters state it. */
+  /** Of a Tier 1 notice, as its letters state it; null if it ended before its numbers were stored. */
   exceedance: leadExceedance.nullable(),
+  endedExceedance: endedExceedance.nullable(),
   /** The notices of each classification; empty where the classification decides nothing. */
   byCategory: z.array(noticeCounts.extend({ category: z.enum(noticeCategories) })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxBatchLetters } from '../letters/letter-batch.values.ts';
-import { leadExceedance } from '../communications/lead-exceedance.rules.ts';
+import { endedExceedance, leadExceedance } from '../communications/lead-exceedance.rules.ts';
 import { recipientKinds, type RecipientChoice } from '../communications/recipient.values.ts';
 import {
   hasValidCertification,
@@ -31,6 +31,7 @@ export const noticePlan = letterPlanSummary.extend({
   later: z.number().int(),
   /** What the letters of a Tier 1 notice are about. */
   exceedance: leadExceedance.nullable(),
+  endedExceedance: endedExceedance.nullable(),
   /** The notices of the year before that are still to be sent, for which these letters do not count. */
   openBefore: z.object({ key: z.string(), title: z.string(), remaining: z.number().int() }).nullable(),
 });

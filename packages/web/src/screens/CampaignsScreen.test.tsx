@@ -453,6 +453,7 @@ describe('sending the remaining notices', () => {
     remaining: 3,
     later: 0,
     exceedance: null,
+    endedExceedance: null,
     openBefore: null,
   };
   const planned = (overrides: Partial<NoticePlan> = {}) => respond(planRemainingNotices, { ...plan, ...overrides });

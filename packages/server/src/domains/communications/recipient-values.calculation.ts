@@ -2,7 +2,7 @@ import type { AccountProfile } from '@curbstop/contract/accounts/account-profile
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import { materialNames } from '@curbstop/contract/service-lines/classification.values';
-import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
@@ -65,6 +65,8 @@ export interface LetterSetting {
   readonly event: SamplingEvent | undefined;
   /** What the letter is about, if the campaign of an exceedance sends it. */
   readonly exceedance?: LeadExceedance | undefined;
+  /** The same, if its numbers are not stored. */
+  readonly unnumbered?: UnnumberedExceedance | undefined;
 }
 
 export interface RecipientFacts {

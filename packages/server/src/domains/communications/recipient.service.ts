@@ -1,4 +1,4 @@
-import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -17,16 +17,17 @@ interface SettingInput {
   readonly on: string;
   readonly eventId: string | null;
   readonly exceedance?: LeadExceedance | undefined;
+  readonly unnumbered?: UnnumberedExceedance | undefined;
 }
 
 /** What the letters of one batch share. */
 export async function getLetterSetting(
   trx: AccountTransaction,
-  { language, on, eventId, exceedance }: SettingInput,
+  { language, on, eventId, ...about }: SettingInput,
 ): Promise<LetterSetting> {
   const sender = await getAccountProfileWithin(trx);
   const event = eventId === null ? undefined : await findEventById(trx, eventId);
-  return { language, on, state: sender.primacyCode, sender, event, exceedance };
+  return { language, on, state: sender.primacyCode, sender, event, ...about };
 }
 
 /** The addresses and contacts of these locations, which decide whom their letters are addressed to. */

@@ -10,6 +10,7 @@ import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-dea
 import { getSince } from '@curbstop/contract/compliance/deadline.calculation';
 import { monthsBack } from '@curbstop/contract/compliance/deadline.values';
 import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calculation';
+import { findExceededLevel } from '@curbstop/contract/compliance/lead-exceedance.calculation';
 import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import { calculateAnalyte, isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
@@ -119,13 +120,8 @@ async function computeFacts(
     includesOthers: true,
   });
   return (period) => {
-    const {
-      hasLeadResults = false,
-      analyzedSites = 0,
-      isLeadOpen = false,
-      numbers = '',
-      values = '',
-    } = byPeriod.get(period.startsOn) ?? {};
+    const { hasLeadResults, analyzedSites, isLeadOpen, leadLevel, numbers, values } =
+      byPeriod.get(period.startsOn) ?? withoutTotals;
     return {
       usedWindows: new Set(
         period.windows.map(({ startsOn }) => startsOn).filter((startsOn) => usedWindows.has(startsOn)),
@@ -134,6 +130,7 @@ async function computeFacts(
       analyzedSites,
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
+      leadLevel,
       otherLeadExceededAt: otherLeadExceededAt.get(period.startsOn),
       isLeadOpen,
       replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
@@ -144,6 +141,15 @@ async function computeFacts(
     };
   };
 }
+
+const withoutTotals = {
+  hasLeadResults: false,
+  analyzedSites: 0,
+  isLeadOpen: false,
+  leadLevel: undefined,
+  numbers: '',
+  values: '',
+};
 
 /** What the totals of each period say. */
 function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: readonly MonitoringPeriod[]) {
@@ -163,6 +169,7 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
             return analyteTotals && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals);
           })
           .map(({ actionLevel }) => actionLevel),
+        leadLevel: findExceededLevel(period, rules.inputs, totals),
         analyzedSites: totals.analyzedSites,
         numbers: describeNumbers(period, rules.inputs, totals),
         values: describeValues(period, rules.inputs, totals),

@@ -1,6 +1,10 @@
 import { findExceededLevel, type ExceededLevel } from '@curbstop/contract/compliance/lead-exceedance.calculation';
+import { findStateAnswer, isEndAgreed } from '@curbstop/contract/compliance/exceedance-in-force.calculation';
+import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
+import { getStoredExceedances } from './deadline.service.ts';
+import { listRecords } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 import { computeFromTotals } from './period-totals.service.ts';
@@ -19,4 +23,29 @@ export async function findExceededLevelWithin(
     read: (period, totals) => ({ level: findExceededLevel(period, rules.inputs, totals) }),
   });
   return found?.level;
+}
+
+interface EndedLevel extends Pick<LearnedExceedance, 'periodStartsOn' | 'periodEndsOn' | 'periodName' | 'endedAt'> {
+  /** The numbers that were last seen before it ended; null if they were not stored. */
+  readonly level: ExceededLevel | null;
+  /** Whether the State answered that it stands. */
+  readonly stands: boolean;
+}
+
+/** The lead exceedance of this period that the system learned of, unless the State agreed that it ended. */
+export async function findLearnedLevelWithin(
+  trx: AccountTransaction,
+  periodStartsOn: string,
+): Promise<EndedLevel | undefined> {
+  const stored = await getStoredExceedances(trx, await listRecords(trx));
+  const learned = stored.learnedExceedances.find(
+    (one) => one.substance === 'lead' && one.periodStartsOn === periodStartsOn,
+  );
+  if (!learned || isEndAgreed(learned, stored)) return undefined;
+  const { level, periodEndsOn: endsOn } = learned;
+  return {
+    ...learned,
+    level: level && { ...level, startsOn: periodStartsOn, endsOn },
+    stands: findStateAnswer(learned, stored) === 'stands',
+  };
 }

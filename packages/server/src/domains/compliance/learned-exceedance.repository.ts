@@ -8,7 +8,10 @@ import { isInvalidated } from '../samples/sample-stage.values.ts';
 export async function listLearnedExceedances(trx: AccountTransaction): Promise<readonly LearnedExceedance[]> {
   const { rows } = await sql<LearnedExceedance>`
     select substance, period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn", period_name as "periodName", exceeded_at as "exceededAt",
-           ended_at as "endedAt", ended_by as "endedBy"
+           ended_at as "endedAt", ended_by as "endedBy",
+           case when percentile is not null then json_build_object(
+             'frequency', frequency, 'percentile', percentile::text, 'actionLevel', action_level::text,
+             'samples', samples, 'samplesAbove', samples_above) end as level
       from learned_exceedances where account_id = current_account_id()
      order by period_starts_on, substance desc`.execute(trx);
   return rows;
@@ -19,17 +22,23 @@ export async function upsertLearnedExceedances(
   trx: AccountTransaction,
   learned: ExceedanceChanges['learned'],
 ): Promise<void> {
-  const rows = learned.map((exceedance) => ({ ...exceedance, id: createId() }));
+  const rows = learned.map((exceedance) => ({ ...exceedance, ...exceedance.level, id: createId() }));
   // In one order, so that two requests never wait for each other.
   await sql`
-    insert into learned_exceedances (id, substance, period_starts_on, period_ends_on, period_name, exceeded_at)
-    select x.id, x.substance, x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt"
+    insert into learned_exceedances (id, substance, period_starts_on, period_ends_on, period_name, exceeded_at,
+                                     frequency, percentile, action_level, samples, samples_above)
+    select x.id, x.substance, x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt",
+           x.frequency, x.percentile, x."actionLevel", x.samples, x."samplesAbove"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as x(id uuid, substance text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text, "exceededAt" timestamptz)
+           as x(id uuid, substance text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text, "exceededAt" timestamptz,
+                frequency text, percentile numeric, "actionLevel" numeric, samples integer, "samplesAbove" integer)
      order by x."periodStartsOn", x.substance
         on conflict (account_id, substance, period_starts_on) do update
        set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name, exceeded_at = excluded.exceeded_at,
-           ended_at = null, ended_by = null`.execute(trx);
+           ended_at = null, ended_by = null, frequency = excluded.frequency, percentile = excluded.percentile,
+           action_level = excluded.action_level, samples = excluded.samples, samples_above = excluded.samples_above`.execute(
+    trx,
+  );
 }
 
 /** Removes exceedances whose days belong to another period now, which is stored with their moment. */

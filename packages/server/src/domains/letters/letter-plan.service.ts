@@ -1,7 +1,6 @@
 import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
-import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
-import { exceedancePrefix, findContradiction } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import {
@@ -39,6 +38,7 @@ import {
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
 import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
+import { findContradictionOf, findMissingExceedance } from './letter-exceedance.calculation.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
@@ -53,6 +53,8 @@ export interface LetterPlan {
   readonly on: string;
   /** What letters of the campaign of an exceedance are about. */
   readonly exceedance?: LeadExceedance | undefined;
+  /** Instead of it, if the numbers of the exceedance are not stored. */
+  readonly unnumbered?: UnnumberedExceedance | undefined;
 }
 
 const partSize = 250;
@@ -208,10 +210,10 @@ async function composeDrafts(
 async function readComposer(
   trx: AccountTransaction,
   context: RequestContext,
-  { letter, plan: { on, exceedance } }: { readonly letter: ActiveLetter; readonly plan: LetterPlan },
+  { letter, plan: { on, exceedance, unnumbered } }: { readonly letter: ActiveLetter; readonly plan: LetterPlan },
 ): Promise<Composer> {
   const { language, eventId } = letter;
-  const setting = await getLetterSetting(trx, { language, on, eventId, exceedance });
+  const setting = await getLetterSetting(trx, { language, on, eventId, exceedance, unnumbered });
   return { setting, ...(await getLetterFields(trx, context, eventId)) };
 }
 
@@ -249,11 +251,11 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
   const { blocks, missing } = composeLetter(letter.content, { values, facts, results, line, on, language, state });
-  if (!setting.exceedance && missing.some((key) => key.startsWith(exceedancePrefix)))
-    return { reason: `“${letter.name}” is about an exceedance; send it from the campaign of the Tier 1 public notice` };
+  const withoutExceedance = findMissingExceedance(letter, missing, setting);
+  if (withoutExceedance !== undefined) return { reason: withoutExceedance };
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
-  const contradiction = setting.exceedance && findContradiction(blocks, setting.exceedance);
+  const contradiction = findContradictionOf(blocks, setting);
   if (contradiction !== undefined) return { reason: contradiction };
   const planned = toPlanned({ target, addressee, letter }, addressed, blocks);
   const refusal = findRefusal(planned, setting.sender);

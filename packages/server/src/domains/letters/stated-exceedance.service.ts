@@ -1,16 +1,15 @@
-import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
-import { findContradiction } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import type { Problem } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
-import { findExceededLevelWithin } from '../compliance/lead-exceedance.service.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
+import { findContradictionOf } from './letter-exceedance.calculation.ts';
 import type { LetterToCheck } from './letter-delivery.repository.ts';
+import { findExceedanceOfNotice, noExceedance, type ExceedanceOfNotice } from './notice-exceedance.service.ts';
 
-/** The letters that state another exceedance than the results show now: 40 CFR 141.205(a)(1), (2). */
+/** The letters that state another exceedance than the results show now, or showed before a later change ended it: 40 CFR 141.205(a)(1), (2). */
 export async function findLettersOfOtherExceedance(
   trx: AccountTransaction,
   context: RequestContext,
@@ -18,13 +17,13 @@ export async function findLettersOfOtherExceedance(
 ): Promise<ReadonlyMap<string, Problem>> {
   const outdated = new Map<string, Problem>();
   for (const [key, ofCampaign] of groupByCampaign(letters)) {
-    const exceedance = await findExceedance(trx, context, key);
+    const about = await findExceedance(trx, context, key);
     for (const { id, code, blocks } of ofCampaign) {
-      if (!exceedance) {
+      if (!about.exceedance && !about.unnumbered) {
         outdated.set(id, letterProblems.exceedanceHasEnded({ values: { code } }));
         continue;
       }
-      const difference = findContradiction(blocks, exceedance);
+      const difference = findContradictionOf(blocks, about);
       if (difference !== undefined)
         outdated.set(id, letterProblems.exceedanceHasChanged({ values: { code, difference } }));
     }
@@ -46,10 +45,10 @@ async function findExceedance(
   trx: AccountTransaction,
   context: RequestContext,
   key: string,
-): Promise<LeadExceedance | undefined> {
-  const level = await findExceededLevelWithin(trx, context, parseDeadlineKey(key).subject);
-  if (!level) return undefined;
+): Promise<ExceedanceOfNotice> {
   const { items } = await listDeadlinesWithin(trx, context);
   const notice = items.find((one) => one.key === key);
-  return notice && { ...level, learnedOn: notice.triggeredOn };
+  if (!notice) return noExceedance;
+  const period = parseDeadlineKey(key).subject;
+  return findExceedanceOfNotice(trx, context, { period, learnedOn: notice.triggeredOn });
 }

@@ -1,4 +1,3 @@
-import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
@@ -21,8 +20,8 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
-import { findExceededLevelWithin } from '../compliance/lead-exceedance.service.ts';
 import { getEarlierYears } from '../compliance/kept-notice.service.ts';
+import { findExceedanceOfNotice, noExceedance, type ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { compileInventoryOn } from '../service-lines/notice-duty.service.ts';
 import type { LocationDuty } from './notice-letters.repository.ts';
@@ -89,16 +88,15 @@ export async function findDuty(
   return (await listEarlierDutiesWithin(trx, context, list)).find(isSame);
 }
 
-/** What the letters of a Tier 1 notice state; null for other notices, and if the exceedance is not in the results any more. */
-export async function findExceedance(
+/** What the letters of a Tier 1 notice state. */
+export const findExceedance = (
   trx: AccountTransaction,
   context: RequestContext,
   { kind, period, triggeredOn: learnedOn }: Duty,
-): Promise<LeadExceedance | null> {
-  if (kind !== 'tier1Notice' || period === null) return null;
-  const level = await findExceededLevelWithin(trx, context, period);
-  return level ? { ...level, learnedOn } : null;
-}
+): Promise<ExceedanceOfNotice> =>
+  kind !== 'tier1Notice' || period === null
+    ? Promise.resolve(noExceedance)
+    : findExceedanceOfNotice(trx, context, { period, learnedOn });
 
 /** Whether the due date has passed now. */
 export function getDueState(

@@ -1,4 +1,5 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
@@ -337,7 +338,7 @@ describe('the letter of a Tier 1 notice', () => {
     expect(rows[0].text).toContain('60 µg/L');
   });
 
-  test('is outdated when the percentile changes after it was created, and again when nothing is exceeded', async () => {
+  test('is outdated when the percentile changes after it was created, also after the exceedance ended', async () => {
     const { ownerPool } = fixture.product.app.database;
     const { rows } = await ownerPool.query(`select id, batch_id from letters where blocks::text like '%60 µg/L%'`);
     const [{ id, batch_id: batchId }] = rows;
@@ -368,9 +369,76 @@ describe('the letter of a Tier 1 notice', () => {
       ),
     ]);
     await setResult('1');
-    expect(await listOutdated()).toEqual([expect.stringContaining('no longer exceed the lead action level')]);
+    // The notice stays required with the last numbers until the State agrees.
+    expect(await listOutdated()).toEqual([expect.stringContaining('is 70 µg/L')]);
     await setResult('60');
     expect(await listOutdated()).toEqual([]);
+  });
+
+  describe('after a result was withdrawn', () => {
+    const period = () => startOfHalf(addDays(today, -1));
+    const campaignKey = () => `tier1Notice:${period()}`;
+    let before: CampaignDetails['exceedance'];
+    beforeAll(async () => {
+      before = (await readCampaign(campaignKey())).exceedance;
+      const { rows } = await fixture.product.app.database.ownerPool.query(
+        `select r.id, r.version from analyte_results r join samples s on s.id = r.sample_id
+          where s.collected_on = $1 and r.withdrawn_on is null`,
+        [period()],
+      );
+      for (const { id, version } of rows)
+        await fixture.requestJson(fixture.administrator, 'POST', `@/results/${id}/withdraw`, {
+          version,
+          reason: 'Result of another sample',
+          confirmedExceedance: true,
+        });
+    });
+
+    test('is sent with the numbers from before, until the State agrees that the exceedance ended', async () => {
+      const campaign = await readCampaign(campaignKey());
+      expect(campaign.exceedance).toEqual(before);
+      expect(campaign.endedExceedance).toMatchObject({
+        endedOn: today,
+        stands: false,
+        confirmationKey: `leadExceedanceEnded:${period()}`,
+      });
+      await fixture.aLocation();
+      const { letters, unreachableShown, ...planned } = await plan(campaignKey());
+      expect([letters > 0, unreachableShown]).toEqual([true, []]);
+      expect([planned.exceedance, planned.endedExceedance]).toEqual([before, campaign.endedExceedance]);
+      const sent = await send(campaignKey(), { seen: { letters }, isAboutExceedance: true });
+      expect([sent.status, sent.body]).toMatchObject([200, { letters }]);
+    });
+
+    test('is not sent with fields of the exceedance if its numbers are not stored', async () => {
+      await fixture.aLocation();
+      const columns = ['frequency', 'percentile', 'action_level', 'samples', 'samples_above'];
+      await changeStored(
+        `update learned_exceedances set ${columns.map((one) => `${one} = null`).join()} where period_starts_on = $1`,
+        [period()],
+      );
+      expect((await readCampaign(campaignKey())).exceedance).toBeNull();
+      const { letters, unreachableShown } = await plan(campaignKey());
+      expect(letters).toBe(0);
+      expect(unreachableShown[0]?.reason).toMatch(/^The numbers of this exceedance are not stored; take them from/);
+    });
+
+    test('stays required while the State does not agree, and not after it agreed', async () => {
+      const key = `leadExceedanceEnded:${period()}`;
+      const answer = async (stateAnswer: string) => {
+        const { items } = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines'))
+          .body;
+        const fields = { responsibleId: null, doneOn: today, note: 'Ms. Ortiz by letter', stateAnswer };
+        const version = items.find((one) => one.key === key)?.version ?? 0;
+        const path = `@/compliance/deadlines/${key}`;
+        expect((await fixture.requestJson(fixture.administrator, 'PUT', path, { version, fields })).status).toBe(200);
+      };
+      await answer('stands');
+      expect((await readCampaign(campaignKey())).endedExceedance).toMatchObject({ stands: true });
+      await answer('ended');
+      const { status } = await fixture.requestJson(fixture.reader, 'GET', `@/notice-campaigns/${campaignKey()}`);
+      expect(status).toBe(404);
+    });
   });
 
   test('is refused if its text states another level, and without its campaign', async () => {

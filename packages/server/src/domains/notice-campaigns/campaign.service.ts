@@ -57,9 +57,11 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
     if (ofCategory.length === 0) return [];
     return [{ category, ...countNotices(ofCategory, getDueState(context, duty)) }];
   });
+  const { exceedance, endedExceedance } = await findExceedance(trx, context, duty);
   return {
     ...toCampaign(context, duty, groups),
-    exceedance: await findExceedance(trx, context, duty),
+    exceedance,
+    endedExceedance,
     byCategory,
   };
 }

@@ -10,6 +10,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sending.service.ts';
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
+import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
 import { findExceedance, hasDutyBegun } from './campaign-duty.service.ts';
 import { countRemainingNotices, getRemainingNotices, type RemainingNotices } from './campaign.service.ts';
@@ -17,13 +18,14 @@ import { lockCampaign } from './notice.repository.ts';
 
 export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
   context.database.change(async (trx): Promise<NoticePlan> => {
-    const { plan, total, notices, duty } = await readPlan(trx, context, input);
+    const { plan, total, notices, duty, endedExceedance } = await readPlan(trx, context, input);
     const summary: LetterPlanSummary = await summarizePlan(trx, context, plan);
     return {
       ...summary,
       remaining: total,
       later: total - notices.length,
       exceedance: plan.exceedance ?? null,
+      endedExceedance,
       openBefore: await findOpenBefore(trx, context, duty),
     };
   });
@@ -63,21 +65,35 @@ type NoticePlanInput = Pick<
   'campaignKey' | 'method' | 'to' | 'addressToResident' | 'on'
 >;
 
+interface PlannedNotices extends RemainingNotices, Pick<ExceedanceOfNotice, 'endedExceedance'> {
+  readonly plan: LetterPlan;
+}
+
 async function readPlan(
   trx: AccountTransaction,
   context: RequestContext,
   { campaignKey, method, to, addressToResident, on }: NoticePlanInput,
-): Promise<RemainingNotices & { readonly plan: LetterPlan }> {
+): Promise<PlannedNotices> {
   const remaining = await getRemainingNotices(trx, context, { campaignKey, limit: getNoticesAtOnce(to) });
   const { from, title, isEarlier } = remaining.duty;
   if (isEarlier) throw campaignProblems.campaignOfEarlierYear({ values: { title } });
   if (!hasDutyBegun(context, remaining.duty)) throw campaignProblems.campaignNotBegun({ values: { title, from } });
   const source = toSource(remaining);
   // What counts for the campaign is left out already; a letter of another year is no reason to send none.
-  const exceedance = (await findExceedance(trx, context, remaining.duty)) ?? undefined;
+  const { exceedance, endedExceedance, unnumbered } = await findExceedance(trx, context, remaining.duty);
   return {
     ...remaining,
-    plan: { source, method, to, skipDuplicates: false, addressToResident, on: toLetterDay(context, on), exceedance },
+    endedExceedance,
+    plan: {
+      source,
+      method,
+      to,
+      skipDuplicates: false,
+      addressToResident,
+      on: toLetterDay(context, on),
+      exceedance: exceedance ?? undefined,
+      unnumbered: unnumbered ?? undefined,
+    },
   };
 }
 

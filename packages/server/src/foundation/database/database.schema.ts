@@ -685,13 +685,18 @@ export interface LaterListings {
 
 export interface LearnedExceedances {
   account_id: Generated<string>;
+  action_level: Numeric | null;
   ended_at: string | null;
   ended_by: string | null;
   exceeded_at: string;
+  frequency: string | null;
   id: string;
+  percentile: Numeric | null;
   period_ends_on: string;
   period_name: string;
   period_starts_on: string;
+  samples: number | null;
+  samples_above: number | null;
   substance: string;
 }
 

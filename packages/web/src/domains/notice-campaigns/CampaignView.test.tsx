@@ -28,6 +28,7 @@ const campaign: CampaignDetails = {
   certificationDueOn: null,
   counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },
   exceedance: null,
+  endedExceedance: null,
   byCategory: [],
 };
 
@@ -53,6 +54,20 @@ test('counts only the letters of the campaign beside another exceedance', async 
   show({ through: '2026-11-23' });
   await screen.findByText(/^Another exceedance needs this notice too/);
   expect(screen.queryByText(/^Letters count from/)).toBeNull();
+});
+
+test.each([
+  [false, 'This exceedance ended on 11-25-2026; the notice stays required until the State’s answer is recorded'],
+  [true, 'The State does not agree that this exceedance ended on 11-25-2026; the notice stays required'],
+])('a notice of an exceedance that ended stays required (the State says that it stands: %s)', async (stands, title) => {
+  const confirmationKey = 'leadExceedanceEnded:2026-07-01';
+  const periodName = 'July to December 2026';
+  show({ endedExceedance: { endedOn: '2026-11-25', periodName, confirmationKey, stands } });
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(/^Its numbers were not stored before the change: take the 90th percentile/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /State’s answer/ }).getAttribute('href')).toContain(
+    confirmationKey.slice(0, 19),
+  );
 });
 
 test('a Tier 1 notice shows the level and the period that its letters state, and that mail alone is not enough', async () => {

@@ -13,7 +13,7 @@ import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
 import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
 import { describeProgress, stateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
-import { ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
+import { EndedExceedanceNote, ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
 import { Notices } from './Notices.tsx';
 import classes from './Campaigns.module.css';
 
@@ -29,6 +29,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
   return (
     <Stack gap="md">
       {campaign.kind === 'tier1Notice' && <MailAlone />}
+      <EndedExceedanceNote ended={campaign.endedExceedance} hasNumbers={campaign.exceedance !== null} />
       <Progress campaign={campaign} />
       <Rule campaign={campaign} />
       <CountTiles

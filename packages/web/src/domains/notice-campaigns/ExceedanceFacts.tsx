@@ -1,6 +1,7 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
-import type { LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import type { EndedExceedance, LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import { Anchor } from '@mantine/core';
 import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import classes from './Campaigns.module.css';
@@ -20,6 +21,35 @@ export function ExceedanceFacts({ exceedance }: { readonly exceedance: LeadExcee
       </li>
       <li>Your system learned of it on {formatCalendarDate(learnedOn)}</li>
     </ul>
+  );
+}
+
+interface EndedProps {
+  readonly ended: EndedExceedance | null | undefined;
+  readonly hasNumbers: boolean;
+}
+
+/** Why a notice is still required after a later change brought the percentile down, and where its numbers come from. */
+export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
+  if (!ended) return null;
+  const { endedOn, periodName, confirmationKey, stands } = ended;
+  const on = endedOn === null ? '' : ` on ${formatCalendarDate(endedOn)}`;
+  return (
+    <Note
+      tone="attention"
+      title={
+        stands
+          ? `The State does not agree that this exceedance ended${on}; the notice stays required`
+          : `This exceedance ended${on}; the notice stays required until the State’s answer is recorded`
+      }
+    >
+      {hasNumbers
+        ? 'Its letters state the percentile and the samples from before the change. '
+        : `Its numbers were not stored before the change: take the 90th percentile and the samples of ${periodName} from your record and type them into the letter. `}
+      <Anchor href={`/compliance/deadlines/${encodeURIComponent(confirmationKey)}`} inherit>
+        {stands ? 'Open the State’s answer' : 'Record the State’s answer'}
+      </Anchor>
+    </Note>
   );
 }
 

@@ -13,7 +13,7 @@ import { LetterPlan } from '../letters/LetterPlan.tsx';
 import type { ChosenOptions } from '../letters/sending.calculation.ts';
 import { SendWizard, type SendChoice } from '../letters/SendWizard.tsx';
 import { useSendNotices } from './campaign.commands.ts';
-import { ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
+import { EndedExceedanceNote, ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
 import { noticePlanQuery } from './campaign.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -53,7 +53,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
           {isOfExceedance && (
             <LettersOfExceedance
               title={campaign.title}
-              exceedance={query.data?.exceedance}
+              plan={query.data}
               checked={isExceedanceConfirmed}
               onChange={setExceedanceConfirmed}
             />
@@ -129,18 +129,22 @@ interface ConfirmationProps {
 }
 
 interface ExceedanceProps extends ConfirmationProps, Pick<Campaign, 'title'> {
-  readonly exceedance: NoticePlan['exceedance'] | undefined;
+  readonly plan: NoticePlan | undefined;
 }
 
 /** A letter that names another level or period is refused; whether the rest of its text is about this exceedance, people confirm. */
-function LettersOfExceedance({ title, exceedance, checked, onChange }: ExceedanceProps) {
+function LettersOfExceedance({ title, plan, checked, onChange }: ExceedanceProps) {
+  const { exceedance = null, endedExceedance } = plan ?? {};
+  const isTyped = Boolean(endedExceedance) && exceedance === null;
   return (
     <>
       <MailAlone />
+      <EndedExceedanceNote ended={endedExceedance} hasNumbers={!isTyped} />
       <Note tone="attention" title={title}>
         {exceedance && <ExceedanceFacts exceedance={exceedance} />}
-        Fields of the exceedance in the letter are filled in with these values. A letter that states another 90th
-        percentile or period is not sent. Other text, such as corrective actions, is not compared with your records.
+        {isTyped
+          ? 'A letter with fields of the exceedance, of another period or without a 90th percentile is not sent. Compare the typed numbers with your record.'
+          : 'Fields of the exceedance in the letter are filled in with these values. A letter that states another 90th percentile or period is not sent. Other text, such as corrective actions, is not compared with your records.'}
         <Checkbox
           mt="xs"
           label="The letter is about this exceedance"

@@ -48,6 +48,7 @@ const plan = {
   remaining: 3,
   later: 0,
   exceedance: null,
+  endedExceedance: null,
   openBefore: null,
 };
 const planned = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter] });
@@ -129,8 +130,11 @@ test('notices that repeat an earlier letter, or skip an open year, are sent only
 
 test('a Tier 1 notice is sent only after people confirm that the letter is about this exceedance', async () => {
   const sent = { batchId: id('b1'), letters: 2, unreachable: 1 };
+  const ended = { endedOn: '2026-11-25', periodName: 'July to December 2026', stands: false };
+  const endedExceedance = { ...ended, confirmationKey: 'leadExceedanceEnded:2026-07-01' };
+  const plannedLetters = respond(planRemainingNotices, { ...plan, byLetter: [...plan.byLetter], endedExceedance });
   const { user, requests } = show(
-    { responses: [planned, respond(sendRemainingNotices, sent)] },
+    { responses: [plannedLetters, respond(sendRemainingNotices, sent)] },
     {},
     { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice', title: 'Tier 1 public notice: July to December 2026' },
   );
@@ -140,6 +144,7 @@ test('a Tier 1 notice is sent only after people confirm that the letter is about
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Tier 1 public notice: July to December 2026')).toBeVisible();
   expect(dialog.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
+  expect(dialog.getByText(/^This exceedance ended on 11-25-2026; the notice stays required until/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
   await user.click(dialog.getByRole('checkbox', { name: 'The letter is about this exceedance' }));
