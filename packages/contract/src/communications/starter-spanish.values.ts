@@ -27,7 +27,7 @@ const healthEffects: readonly PlainBlock[] = [
 const steps: readonly PlainBlock[] = [
   section('Medidas para reducir el plomo en su agua potable'),
   writeList([
-    '**Deje correr el agua** antes de beberla, sobre todo si no se ha usado durante varias horas. Ducharse, lavar la ropa y lavar los platos también limpia la tubería. Pregúntenos cuánto tiempo conviene en su caso.',
+    '**Deje correr el agua** antes de beberla, sobre todo si no se ha usado durante varias horas. Ducharse, lavar la ropa y lavar los platos también enjuaga la tubería. Pregúntenos cuánto tiempo conviene en su caso.',
     '**Use agua fría** para beber, cocinar y preparar la fórmula para bebés. Hervir el agua no elimina el plomo.',
     '**Use un filtro** certificado para eliminar el plomo y cambie el cartucho a tiempo.',
     '**Limpie la rejilla** (aireador) de su grifo con regularidad.',
@@ -117,7 +117,7 @@ function resultNotice(...statement: readonly Block[]): LetterDocument {
 }
 
 const newCustomer = writeLetter(
-  title('Bienvenido: acerca de su línea de servicio'),
+  title('Información para clientes nuevos acerca de su línea de servicio'),
   about,
   greeting,
   say('La línea de servicio es la tubería que lleva el agua desde la tubería principal de la calle hasta su edificio.'),
@@ -152,7 +152,7 @@ const newCustomer = writeLetter(
 const publicNotice = writeLetter(
   title('Información importante sobre su agua potable: plomo por encima del nivel de acción'),
   say(
-    '**Qué ocurrió.** Las muestras del período de monitoreo {exceedance.period} indican que el percentil 90 del plomo en nuestra agua es de {exceedance.percentile} y supera el nivel de acción de {exceedance.actionLevel}. Muestras por encima del nivel de acción: {exceedance.samplesAbove} de {exceedance.samples}. Lo supimos el {exceedance.learnedOn}.',
+    '**Qué ocurrió.** Las muestras del período de monitoreo de {exceedance.period} indican que el percentil 90 del plomo en nuestra agua es de {exceedance.percentile} y supera el nivel de acción de {exceedance.actionLevel}. Muestras por encima del nivel de acción: {exceedance.samplesAbove} de {exceedance.samples}. Lo supimos el {exceedance.learnedOn}.',
   ),
   ...healthEffects,
   section('Qué debe hacer'),
@@ -172,7 +172,7 @@ const offer = writeLetter(
   title('Queremos reemplazar su línea de servicio'),
   about,
   greeting,
-  say('Según nuestros registros, la clasificación de su línea de servicio es: {line.explanation}'),
+  say('{line.explanation}'),
   say(
     'Planeamos reemplazar líneas de servicio en su calle y quisiéramos reemplazar la suya, incluida la parte que le pertenece. Llame al {system.phone} antes del [fecha] para decirnos si está de acuerdo y acordar un día.',
   ),

@@ -57,6 +57,8 @@ test('an address without a recipient above its street is not read with the stree
 
 test('an address with other capitals, spaces, punctuation or another name is the same, one with another unit is not', () => {
   const returned = ['Priya Shah', '1 Mill St', 'Harlow Falls, CT 06415'];
+  expect(isSameAddress(['Resident', '1 Mill Street', 'Harlow Falls, CT 06415'], returned)).toBe(true);
+  expect(isSameAddress(['Resident', '1 Mill Court', 'Harlow Falls, CT 06415'], returned)).toBe(false);
   expect(isSameAddress(['Resident', '1  MILL ST. ', 'Harlow Falls CT 06415'], returned)).toBe(true);
   expect(isSameAddress(['Priya Shah', '1 Mill St', 'Apt 2', 'Harlow Falls, CT 06415'], returned)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { addressWordForms, streetSuffixes, unitWords } from '../locations/address-words.values.ts';
 import type { MailAddress } from '../primitives/postal-address.ts';
 import { parseState } from '../primitives/us-state.ts';
 
@@ -33,18 +34,25 @@ export function parseMailAddress(lines: readonly string[]): MailAddress | undefi
 /** Whether the last line of an address is a city with its State and ZIP code. */
 export const endsWithPlace = (lines: readonly string[]): boolean => parsePlace(lines.at(-1)?.trim()) !== undefined;
 
+/** One form of a word and its abbreviations: two addresses are rather confirmed as the same than sent to again unnoticed. */
+const toShortForm = (word: string) =>
+  streetSuffixes.get(word) ?? addressWordForms.get(word) ?? unitWords.get(word) ?? word;
+
 const toKey = (lines: readonly string[]) =>
   lines
     .map((line) =>
       line
-        .toLowerCase()
+        .toUpperCase()
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
+        .trim()
+        .split(' ')
+        .map(toShortForm)
+        .join(' '),
     )
     .filter((line) => line !== '')
     .join('\n');
 
-/** Whether two addresses differ only in capitals, spaces, punctuation or the name in their first line. */
+/** Whether two addresses differ only in capitals, spaces, punctuation, abbreviations or the name in their first line. */
 export const isSameAddress = (one: readonly string[], other: readonly string[]): boolean =>
   toKey(one.slice(1)) === toKey(other.slice(1));
 
