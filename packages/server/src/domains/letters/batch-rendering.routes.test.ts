@@ -132,8 +132,16 @@ describe('the letters of a batch', () => {
   });
 
   test.skipIf(!scanPages)('carry their code as a barcode that a scanner reads at 200 dpi', async () => {
+    const foot = 'Harlow Falls Water Department, 1 Weir Street, Harlow Falls. '.repeat(3);
+    const setFoot = (text: string) =>
+      fixture.product.app.database.ownerPool.query('update accounts set letter_foot = $1 where id = $2', [
+        text,
+        fixture.reader.accountId,
+      ]);
+    await setFoot(foot);
     const id = await send(['First Person', 'Second Person'], 'Mail');
     await settled(id);
+    await setFoot('');
     const file = (await unzipBatch(id)).get('print/Letters 00001-00002.pdf');
     expect(await scanPages?.(new Uint8Array(file ?? []))).toEqual((await listLetters(id)).map(({ code }) => [code]));
   });
