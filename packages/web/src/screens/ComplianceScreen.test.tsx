@@ -269,7 +269,7 @@ test('the responsible person and a note are saved with the version that was read
   await screen.findByText('The deadline was saved');
   expect(requestsTo(requests, updateDeadline)[0]?.body).toEqual({
     version: 0,
-    fields: { responsibleId: dana.id, doneOn: null, note: 'Sent by mail' },
+    fields: { responsibleId: dana.id, doneOn: null, note: 'Sent by mail', stateAnswer: null },
     contentVersion: aDeadline().contentVersion,
   });
 });
