@@ -32,6 +32,11 @@ const dutiesOfWork: Readonly<
   shutOff: { start: ['disturbanceNotice'] },
 };
 
+/** What is due after work; it stays listed when the work turns out not to be completed. */
+export const startedByCompletedWork: ReadonlySet<DeadlineKind> = new Set(
+  Object.values(dutiesOfWork).flatMap(({ done, result }) => [done, result].filter((kind) => kind !== undefined)),
+);
+
 /** The duties of the work, whatever the line is classified as now. */
 export function listPartialReplacementDuties(
   replacements: readonly PartialReplacementFacts[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
-import { partialReplacement, partialReplacementFields } from './partial-replacement.rules.ts';
+import { partialReplacement, partialReplacementFields, reopeningReason } from './partial-replacement.rules.ts';
 
 const ofLine = '/pws/accounts/{accountId}/assets/ServiceLine/{id}/partial-replacements';
 const record = '/pws/accounts/{accountId}/partial-replacements/{id}';
@@ -34,9 +34,9 @@ export const updatePartialReplacement = defineEndpoint({
   method: 'PUT',
   path: record,
   ...requirements.editServiceLine,
-  summary: 'Change the kind or the days of work on a service line',
+  summary: 'Change the kind or the days of work on a service line; removing the day completed needs a reason',
   params: accountRecordParams,
-  body: partialReplacementFields.extend({ version: z.number().int() }),
+  body: partialReplacementFields.extend({ version: z.number().int(), reason: reopeningReason }),
   response: partialReplacement,
 });
 

@@ -5,6 +5,7 @@ import { pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts'
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { isSampledWork, lineWorks } from './line-work.values.ts';
 import { partialReplacementDescriptor } from './partial-replacement.fields.ts';
 
@@ -20,6 +21,28 @@ export const partialReplacementFields = z.object({
   ...toNullableShape(createFieldRules(pickOptionalFields(partialReplacementDescriptor), {})),
 });
 export type PartialReplacementFields = z.output<typeof partialReplacementFields>;
+
+/** With a change: why work that was recorded as completed is not. Kept in the change history. */
+export const reopeningReason = createOptionalText(500);
+
+/** Whether a change removes the day completed, which needs a reason. */
+export const isReopened = (
+  before: Pick<PartialReplacementFields, 'doneOn'>,
+  { doneOn }: Pick<PartialReplacementFields, 'doneOn'>,
+): boolean => before.doneOn !== null && doneOn === null;
+
+type WorkDays = Pick<PartialReplacementFields, 'work' | 'plannedOn' | 'doneOn'>;
+
+/** The same work of the line on the same planned day, or of the same day completed if one of the two was not planned. */
+export const findSameWork = <Work extends WorkDays>(
+  { work, plannedOn, doneOn }: WorkDays,
+  recorded: readonly Work[],
+): Work | undefined =>
+  recorded.find((one) => {
+    if (one.work !== work) return false;
+    if (one.plannedOn !== null && plannedOn !== null) return one.plannedOn === plannedOn;
+    return one.doneOn !== null && one.doneOn === doneOn;
+  });
 
 /** A mistyped year would hide the deadlines of the work. */
 const yearsAhead = 5;

@@ -38,6 +38,15 @@ export const serviceLineProblems = defineProblems({
     ({ recorded }) =>
       `Service line ${String(recorded)} already uses this ID with different capitalization. Enter a unique ID.`,
   ],
+  workRecordedTwice: [
+    409,
+    ({ work, day }) =>
+      `${String(work)} is already recorded for this line on ${String(day)}. Edit or remove that record instead of recording it again.`,
+  ],
+  reopeningNeedsReason: [
+    400,
+    'This work is recorded as completed. Enter a reason to remove the day completed; what was due after it stays listed as no longer required.',
+  ],
   basisContradicted: [400, ({ sentence }) => String(sentence)],
   noListedClassification: [409, 'No classification is listed for the whole line.'],
   listedClassificationApplies: [

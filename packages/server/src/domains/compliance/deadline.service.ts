@@ -23,6 +23,7 @@ import {
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
 import type { ExceedanceInputs } from '@curbstop/contract/compliance/exceedance-in-force.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
+import { startedByCompletedWork } from '@curbstop/contract/compliance/partial-replacement-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -202,10 +203,11 @@ interface DeadlineRecords {
 }
 
 /** Owed since an exceedance or a high result was learned of, also if it is due much later. */
-const isKeptFromStart = ({ kind }: DeadlineRow) => startedByExceedance.has(kind) || kind === 'schoolHighResult';
+const isKeptFromStart = ({ kind }: DeadlineRow) =>
+  startedByExceedance.has(kind) || startedByCompletedWork.has(kind) || kind === 'schoolHighResult';
 
 /**
- * What must stay on record: deadlines that are overdue, due within hours or owed for an exceedance, and those open again
+ * What must stay on record: deadlines that are overdue, due within hours, owed for an exceedance or after work on a line, and those open again
  * in spite of a mark.
  */
 function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineRecords): DeadlinesToKeep {

@@ -100,6 +100,34 @@ test('completed work keeps its duties when its line is deleted; planned work end
   expect(await findDeadline(`partialNotice:${planned.id}`)).toMatchObject({ isRequired: false, state: 'notRequired' });
 });
 
+test('the same work on the same day is recorded once', async () => {
+  const lineId = await aLine();
+  const plannedOn = addDays(today, 60);
+  const { body } = await record(lineId, { plannedOn });
+  const [status, code, detail] = refusal(await record(lineId, { plannedOn, isEmergency: true }));
+  expect([status, code]).toEqual([409, 'workRecordedTwice']);
+  expect(detail).toMatch(/^Partial replacement is already recorded for this line on \d\d-\d\d-\d{4}\. Edit or remove/);
+  expect((await record(lineId, { plannedOn, work: 'shutOff' })).status).toBe(200);
+  const other = await record(lineId, { plannedOn: addDays(plannedOn, 1) });
+  expect(other.status).toBe(200);
+  expect((await change(other.body.id, { version: 1, plannedOn })).status).toBe(409);
+  expect((await change(body.id, { version: 1, plannedOn, doneOn: today })).status).toBe(200);
+  expect(refusal(await record(lineId, { doneOn: today })).slice(0, 2)).toEqual([409, 'workRecordedTwice']);
+});
+
+test('a day completed is removed with a reason, and what was due after it stays listed', async () => {
+  const plannedOn = addDays(today, 60);
+  const { body } = await record(await aLine(), { plannedOn, doneOn: today, resultReceivedOn: today });
+  const keys = ['partialSample', 'partialResult'].map((kind) => `${kind}:${body.id}`);
+  for (const key of keys) expect(await findDeadline(key)).toMatchObject({ isRequired: true });
+  const refused = await change(body.id, { version: 1, plannedOn });
+  expect(refusal(refused).slice(0, 2)).toEqual([400, 'reopeningNeedsReason']);
+  const reason = 'Recorded for the wrong line';
+  expect((await change(body.id, { version: 1, plannedOn, reason })).status).toBe(200);
+  for (const key of keys) expect(await findDeadline(key)).toMatchObject({ isRequired: false, state: 'notRequired' });
+  expect((await fixture.listHistory(body.id)).map((one) => one.reason)).toEqual([null, reason]);
+});
+
 test('days that cannot be are refused, and so is a change of an older version', async () => {
   const lineId = await aLine();
   for (const fields of [

@@ -18,6 +18,13 @@ export async function listReplacementsOfLine(trx: AccountTransaction, lineId: st
   return rows;
 }
 
+/** Until the end of the transaction no other one records work on the line, so that none is recorded twice. */
+export async function lockWorkOfLine(trx: AccountTransaction, lineId: string): Promise<void> {
+  await sql`select id from service_lines where account_id = current_account_id() and id = ${lineId} for no key update`.execute(
+    trx,
+  );
+}
+
 export async function lockReplacement(trx: AccountTransaction, id: string): Promise<PartialReplacement | undefined> {
   const { rows } = await sql<PartialReplacement>`select ${everything} from partial_replacements l
     where l.account_id = current_account_id() and l.id = ${id} and l.removed_on is null for update`.execute(trx);

@@ -1,11 +1,17 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type * as replacementEndpoints from '@curbstop/contract/service-lines/partial-replacement.endpoints';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
 import {
   createPartialReplacementRules,
+  findSameWork,
+  isReopened,
   partialReplacementFields,
   type PartialReplacement,
+  type PartialReplacementFields,
 } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -18,6 +24,7 @@ import {
   listReplacementsOfLine,
   listReplacementsWithAddress,
   lockReplacement,
+  lockWorkOfLine,
   updateReplacementRow,
 } from './partial-replacement.repository.ts';
 import { getLine } from './service-line-details.service.ts';
@@ -38,6 +45,7 @@ export const createPartialReplacement: Service<typeof replacementEndpoints.creat
   context.database.write(async (trx) => {
     const line = await getLine(trx, lineId);
     const fields = parseShape(createPartialReplacementRules(getAccountToday(context)), input);
+    await requireNewWork(trx, { lineId, fields });
     const id = createId();
     const now = getInstant(context.app.clock);
     await insertReplacement(trx, { id, lineId, fields, now, recordedBy: formatPersonName(context.person) });
@@ -53,7 +61,7 @@ export const createPartialReplacement: Service<typeof replacementEndpoints.creat
 
 export const updatePartialReplacement: Service<typeof replacementEndpoints.updatePartialReplacement> = (
   context,
-  { id, version, ...input },
+  { id, version, reason, ...input },
 ) =>
   writeDeadlineChange(context, async (trx) => {
     const existing = await requireReplacement(trx, id);
@@ -61,11 +69,15 @@ export const updatePartialReplacement: Service<typeof replacementEndpoints.updat
     const fields = parseShape(createPartialReplacementRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(partialReplacementFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return existing;
+    if (isReopened(existing, fields) && reason === null)
+      throw serviceLineProblems.reopeningNeedsReason({ property: 'reason' });
+    await requireNewWork(trx, { id, lineId: existing.serviceLineId, fields });
     await updateReplacementRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'partialReplacement',
       entityId: id,
       operation: 'updated',
+      reason,
       ...changes,
     });
     return requireReplacement(trx, id);
@@ -89,6 +101,26 @@ export const deletePartialReplacement: Service<typeof replacementEndpoints.delet
     });
     return undefined;
   });
+
+interface WorkOfLine {
+  /** Undefined for a new record. */
+  readonly id?: string;
+  readonly lineId: string;
+  readonly fields: PartialReplacementFields;
+}
+
+/** The same work twice would be due twice. */
+async function requireNewWork(trx: AccountTransaction, { id, lineId, fields }: WorkOfLine): Promise<void> {
+  await lockWorkOfLine(trx, lineId);
+  const otherWork = (await listReplacementsOfLine(trx, lineId)).filter((one) => one.id !== id);
+  const recorded = findSameWork(fields, otherWork);
+  if (!recorded) return;
+  const day = formatDay(recorded.plannedOn ?? recorded.doneOn ?? '');
+  throw serviceLineProblems.workRecordedTwice({
+    property: recorded.plannedOn === null ? 'doneOn' : 'plannedOn',
+    values: { work: lineWorkLabels[recorded.work], day },
+  });
+}
 
 /** What the deadlines depend on, in the caller's transaction. */
 export const getPartialReplacementFacts = (trx: AccountTransaction) => listReplacementsWithAddress(trx);

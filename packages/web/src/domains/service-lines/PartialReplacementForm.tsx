@@ -10,15 +10,16 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { parseReplacement, toReplacementValues } from './partial-replacement.form.ts';
+import { parseReplacement, toReplacementValues, toStartValues } from './partial-replacement.form.ts';
 import { usePartialReplacements } from './partial-replacement.queries.ts';
 
 const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
-const labelOf = (path: string) => (partialReplacementDescriptor as Fields)[path]?.label ?? path;
+const labelOf = (path: string) =>
+  path === 'reason' ? 'Reason' : ((partialReplacementDescriptor as Fields)[path]?.label ?? path);
 const wordsOf = (path: string, value: unknown) => {
   const field = (partialReplacementDescriptor as Fields)[path];
   return String((field && formatFieldValue(field, value)) ?? value);
@@ -39,10 +40,10 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
   const form = useForm({
     name: 'partialReplacement',
     subject: 'this work',
-    start: toReplacementValues(replacement ?? { work: 'partial' }),
+    start: toStartValues(replacement ?? { work: 'partial' }),
     saved: replacement,
-    read: (values) => parseReplacement(values, today),
-    save: (fields, before) => save.mutateAsync({ before, fields }),
+    read: (values) => parseReplacement(values, today, replacement),
+    save: (entry, before) => save.mutateAsync({ before, entry }),
     onSaved: onDone,
     race: {
       find: createConflictReader(replacementShape),
@@ -73,6 +74,15 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
         max={today}
         help={isSampledWork(work) ? 'Starts the deadline of the tap sample' : undefined}
       />
+      {replacement && replacement.doneOn !== null && !form.values['doneOn'] && (
+        <LongTextField
+          {...form.field('reason')}
+          label={labelOf('reason')}
+          help="Why the work is not completed. Kept in the change history; what was due after it stays listed as no longer required."
+          maxLength={500}
+          required
+        />
+      )}
       {(isSampledWork(work) || form.values['resultReceivedOn']) && (
         <DateField
           {...field('resultReceivedOn')}

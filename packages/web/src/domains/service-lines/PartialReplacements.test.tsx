@@ -78,3 +78,20 @@ test('work without a sample has no fields for its result or an emergency', async
   expect(await screen.findByText('Meter, meter setter or connector replaced, completed 11-20-2026')).toBeVisible();
   expect(stored.sent).toMatchObject([{ method: 'POST', body: { work: 'meterOrConnector', doneOn: '2026-11-20' } }]);
 });
+
+test('a day completed is removed with a reason only', async () => {
+  const { stored, responses } = storing([{ ...planned, doneOn: '2026-11-20' }]);
+  const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
+  await user.click(await screen.findByRole('button', { name: /^Actions for Partial replacement/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = await screen.findByRole('form', { name: 'Edit work' });
+  expect(within(form).queryByLabelText(/^Reason/)).toBeNull();
+  await user.clear(within(form).getByLabelText('Day completed'));
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
+  expect(within(form).getAllByText(/Enter a reason to remove the day completed/).length).toBeGreaterThan(0);
+  expect(stored.sent).toEqual([]);
+  await user.type(within(form).getByLabelText(/^Reason/), 'Recorded for the wrong line');
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
+  expect(await screen.findByText('Partial replacement, planned for 03-01-2027')).toBeVisible();
+  expect(stored.sent).toMatchObject([{ body: { doneOn: null, reason: 'Recorded for the wrong line' } }]);
+});

@@ -83,7 +83,8 @@ function Replacement({ replacement, lineId, onEdit }: ReplacementProps) {
   const confirmRemoval = () =>
     confirm({
       title: 'Remove this work?',
-      sentence: 'Its deadlines are no longer required. The change history and what was overdue are kept.',
+      sentence:
+        'Its deadlines are no longer required. The change history, what was overdue and what was due after completed work are kept.',
       confirmLabel: 'Remove',
       tone: 'danger',
       onConfirm: () => Promise.resolve(remove.mutate(replacement)),

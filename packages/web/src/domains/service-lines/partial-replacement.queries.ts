@@ -4,14 +4,12 @@ import {
   listPartialReplacements,
   updatePartialReplacement,
 } from '@curbstop/contract/service-lines/partial-replacement.endpoints';
-import type {
-  PartialReplacement,
-  PartialReplacementFields,
-} from '@curbstop/contract/service-lines/partial-replacement.rules';
+import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import type { ReplacementEntry } from './partial-replacement.form.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
 export function partialReplacementsQuery(accountId: string, lineId: string) {
@@ -25,7 +23,7 @@ export function partialReplacementsQuery(accountId: string, lineId: string) {
 interface Saved {
   /** Undefined for a new one. */
   readonly before: PartialReplacement | undefined;
-  readonly fields: PartialReplacementFields;
+  readonly entry: ReplacementEntry;
 }
 
 /** Saves and removes the work on a line. */
@@ -33,11 +31,11 @@ export function usePartialReplacements(accountId: string, lineId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: partialReplacementsQuery(accountId, lineId).queryKey });
   const save = useMutation({
-    mutationFn: ({ before, fields }: Saved) =>
+    mutationFn: ({ before, entry: { reason, ...fields } }: Saved) =>
       before
         ? send(updatePartialReplacement, {
             params: { accountId, id: before.id },
-            body: { version: before.version, ...fields },
+            body: { version: before.version, reason, ...fields },
           })
         : send(createPartialReplacement, { params: { accountId, id: lineId }, body: fields }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The work was saved')),
