@@ -196,6 +196,8 @@ function listReceived(
       replacedOn: null,
       isInMonths: sample.collectedOn !== null && period.windows.some((window) => isWithin(day, window)),
       tierGroup: sample.tierGroup ?? null,
+      needsFifthLiter: sample.needsFifthLiter === true,
+      isFifthLiter: draw === 'fifthLiter',
       tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };
   });

@@ -21,6 +21,9 @@ export interface ReceivedAmount {
   readonly isInMonths: boolean;
   /** The tap, of whose results only the highest counts; null if each counts. */
   readonly tap: string | null;
+  /** A first liter of a site that needs a fifth one, too. */
+  readonly needsFifthLiter?: boolean;
+  readonly isFifthLiter?: boolean;
   /** What the tier of its site means; not read where no rule selects by tier. */
   readonly tierGroup?: TierGroup | null;
 }
@@ -66,13 +69,22 @@ const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
 function listUntil(sorted: readonly TimedAmount[], until: number): readonly TieredCount[] {
   const taps = new Set<string>();
+  const tapsWithFifthLiter = new Set<string>();
   const received: TimedAmount[] = [];
   for (let index = sorted.length - 1; index >= 0; index--) {
     const result = sorted[index] as TimedAmount;
-    const { at, replacedAt, tap } = result;
-    if (at > until || (replacedAt !== undefined && until >= replacedAt) || (tap !== null && taps.has(tap))) continue;
+    const { at, replacedAt, tap, isFifthLiter } = result;
+    if (at > until || (replacedAt !== undefined && until >= replacedAt)) continue;
+    if (tap !== null && isFifthLiter) tapsWithFifthLiter.add(tap);
+    if (tap !== null && taps.has(tap)) continue;
     if (tap !== null) taps.add(tap);
     received.push(result);
   }
-  return tallyAmounts(received);
+  return tallyAmounts(
+    received.map(({ amount, tierGroup = null, needsFifthLiter = false, tap }) => ({
+      amount,
+      tierGroup,
+      isIncomplete: needsFifthLiter && tap !== null && !tapsWithFifthLiter.has(tap),
+    })),
+  );
 }

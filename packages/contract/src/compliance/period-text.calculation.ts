@@ -48,7 +48,7 @@ export function describeSitesLeft(
 
 /** A period that is over with too few sites is a violation (40 CFR 141.86(c)), whatever its percentile is so far. */
 export const findShortageOfOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string | undefined =>
-  outcome === 'noneSoFar' || outcome === 'noResults' ? describeShortage(period) : undefined;
+  outcome === 'exceedance' || outcome === 'none' ? undefined : describeShortage(period);
 
 /** What a period says about an action level. */
 export const describeOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): string =>

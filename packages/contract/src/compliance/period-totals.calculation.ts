@@ -59,6 +59,8 @@ export interface SampleCounts {
   readonly isZeroWithoutLimits: boolean;
   /** What the tier of the sites means; not read where no rule selects by tier. */
   readonly tierGroup?: TierGroup | undefined;
+  /** Whether their sites need a fifth liter; read where tiers are. */
+  readonly needsFifthLiter?: boolean;
   readonly amounts: readonly AmountCount[];
   /** Samples without a result. */
   readonly waiting: number;
@@ -218,15 +220,20 @@ function parseAmounts(
   return {
     amounts: [
       ...single.flatMap((one) =>
-        one.isZeroWithoutLimits && zerosCountAs !== undefined
-          ? [{ amount: zerosCountAs, count: countResults(one), tierGroup: one.tierGroup }]
-          : one.amounts.map((counts) => ({ ...counts, tierGroup: one.tierGroup })),
+        (one.isZeroWithoutLimits && zerosCountAs !== undefined
+          ? [{ amount: zerosCountAs, count: countResults(one) }]
+          : one.amounts
+        ).map((counts) => ({ ...counts, tierGroup: one.tierGroup, ...toIncomplete(one, draws) })),
       ),
       ...(tap?.amounts ?? []),
     ].filter(({ count }) => count > 0),
     zeros: sum(single.filter((one) => one.isZeroWithoutLimits).map(countResults)) + (tap?.zeros ?? 0),
   };
 }
+
+/** A kit with one counted bottle has no fifth liter beside its first. */
+const toIncomplete = (one: SampleCounts, draws: readonly Draw[]): Pick<TieredCount, 'isIncomplete'> =>
+  one.needsFifthLiter && draws.includes('fifthLiter') && findDraw(one) === 'firstLiter' ? { isIncomplete: true } : {};
 
 const findDraw = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Draw =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';

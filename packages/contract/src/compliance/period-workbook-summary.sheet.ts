@@ -215,6 +215,8 @@ const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
   exceedance: 'The 90th percentile is above the action level (40 CFR 141.80(c)).',
   noneSoFar:
     'Not final: the period is not over, results or sites are missing, or results in doubt could change the outcome.',
+  fifthLitersMissing:
+    'Not final: sites with a lead service line have a first liter and no fifth, which may be the higher one.',
   none: 'The period is over and complete, and the 90th percentile is not above the action level.',
   noResults: 'No results in this period count toward the 90th percentile.',
 };

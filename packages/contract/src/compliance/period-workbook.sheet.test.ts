@@ -216,7 +216,7 @@ test('sites without a fifth liter that they need are in the summary with the sou
   const { valueOf, noteOf } = workbookOf(samples, { today: '2028-08-01' });
   expect(valueOf('Lead', 'Sites without a fifth liter')).toBe(3);
   expect(noteOf('Lead', 'Sites without a fifth liter')).toMatch(
-    /^3 sites with a lead service line have no fifth liter\. .*141\.86\(b\)/,
+    /^3 sites with a lead service line have no fifth liter in this period\. .*141\.86\(b\)/,
   );
 });
 

@@ -364,9 +364,15 @@ describe('a site with a lead service line from November 1, 2027', () => {
       liters: ['1'],
       sites: '4 of 5',
       missing: 1,
-      outcome: 'noneSoFar',
+      outcome: 'fifthLitersMissing',
     },
-    { name: 'a fifth liter without a result', liters: ['1', null], sites: '4 of 5', missing: 1, outcome: 'noneSoFar' },
+    {
+      name: 'a fifth liter without a result',
+      liters: ['1', null],
+      sites: '4 of 5',
+      missing: 1,
+      outcome: 'fifthLitersMissing',
+    },
     { name: 'only a fifth liter', liters: [null, '2'], sites: '4 of 5', missing: 0, outcome: 'noneSoFar' },
   ])('has $sites sites complete by $name', ({ liters, ...expected }) => {
     expect(describePeriod([...others(4), ...atMill(liters)])).toMatchObject({
@@ -376,9 +382,29 @@ describe('a site with a lead service line from November 1, 2027', () => {
     });
   });
 
-  test('is complete with one whole kit, but a kit without a fifth liter leaves the outcome open', () => {
-    const samples = [...others(4), ...atMill(['1', '2']), ...atMill(['1'])];
-    expect(describePeriod(samples)).toEqual({ sites: '5 of 5', missing: 1, outcome: 'noneSoFar' });
+  test.each(['kit', 'event'])('is complete with the fifth liter of another %s', (other) => {
+    const samples = [
+      ...others(4),
+      ...atMill(['1', '2']),
+      ...atMill(['1'], other === 'event' ? { eventId: 'second' } : {}),
+    ];
+    expect(describePeriod(samples)).toEqual({ sites: '5 of 5', missing: 0, outcome: 'none' });
+  });
+
+  test('does not lower the percentile with first liters whose kit has no fifth', () => {
+    const atSites = (eventId: string, read: (site: number) => readonly string[]) =>
+      Array.from({ length: 12 }, (_, site) => atMill(read(site), { locationId: `site ${site}`, eventId })).flat();
+    const withoutFifth = atSites('one', () => ['3']);
+    const complete = atSites('two', (site) => (site < 10 ? ['3', '5'] : ['3', '50']));
+    expect(describePeriod([...withoutFifth, ...complete])).toEqual({
+      sites: '12 of 12',
+      missing: 0,
+      outcome: 'exceedance',
+    });
+    // Where they are higher they count.
+    expect(describePeriod([...atSites('one', () => ['40']), ...atSites('two', () => ['1', '2'])]).outcome).toBe(
+      'exceedance',
+    );
   });
 
   test('has an exceedance whatever is missing', () => {
@@ -392,7 +418,7 @@ describe('a site with a lead service line from November 1, 2027', () => {
     expect(describePeriod(samples, { today: '2026-08-01', state: 'MI' })).toEqual({
       sites: '4 of 5',
       missing: 1,
-      outcome: 'noneSoFar',
+      outcome: 'fifthLitersMissing',
     });
   });
 });

@@ -211,7 +211,8 @@ export function calculateAnalyte(
     ...toCompleteness(period, inputs),
     sites: totals.collectedSites,
     waiting: chosenTotals.waiting,
-    isOpen: unknownTiers > 0 || missingFifthLiters > 0,
+    hasUnknownTiers: unknownTiers > 0,
+    lacksFifthLiters: missingFifthLiters > 0,
   });
   return { ...compared, outcome, isOfMonths, unknownTiers, missingFifthLiters, event, chosen: chosenTotals };
 }
@@ -226,8 +227,10 @@ interface Completeness {
   readonly sites: number;
   /** Samples without a result. */
   readonly waiting: number;
-  /** Sites whose tier is not known, or whose fifth liter is missing, leave it open. */
-  readonly isOpen: boolean;
+  /** Sites whose tier is not known leave it open. */
+  readonly hasUnknownTiers: boolean;
+  /** So do sites whose fifth liter is missing: it may be the higher one. */
+  readonly lacksFifthLiters: boolean;
 }
 
 /**
@@ -237,7 +240,9 @@ interface Completeness {
 function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
   if (analyte.percentile?.exceeds || analyte.outsideMonths?.percentile?.exceeds) return 'exceedance';
   if (!analyte.percentile) return 'noResults';
-  const isDecided = isComplete(analyte.percentile, completeness) && !completeness.isOpen && !mayStillExceed(analyte);
+  if (completeness.lacksFifthLiters) return 'fifthLitersMissing';
+  const isDecided =
+    isComplete(analyte.percentile, completeness) && !completeness.hasUnknownTiers && !mayStillExceed(analyte);
   return isDecided ? 'none' : 'noneSoFar';
 }
 
@@ -252,7 +257,7 @@ const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte):
 function toCompleteness(
   period: MonitoringPeriod,
   inputs: PeriodInputs,
-): Omit<Completeness, 'waiting' | 'sites' | 'isOpen'> {
+): Pick<Completeness, 'isOver' | 'requiredSites'> {
   return {
     isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < inputs.today,
     requiredSites: findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,

@@ -2,6 +2,7 @@
 export const periodOutcomes = [
   { code: 'exceedance', label: 'Action level exceedance' },
   { code: 'noneSoFar', label: 'No exceedance so far' },
+  { code: 'fifthLitersMissing', label: 'Open: fifth liters missing' },
   { code: 'none', label: 'No exceedance' },
   { code: 'noResults', label: 'No results' },
 ] as const;

@@ -6,6 +6,8 @@ import { tierSelectionRules, type TierGroup, type TierSelectionRule } from './ti
 /** Results of one amount, by the tier of their sites; without a group the tier is not known. */
 export interface TieredCount extends AmountCount {
   readonly tierGroup?: TierGroup | undefined;
+  /** First liters of sites that need a fifth, whose kit has no result of one. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** How many of the highest results without a tier and of lower tiers count, besides all of the higher tiers. */

@@ -106,6 +106,29 @@ test('today only the first liter counts; from 2027 the higher of first and fifth
   ]);
 });
 
+test('from 2027 first liters without the fifth that their site needs count only where the percentile is higher with them', () => {
+  const first = (amount: string, site: number) =>
+    aSample(amount, { locationId: `site-${site}`, tierGroup: 'higher', needsFifthLiter: true });
+  const kit = (fifth: string, site: number) => [
+    aSample('3', { skuId: 2, locationId: `site-${site}`, tierGroup: 'higher', needsFifthLiter: true }),
+    aSample(fifth, { skuId: 2, position: 1, locationId: `site-${site}`, tierGroup: 'higher', needsFifthLiter: true }),
+  ];
+  const complete = Array.from({ length: 12 }, (_, site) => kit(site < 10 ? '5' : '50', site)).flat();
+  const withoutFifth = (amount: string) => Array.from({ length: 12 }, (_, site) => first(amount, site));
+  const diluted = ofLead([...withoutFifth('3'), ...complete], firstHalfOf2028);
+  expect(diluted?.percentile).toMatchObject({ value: '50', count: 12, exceeds: true });
+  expect(diluted?.notCounted.filter(({ reason }) => reason === 'noFifthLiter')).toHaveLength(12);
+  expect(diluted?.tierSelection).toMatchObject({ higher: 12, leftOut: 0 });
+  expect(ofLead([...withoutFifth('60'), ...complete], firstHalfOf2028)?.percentile).toMatchObject({
+    value: '60',
+    count: 24,
+  });
+  // The preview of that rule reads them in the same way; today the first liters alone count.
+  const today = ofLead([...withoutFifth('3'), ...complete]);
+  expect(today?.percentile).toMatchObject({ value: '3', count: 24 });
+  expect(today?.underNextRule).toMatchObject({ value: '50', count: 12, exceeds: true });
+});
+
 test('sequential and school samples never count', () => {
   const percentile = ofLead([aSample('40', { skuId: 3, position: 0 }), aSample('50', { skuId: 4 }), aSample('5')]);
   expect(percentile?.percentile).toMatchObject({ value: '5', count: 1 });

@@ -4,7 +4,7 @@ import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
-import { countMissingFifthLiters, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
+import { countMissingFifthLiters, getDraw, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
 import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
 import {
   compareAmounts,
@@ -49,7 +49,11 @@ export interface SampleOfEvent {
   readonly isZeroWithoutLimits?: boolean;
 }
 
-type CountedSample = SampleOfEvent & { readonly amount: string };
+type CountedSample = SampleOfEvent & {
+  readonly amount: string;
+  /** A first liter whose kit has no result of the fifth that its site needs. */
+  readonly isIncomplete?: boolean;
+};
 
 /**
  * The 90th percentile of an event's results with the rule of its last day. All valid first-liter samples count, and
@@ -106,7 +110,6 @@ export function countMissingLiters(
     valid.map(({ siteId, ...sample }) => ({
       ...sample,
       siteId: siteId ?? sample.locationId,
-      tap: toTapKey(sample),
       hasResult: sample.amount !== null,
     })),
   );
@@ -162,6 +165,7 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
 function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
   const draws = listCountedDraws(analyte, event);
   const countedByTap = new Map<string, CountedSample>();
+  const tapsWithFifthLiter = new Set<string>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {
     const reason = findReason(sample, draws);
@@ -170,33 +174,41 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
       continue;
     }
     const valid = sample as CountedSample;
+    if (getDraw(sample) === 'fifthLiter') tapsWithFifthLiter.add(toTapKey(sample));
     const key = draws.length > 1 ? toTapKey(sample) : sample.sampleId;
     const other = countedByTap.get(key);
     const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];
     countedByTap.set(key, higher);
     if (lower) notCounted.push({ sample: lower, reason: 'lowerLiter' });
   }
+  const isIncomplete = (sample: CountedSample) =>
+    draws.length > 1 && sample.needsFifthLiter === true && !tapsWithFifthLiter.has(toTapKey(sample));
   return {
-    counted: [...countedByTap.values()].sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
+    counted: [...countedByTap.values()]
+      .map((sample) => (isIncomplete(sample) ? { ...sample, isIncomplete: true } : sample))
+      .sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
     notCounted: notCounted.sort((a, b) => a.sample.number - b.sample.number),
   };
 }
 
 type SplitSamples = ReturnType<typeof splitSamples>;
 
-/** Leaves out what the tiers do not select: of each group the lowest results. */
+/** Leaves out what is not selected: first liters without their fifth, and of each group of tiers the lowest results. */
 function selectSamples(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   { counted, notCounted }: SplitSamples,
 ): SplitSamples {
   const selection = selectCounted(analyte, event, tallyAmounts(counted));
-  if (selection.quota === null) return { counted, notCounted };
-  const left = { ...selection.quota };
+  const left = selection.quota && { ...selection.quota };
   const leftOut = new Map<CountedSample, NotCountedReason>();
   for (const sample of counted.toReversed()) {
-    const { tierGroup = 'unknown' } = sample;
-    if (tierGroup === 'higher') continue;
+    const { tierGroup = 'unknown', isIncomplete } = sample;
+    if (isIncomplete && selection.leavesOutIncomplete) {
+      leftOut.set(sample, 'noFifthLiter');
+      continue;
+    }
+    if (left === null || tierGroup === 'higher') continue;
     if (left[tierGroup] > 0) left[tierGroup]--;
     else leftOut.set(sample, getTierReason(tierGroup, selection));
   }

@@ -4,6 +4,7 @@ export const notCountedReasons = [
   { code: 'invalidated', label: 'Invalidated' },
   { code: 'lateReplacement', label: 'Replacement taken too late' },
   { code: 'noCollectionDate', label: 'No collection date; the percentile is not higher with it' },
+  { code: 'noFifthLiter', label: 'No fifth liter; the percentile is not higher with it' },
   { code: 'noResult', label: 'No result yet' },
   { code: 'otherDraw', label: 'Not a first-liter sample' },
   { code: 'lowerTier', label: 'Lower tier, enough Tier 1 and 2 sites' },

@@ -10,7 +10,6 @@ import { describeNextRule } from './percentile-text.calculation.ts';
 
 const aLiter = (change: Partial<LiterOfSite> = {}): LiterOfSite => ({
   siteId: 'mill',
-  tap: 'mill 2',
   skuId: 2,
   position: 0,
   hasResult: true,
@@ -22,8 +21,8 @@ test.each([
   { name: 'a kit without a fifth-liter bottle', liters: [aLiter({ skuId: 1 })], missing: 1 },
   { name: 'a fifth liter without a result', liters: [aLiter(), aLiter({ position: 1, hasResult: false })], missing: 1 },
   { name: 'both liters', liters: [aLiter(), aLiter({ position: 1 })], missing: 0 },
-  { name: 'the fifth liter of another kit', liters: [aLiter(), aLiter({ tap: 'mill 7', position: 1 })], missing: 1 },
-  { name: 'two kits at one site', liters: [aLiter(), aLiter({ tap: 'mill 7' })], missing: 1 },
+  { name: 'the fifth liter of another kit', liters: [aLiter({ skuId: 1 }), aLiter({ position: 1 })], missing: 0 },
+  { name: 'two kits at one site', liters: [aLiter(), aLiter({ skuId: 1 })], missing: 1 },
   { name: 'no result yet', liters: [aLiter({ hasResult: false })], missing: 0 },
   { name: 'a site that needs only the first liter', liters: [aLiter({ needsFifthLiter: false })], missing: 0 },
   { name: 'a bottle that is neither', liters: [aLiter({ skuId: 3 })], missing: 0 },
@@ -33,9 +32,9 @@ test.each([
 
 test('the sentences name the number of sites, what it means and the source', () => {
   const rule = { fifthLiterSource: '40 CFR 141.86(b)', missingFifthLiters: 3 };
-  expect(describeMissingFifthLiters(rule)).toBe('3 sites with a lead service line have no fifth liter');
-  expect(describeMissingFifthLiters({ ...rule, missingFifthLiters: 1 })).toBe(
-    '1 site with a lead service line has no fifth liter',
+  expect(describeMissingFifthLiters(rule)).toBe('3 sites with a lead service line have no fifth liter in this period');
+  expect(describeMissingFifthLiters({ ...rule, missingFifthLiters: 1 }, 'event')).toBe(
+    '1 site with a lead service line has no fifth liter in this event',
   );
   expect(describeMissingFifthLiters({ ...rule, missingFifthLiters: 0 })).toBeUndefined();
   expect(describeMissingFifthLiters({ ...rule, fifthLiterSource: null })).toBeUndefined();

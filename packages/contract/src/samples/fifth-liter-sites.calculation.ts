@@ -26,8 +26,6 @@ export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: Percentil
 /** A valid sample of a bottle, as far as the liters of its site are concerned. */
 export interface LiterOfSite {
   readonly siteId: string;
-  /** One kit at one location: its bottles are filled at the same tap. */
-  readonly tap: string;
   readonly skuId: number;
   /** The position of the bottle in its kit, from 0. */
   readonly position: number;
@@ -35,16 +33,12 @@ export interface LiterOfSite {
   readonly needsFifthLiter?: boolean;
 }
 
-/** The sites with a result of the first liter at a tap and none of the fifth, where the site needs both. */
+/** The sites with a result of a first liter and none of a fifth, whatever the kit, where the site needs both. */
 export function countMissingFifthLiters(liters: readonly LiterOfSite[]): number {
-  const taps = new Map<string, { readonly siteId: string; readonly draws: Set<Draw> }>();
-  for (const { siteId, tap, hasResult, needsFifthLiter, ...bottle } of liters) {
-    if (!hasResult || !needsFifthLiter) continue;
-    const { draws } = taps.get(tap) ?? { draws: new Set<Draw>() };
-    taps.set(tap, { siteId, draws: draws.add(getDraw(bottle)) });
-  }
-  const missing = [...taps.values()].filter(({ draws }) => draws.has('firstLiter') && !draws.has('fifthLiter'));
-  return new Set(missing.map(({ siteId }) => siteId)).size;
+  const sites = new Map<string, Set<Draw>>();
+  for (const { siteId, hasResult, needsFifthLiter, ...bottle } of liters)
+    if (hasResult && needsFifthLiter) sites.set(siteId, (sites.get(siteId) ?? new Set<Draw>()).add(getDraw(bottle)));
+  return [...sites.values()].filter((draws) => draws.has('firstLiter') && !draws.has('fifthLiter')).length;
 }
 
 export const getDraw = ({ skuId, position }: Pick<LiterOfSite, 'skuId' | 'position'>): Draw =>
@@ -55,17 +49,17 @@ const formatLeadSites = (count: number) =>
   count === 1 ? '1 site with a lead service line has' : `${formatNumber(count)} sites with a lead service line have`;
 
 /** The title of the note about sites whose fifth liter is missing; undefined without any. */
-export const describeMissingFifthLiters = ({
-  fifthLiterSource,
-  missingFifthLiters,
-}: Pick<EventPercentile, 'fifthLiterSource' | 'missingFifthLiters'>): string | undefined =>
+export const describeMissingFifthLiters = (
+  { fifthLiterSource, missingFifthLiters }: Pick<EventPercentile, 'fifthLiterSource' | 'missingFifthLiters'>,
+  of: 'period' | 'event' = 'period',
+): string | undefined =>
   fifthLiterSource === null || missingFifthLiters === 0
     ? undefined
-    : `${formatLeadSites(missingFifthLiters)} no fifth liter`;
+    : `${formatLeadSites(missingFifthLiters)} no fifth liter in this ${of}`;
 
 /** What that means, with the source. */
 export const explainMissingFifthLiters = ({ fifthLiterSource }: Pick<EventPercentile, 'fifthLiterSource'>): string =>
-  `Such a site is complete only with a first and a fifth liter of the same kit. The fifth liter may be the higher one, so the 90th percentile may be too low, and the outcome stays open. Collect both liters there with a kit that has a fifth-liter bottle. ${fifthLiterSites} Source: ${fifthLiterSource ?? 'not recorded'}.`;
+  `Such a site is complete only with a first and a fifth liter of the same kit. The fifth liter may be the higher one, so the 90th percentile may be too low, and the outcome stays open. A first liter without its fifth counts only where it does not lower the percentile. Collect both liters there with a kit that has a fifth-liter bottle. ${fifthLiterSites} Source: ${fifthLiterSource ?? 'not recorded'}.`;
 
 /** What the percentile under the LCRI can't know; empty if no fifth liter is missing. */
 export const describeUnknownFifthLiters = ({

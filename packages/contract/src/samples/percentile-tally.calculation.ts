@@ -122,12 +122,34 @@ export const compareAmounts = (
 ): ComparedPercentile | null =>
   findComparison(analyte, event)?.compare(selectCounted(analyte, event, counts).counted) ?? null;
 
-/** The amounts that count by the tiers of their sites; all under a rule that does not select. */
+export interface CountedSelection extends TierSelection {
+  /** Whether first liters without the fifth that their site needs are left out. */
+  readonly leavesOutIncomplete: boolean;
+}
+
+/**
+ * The amounts that count: all under a rule that does not select by tier. A first liter without the fifth that its site
+ * needs is perhaps not the higher one of its tap (40 CFR 141.86(b)): such ones are left out if the percentile is higher
+ * without them.
+ */
 export function selectCounted(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
-): TierSelection {
+): CountedSelection {
+  const all = { ...selectTiers(analyte, event, counts), leavesOutIncomplete: false };
+  const complete = counts.filter(({ isIncomplete }) => !isIncomplete);
+  if (complete.length === counts.length || !isFifthLiterCounted(analyte, event)) return all;
+  const withoutIncomplete = { ...selectTiers(analyte, event, complete), leavesOutIncomplete: true };
+  const compare = findComparison(analyte, event)?.compare;
+  const [value, valueWithout] = [all, withoutIncomplete].map(({ counted }) => compare?.(counted)?.value);
+  return value && valueWithout && compareDecimals(valueWithout, value) > 0 ? withoutIncomplete : all;
+}
+
+const isFifthLiterCounted = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>
+  listCountedDraws(analyte, event).includes('fifthLiter');
+
+function selectTiers(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]): TierSelection {
   const comparison = findComparison(analyte, event);
   if (!comparison || !findSelectionOfEvent(event)) return { counted: counts, quota: null, isEnough: true };
   return selectByTier(counts, {
@@ -152,14 +174,17 @@ function describeSelection(
 ): EventPercentile['tierSelection'] {
   const rule = findSelectionOfEvent(event);
   if (!rule) return null;
-  const unknown = countUnknownTiers(event, counts);
-  const lower = countAmounts(counts.filter(({ tierGroup }) => tierGroup === 'lower'));
+  const { counted, leavesOutIncomplete } = selectCounted(analyte, event, counts);
+  const ofTiers = leavesOutIncomplete ? counts.filter(({ isIncomplete }) => !isIncomplete) : counts;
+  const unknown = countUnknownTiers(event, ofTiers);
+  const lower = countAmounts(ofTiers.filter(({ tierGroup }) => tierGroup === 'lower'));
+  const total = countAmounts(ofTiers);
   return {
     source: rule.source,
-    higher: countAmounts(counts) - unknown - lower,
+    higher: total - unknown - lower,
     lower,
     unknown,
-    leftOut: countAmounts(counts) - countAmounts(selectCounted(analyte, event, counts).counted),
+    leftOut: total - countAmounts(counted),
   };
 }
 
@@ -172,14 +197,23 @@ function listRequiredNumbers({ requiredSites, populationServed, endsOn: on }: Pe
   return [...new Set(numbers)];
 }
 
-/** How often each amount counts, by what the tier of its site means. */
-export function tallyAmounts(
-  results: Iterable<{ readonly amount: string; readonly tierGroup?: TierGroup | null }>,
-): readonly TieredCount[] {
+interface ResultOfSite {
+  readonly amount: string;
+  readonly tierGroup?: TierGroup | null;
+  readonly isIncomplete?: boolean;
+}
+
+/** How often each amount counts, by what the tier of its site means and whether its fifth liter is missing. */
+export function tallyAmounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
   const counts = new Map<string, TieredCount>();
-  for (const { amount, tierGroup } of results) {
-    const key = `${amount} ${tierGroup}`;
-    counts.set(key, { amount, count: (counts.get(key)?.count ?? 0) + 1, tierGroup: tierGroup ?? undefined });
+  for (const { amount, tierGroup, isIncomplete } of results) {
+    const key = `${amount} ${tierGroup} ${isIncomplete === true}`;
+    counts.set(key, {
+      amount,
+      count: (counts.get(key)?.count ?? 0) + 1,
+      tierGroup: tierGroup ?? undefined,
+      ...(isIncomplete && { isIncomplete }),
+    });
   }
   return [...counts.values()];
 }

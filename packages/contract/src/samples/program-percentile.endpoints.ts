@@ -20,6 +20,8 @@ const percentilesOfEvent = z.object({
       substance: z.enum(['lead', 'copper']),
       displayName: z.string(),
       percentile: comparedPercentile.nullable(),
+      /** Sites with a first liter and without the fifth that the rule in force wants. */
+      missingFifthLiters: z.number().int(),
     }),
   ),
 });

@@ -91,7 +91,8 @@ interface ValueProps {
 }
 
 function Value({ event: { eventId, isCompliance, substances: analytes }, periods, columnAnalyte }: ValueProps) {
-  const percentile = analytes.find(({ substance: analyte }) => analyte === columnAnalyte)?.percentile;
+  const { percentile, missingFifthLiters = 0 } =
+    analytes.find(({ substance: analyte }) => analyte === columnAnalyte) ?? {};
   if (!percentile)
     return (
       <td>
@@ -112,6 +113,11 @@ function Value({ event: { eventId, isCompliance, substances: analytes }, periods
         {exceeds && <span className={classes['above']}>Above the action level</span>}
         {!exceeds && isCompliance && periods.exceeded.includes(columnAnalyte) && (
           <span className={classes['above']}>Exceedance in its monitoring period</span>
+        )}
+        {missingFifthLiters > 0 && (
+          <StatusBadge tone="attention">
+            {formatCount(missingFifthLiters, 'site')} without a fifth liter in this event
+          </StatusBadge>
         )}
       </span>
       <LevelBar value={Number(value)} level={Number(actionLevel)} />

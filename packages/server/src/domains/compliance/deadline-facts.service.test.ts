@@ -221,6 +221,8 @@ test.each([
 );
 
 describe('under the rule that selects results by tier', () => {
+  const leftOutReasons: string[] = [];
+
   /** Two years later, at sites of all tiers. */
   beforeAll(async () => {
     const { owner } = fixture.product.app.database;
@@ -267,8 +269,13 @@ describe('under the rule that selects results by tier', () => {
     expect(selected.some(({ missingFifthLiters }) => missingFifthLiters > 0)).toBe(true);
     const reasons = new Set(selected.flatMap(({ notCounted }) => notCounted.map(({ reason }) => reason)));
     const isAnyLeftOut = [...reasons].some((reason) => ['lowerTier', 'lowerTierRest', 'unknownTier'].includes(reason));
+    leftOutReasons.push(...reasons);
     // With a larger number all of them are needed.
     expect(isAnyLeftOut || populationServed !== 90).toBe(true);
+  });
+
+  test('some of these totals leave out first liters without their fifth', () => {
+    expect(leftOutReasons).toContain('noFifthLiter');
   });
 
   test.each(['2027-11-01', '2027-10-31'])(

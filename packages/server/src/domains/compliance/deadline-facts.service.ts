@@ -13,6 +13,7 @@ import { findExceededAt } from '@curbstop/contract/compliance/exceedance.calcula
 import { findExceededLevel } from '@curbstop/contract/compliance/lead-exceedance.calculation';
 import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import { calculateAnalyte, isExceeded, toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
+import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import {
   getRulesDay,
@@ -206,7 +207,7 @@ async function computeExceededAt(
       ...toCountedDays(analyte, period, inputs),
       windows: period.windows,
       includesOthers,
-      areTiersRead: isSelectedByTier(period),
+      areTiersRead: isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs),
     };
     const { state, hasHigherSites, percentileMethods } = inputs;
     const rulesKey = [
@@ -218,12 +219,16 @@ async function computeExceededAt(
       getRulesDay(period),
     ];
     const key = JSON.stringify(['exceeded at', rulesKey, countedDays]);
-    const [exceedance] = await rememberEach(trx, [{ key, version: versionOf(period) }], {
-      compute: async () => [
-        { at: findExceededAt(analyte, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },
-      ],
-      countParts: () => 1,
-    });
+    const [exceedance] = await rememberEach(
+      trx,
+      [{ key, version: versionOf(period, countedDays.areTiersRead ? 'sites' : undefined) }],
+      {
+        compute: async () => [
+          { at: findExceededAt(analyte, period, { inputs, results: await listReceivedAmounts(trx, countedDays) }) },
+        ],
+        countParts: () => 1,
+      },
+    );
     exceededAt.set(period.startsOn, exceedance?.at);
   }
   return exceededAt;

@@ -32,7 +32,7 @@ export interface LitersOfPeriod extends DayRange {
 export interface LiterCounts {
   /** Sites with all results of a bottle whose kits lack the first or the fifth liter. */
   readonly incompleteSites: number;
-  /** Sites with a result of a first liter and none of the fifth of the same kit. */
+  /** Sites with a result of a first liter and none of a fifth, whatever the kit. */
   readonly lead: number;
   readonly copper: number;
 }
@@ -71,13 +71,14 @@ export async function countMissingLiters(
             taps as (
               select location_id, bool_or(is_analyzed and is_in_months) as is_analyzed,
                      bool_or(is_analyzed and is_in_months and not is_fifth) and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,
-                     bool_or(not is_fifth and lead_amount is not null) and not bool_or(is_fifth and lead_amount is not null) as lacks_lead,
-                     bool_or(not is_fifth and wants_copper and copper_amount is not null)
-                       and not bool_or(is_fifth and copper_amount is not null) as lacks_copper
+                     bool_or(not is_fifth and lead_amount is not null) as has_first_lead, bool_or(is_fifth and lead_amount is not null) as has_fifth_lead,
+                     bool_or(not is_fifth and wants_copper and copper_amount is not null) as has_first_copper,
+                     bool_or(is_fifth and wants_copper and copper_amount is not null) as has_fifth_copper
                 from liters group by location_id, event_id, sku_id),
             sites as (
-              select bool_or(is_analyzed) as is_analyzed, bool_or(is_complete) as is_complete, bool_or(lacks_lead) as lacks_lead,
-                     bool_or(lacks_copper) as lacks_copper from taps group by location_id)
+              select bool_or(is_analyzed) as is_analyzed, bool_or(is_complete) as is_complete,
+                     bool_or(has_first_lead) and not bool_or(has_fifth_lead) as lacks_lead,
+                     bool_or(has_first_copper) and not bool_or(has_fifth_copper) as lacks_copper from taps group by location_id)
        select count(*) filter (where is_analyzed and not is_complete)::int as "incompleteSites",
               count(*) filter (where lacks_lead)::int as lead, count(*) filter (where lacks_copper)::int as copper from sites) c`.execute(
     trx,

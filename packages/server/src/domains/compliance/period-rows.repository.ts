@@ -1,3 +1,4 @@
+import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
 import { maxSites } from '@curbstop/contract/compliance/period.values';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { ReceivedAmount } from '@curbstop/contract/compliance/exceedance.calculation';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
   compileTiers,
+  encodeKitPositions,
   eventsOfAccount,
   isCountedSample,
   isLeftOutSample,
@@ -74,7 +76,12 @@ const placeAtTap = sql`row_number() over (
   partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_extra and drawn and amount is not null
   order by amount desc, number)`;
 
-/** Which results the tiers of the sites leave out. */
+const fifthLiterBottles = encodeKitPositions(listKitPositions(['fifthLiter']));
+
+const lacksFifthLiter = sql`needs_fifth and not bool_or(is_fifth and not is_left_out and not is_invalidated and not is_extra and amount is not null)
+  over (partition by event_id, location_id, sku_id)`;
+
+/** Which results the tiers of the sites, or missing fifth liters, leave out. */
 interface TierFilter {
   /** Null if all count. */
   readonly quota: TierQuota | null;
@@ -82,14 +89,26 @@ interface TierFilter {
   readonly lowerReason: NotCountedReason;
   /** Whether results without a day of collection are left out. */
   readonly isDayRequired: boolean;
+  /** Whether first liters without the fifth that their site needs are left out. */
+  readonly leavesOutIncomplete: boolean;
 }
 
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
-  { analyte, analyteId, bottles, countsTaps, quota, lowerReason, isDayRequired, ...days }: CountedDays & TierFilter,
+  {
+    analyte,
+    analyteId,
+    bottles,
+    countsTaps,
+    quota,
+    lowerReason,
+    isDayRequired,
+    leavesOutIncomplete,
+    ...days
+  }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
-  const tiers = compileTiers(quota !== null);
+  const tiers = compileTiers(quota !== null || leavesOutIncomplete);
   const amount = sql.ref(`s.${analyte}_amount`);
   const isUndated = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
@@ -98,15 +117,17 @@ export async function listPercentileRows(
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
                   ${isLeftOutSample} as is_left_out,
-                  not ${isNotLate(toDay(days.since))} as is_late, not ${isNotLate(toDay(days.since))} or ${isUndated} as is_extra, ${tiers.group} as tier_group
+                  not ${isNotLate(toDay(days.since))} as is_late, not ${isNotLate(toDay(days.since))} or ${isUndated} as is_extra, ${tiers.group} as tier_group,
+                  ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
-           select own.*, ${countsTaps ? placeAtTap : sql`1`} as place from own),
+           select own.*, ${countsTaps ? placeAtTap : sql`1`} as place,
+                  ${leavesOutIncomplete ? lacksFifthLiter : sql`false`} as is_incomplete from own),
          read as (
            select id, number, amount, tier_group, is_extra,
                   case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
                   when not drawn then 'otherDraw' when amount is null then 'noResult'
-                  when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter' end as reason from placed),
+                  when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter' when is_incomplete then 'noFifthLiter' end as reason from placed),
          ranked as (
            select *, row_number() over (partition by tier_group, reason is null order by amount desc, number desc) as at_tier from read),
          judged as materialized (
@@ -184,7 +205,8 @@ export async function listReceivedAmounts(
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
            exists (select from w where s.counted_on between w."startsOn" and w."endsOn") as "isInMonths",
-           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup"
+           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
+           ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter"
       from s ${tiers.join}
       join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null

@@ -4,7 +4,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
-import { compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
+import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -33,14 +33,20 @@ export const isLeftOutSample = isLeftOut(sql`e.is_compliance`, sql`s.counts_deci
 
 const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
 
-/** The tiers of the locations, and how a statement reads them; without a rule that selects by tier nothing is read. */
+const needsFifthLiter = compileNeedsFifthLiter(
+  (condition) =>
+    sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and a.removed_on is null and ${condition})`,
+);
+
+/** The tiers of the locations and which need a fifth liter, and how a statement reads them; without a rule that selects by tier nothing is read. */
 export const compileTiers = (areRead: boolean) => ({
   with: areRead
-    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group from locations l where l.account_id = current_account_id()),`
+    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth from locations l where l.account_id = current_account_id()),`
     : sql``,
   /** Joins the location of `s`. */
   join: areRead ? sql`left join t on t.id = s.location_id` : sql``,
   group: areRead ? sql`t.tier_group` : sql`null::text`,
+  needsFifth: areRead ? sql`coalesce(t.needs_fifth, false)` : sql`false::boolean`,
 });
 
 /** A bottle as one number; the positions of kits are few. */
@@ -111,6 +117,8 @@ export interface StoredSampleCounts {
   readonly isDated: boolean;
   /** Null if tiers are not read. */
   readonly tierGroup: TierGroup | null;
+  /** False if tiers are not read. */
+  readonly needsFifthLiter: boolean;
   /** Exact decimals, separated by commas; empty for samples without a result. */
   readonly amounts: string;
   /** How often each was found. */
@@ -132,11 +140,11 @@ export const isIncluded = (excludedSampleIds: readonly string[]) =>
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = (where: ReturnType<typeof sql>, tiers: ReturnType<typeof compileTiers>) => sql`
-  select s.event_id, ${tiers.group} as tier_group, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
+  select s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
          s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
          grouping(s.lead_amount) as is_copper, count(*) as n
     from samples s ${tiers.join} where s.account_id = current_account_id() and ${where}
-   group by s.event_id, ${tiers.group}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
+   group by s.event_id, ${tiers.group}, ${tiers.needsFifth}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
@@ -158,19 +166,19 @@ export async function listSampleCounts(
              join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, f.is_dated, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
-                  f.counts_decision, f.tier_group, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
+                  f.counts_decision, f.tier_group, f.needs_fifth, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
                   case f.is_copper when 1 then f.copper_amount else f.lead_amount end as amount, f.n
              from found f),
          counted as (
            select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
                   ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.is_dated,
-                  s.amount, sum(s.n) as n
-             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+                  s.needs_fifth, s.amount, sum(s.n) as n
+             from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
     select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
            sku_id as "skuId", position, is_invalidated as "isInvalidated", is_zero as "isZeroWithoutLimits", tier_group as "tierGroup",
-           is_dated as "isDated",
+           is_dated as "isDated", needs_fifth as "needsFifthLiter",
            string_agg(coalesce(trim_scale(amount)::text, ''), ',' order by amount) as amounts, string_agg(n::text, ',' order by amount) as counts
-      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`.execute(trx);
+      from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`.execute(trx);
   return rows;
 }
 
@@ -181,6 +189,8 @@ export interface TapRequest extends Omit<TapTally, 'kitPositions' | 'set' | 'var
   readonly analyteId: number;
   readonly isCompliance: boolean;
   readonly bottles: readonly number[];
+  /** The bottles of the fifth liter. */
+  readonly fifth: readonly number[];
   readonly segments: readonly number[];
   /** Whether results without a day of collection are left out. */
   readonly isDayRequired: boolean;
@@ -192,6 +202,8 @@ export interface StoredTapCounts {
   readonly isZeroWithoutLimits: boolean;
   /** Null if tiers are not read. */
   readonly tierGroup: TierGroup | null;
+  /** The site needs a fifth liter and the tap has none; false if tiers are not read. */
+  readonly isIncomplete: boolean;
   readonly count: number;
 }
 
@@ -211,7 +223,7 @@ export async function listTapCounts(
          e as materialized (${eventsOfAccount}), ${tiers.with}
          q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
-             bottles int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
+             bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
            select w.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
                   ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
@@ -221,7 +233,7 @@ export async function listTapCounts(
             where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
               and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w))),
          read as (
-           select q.key, s.event_id, s.location_id, s.sku_id, s.number, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
+           select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
                   q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
@@ -229,11 +241,15 @@ export async function listTapCounts(
              join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
          highest as (
            select distinct on (key, event_id, location_id, sku_id) key, location_id, is_zero,
+                  bool_or(is_fifth) over (partition by key, event_id, location_id, sku_id) as has_fifth,
                   case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end as amount
              from read where amount is not null
             order by key, event_id, location_id, sku_id, case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end desc, number)
-    select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits", ${tiers.group} as "tierGroup", count(*)::int as count
-      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group}`.execute(trx);
+    select s.key, trim_scale(s.amount)::text as amount, s.is_zero as "isZeroWithoutLimits", ${tiers.group} as "tierGroup",
+           ${tiers.needsFifth} and not s.has_fifth as "isIncomplete", count(*)::int as count
+      from highest s ${tiers.join} group by s.key, s.amount, s.is_zero, ${tiers.group}, ${tiers.needsFifth} and not s.has_fifth`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -131,7 +131,7 @@ async function computeTotals(
   { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
 ): Promise<readonly TotalsWithResults[]> {
   const { inputs } = rules;
-  const options = toCountOptions({ periods, depth, excludedSampleIds });
+  const options = toCountOptions(rules, { periods, depth, excludedSampleIds });
   const numbered = numberSegments(periods);
   const stored = await listSampleCounts(trx, numbered.map(toSegment), options);
   const totalsByPeriod = periods.map((_, at) =>
@@ -180,10 +180,17 @@ const numberSegments = (periods: readonly PeriodDays[]) =>
     .flatMap((period, at) => listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })))
     .map((one, segment) => ({ ...one, segment }));
 
-const toCountOptions = ({ periods, depth, excludedSampleIds }: Required<TotalsRequest>): CountOptions => ({
+/** Where tiers or fifth liters decide what counts. */
+const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDays[], depth: Depth): boolean =>
+  depth === 'all' || periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs));
+
+const toCountOptions = (
+  rules: PeriodRules,
+  { periods, depth, excludedSampleIds }: Required<TotalsRequest>,
+): CountOptions => ({
   ...findColumns(),
   excludedSampleIds,
-  areTiersRead: depth === 'all' || periods.some(isSelectedByTier),
+  areTiersRead: areTiersRead(rules, periods, depth),
 });
 
 /** Read where a rule wants the fifth liter, and for the preview of the LCRI. */
@@ -252,9 +259,10 @@ interface TapsOf extends Required<TotalsRequest> {
 /** The counts of taps by period and substance; nothing is read while no kit with several counted bottles was used. */
 async function getTaps(
   trx: AccountTransaction,
-  { inputs }: PeriodRules,
+  rules: PeriodRules,
   { periods, depth, excludedSampleIds, found, segments }: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
+  const { inputs } = rules;
   const neededTaps = periods.flatMap((period, at) =>
     inputs.analytes.flatMap((analyte) => {
       const { bottles = [], segments: own = [] } = found[at] ?? {};
@@ -272,7 +280,7 @@ async function getTaps(
   if (neededTaps.length === 0) return new Map();
   const stored = await listTapCounts(trx, segments, {
     excludedSampleIds,
-    areTiersRead: depth === 'all' || periods.some(isSelectedByTier),
+    areTiersRead: areTiersRead(rules, periods, depth),
     requests: neededTaps.map(({ analyte, reading, segments: own }, key): TapRequest => {
       const { includesInvalidated, zerosCountAs, set } = reading;
       return {
@@ -281,6 +289,7 @@ async function getTaps(
         analyteId: analyte.analyteId,
         isCompliance: set !== 'others',
         bottles: encodeKitPositions(reading.kitPositions),
+        fifth: encodeKitPositions(listKitPositions(['fifthLiter'])),
         segments: own,
         isDayRequired: set === 'inMonths',
         includesInvalidated,
@@ -297,7 +306,12 @@ async function getTaps(
 }
 
 const toTapAmounts = (storedTaps: readonly StoredTapCounts[]): Pick<TapCounts, 'amounts' | 'zeros'> => ({
-  amounts: storedTaps.map(({ amount, count, tierGroup }) => ({ amount, count, tierGroup: tierGroup ?? undefined })),
+  amounts: storedTaps.map(({ amount, count, tierGroup, isIncomplete }) => ({
+    amount,
+    count,
+    tierGroup: tierGroup ?? undefined,
+    ...(isIncomplete && { isIncomplete }),
+  })),
   zeros: storedTaps.reduce((sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0), 0),
 });
 

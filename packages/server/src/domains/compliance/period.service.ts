@@ -165,10 +165,11 @@ async function computeRows(
   };
 }
 
-/** Which results of a period the tiers of their sites leave out. */
+/** Which results of a period the tiers of their sites, or missing fifth liters, leave out. */
 function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPeriod) {
   const selection = selectCounted(analyte, event, chosen.counted);
-  return { quota: selection.quota, lowerReason: getTierReason('lower', selection) };
+  const { quota, leavesOutIncomplete } = selection;
+  return { quota, leavesOutIncomplete, lowerReason: getTierReason('lower', selection) };
 }
 
 /** The bottles of a period that count for a substance, on all of its days. */

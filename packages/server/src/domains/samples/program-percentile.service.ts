@@ -1,7 +1,12 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
 import { compareAmounts, type PercentileEvent } from '@curbstop/contract/samples/percentile-tally.calculation';
-import { leaveOutUndated, tallySamples } from '@curbstop/contract/samples/event-percentile.calculation';
+import {
+  countMissingLiters,
+  leaveOutUndated,
+  tallySamples,
+} from '@curbstop/contract/samples/event-percentile.calculation';
+import { isFifthLiterWanted } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { maxPercentileEvents } from '@curbstop/contract/samples/program-percentile.endpoints';
 import type * as programPercentileEndpoints from '@curbstop/contract/samples/program-percentile.endpoints';
 import type { Service } from '../../foundation/service.ts';
@@ -65,8 +70,14 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
         ...sample,
         ...toSampleAmount(analyte, amounts[analyte.analyteId]),
       }));
-      const tally = tallySamples(analyte, event, leaveOutUndated(analyte, event, ofAnalyte));
+      const counted = leaveOutUndated(analyte, event, ofAnalyte);
+      const tally = tallySamples(analyte, event, counted);
       const { actionLevel, displayName } = analyte;
-      return { substance: actionLevel, displayName, percentile: compareAmounts(analyte, event, tally.counted) };
+      return {
+        substance: actionLevel,
+        displayName,
+        percentile: compareAmounts(analyte, event, tally.counted),
+        missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, counted) : 0,
+      };
     });
 }

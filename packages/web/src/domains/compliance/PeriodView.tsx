@@ -187,7 +187,7 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
           violation.
         </Note>
       )}
-      <MissingFifthLiters analyte={result} />
+      <MissingFifthLiters analyte={result} of="period" />
       <TierSelection endsOn={period.rulesOn} analyte={result} />
       {outsideMonths?.percentile && (
         <Note

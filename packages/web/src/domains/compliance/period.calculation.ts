@@ -17,6 +17,7 @@ export function describeMonths({
 const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
   exceedance: 'alarm',
   noneSoFar: 'working',
+  fifthLitersMissing: 'attention',
   none: 'done',
   noResults: 'muted',
 };

@@ -64,9 +64,9 @@ test('sites without a fifth liter are named with the source and keep the outcome
   const lead = anEventPercentile({ fifthLiterSource: '40 CFR 141.86(b)', missingFifthLiters: 3 });
   const percentile = { ...exceeding, value: '4', exceeds: false };
   showPercentiles(eventPercentilesOf([{ ...lead, percentile, moreUntilExceedance: 1 }], { requiredSites: null }));
-  expect(await screen.findByText('3 sites with a lead service line have no fifth liter')).toBeVisible();
+  expect(await screen.findByText('3 sites with a lead service line have no fifth liter in this event')).toBeVisible();
   expect(screen.getByText(/The fifth liter may be the higher one.*Source: 40 CFR 141\.86\(b\)\./)).toBeVisible();
-  expect(screen.getByText('No exceedance so far')).toBeVisible();
+  expect(screen.getByText('Open: fifth liters missing')).toBeVisible();
 });
 
 test('shows how many more results above the level would exceed it', async () => {

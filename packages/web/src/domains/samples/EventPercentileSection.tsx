@@ -118,7 +118,7 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
               separate violation.
             </Note>
           )}
-          <MissingFifthLiters analyte={analyte} />
+          <MissingFifthLiters analyte={analyte} of="event" />
           <TierSelection endsOn={on} analyte={analyte} />
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
@@ -150,12 +150,14 @@ export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
   const isOpen =
     (percentiles.isCompliance && !periods.decided.includes(substance)) ||
     doZerosDecide(analyte) ||
-    describeMissingFifthLiters(analyte) !== undefined ||
+    describeMissingFifthLiters(analyte, 'event') !== undefined ||
     notCounted.some(({ reason }) => reason === 'noResult') ||
     hasTooFewResults(percentile?.count ?? 0, percentiles);
   if (!isOpen) return <StatusBadge tone="done">No exceedance</StatusBadge>;
   return percentiles.isCompliance && periods.shortage !== undefined ? (
     <StatusBadge tone="attention">{periods.shortage}</StatusBadge>
+  ) : describeMissingFifthLiters(analyte, 'event') !== undefined ? (
+    <StatusBadge tone="attention">Open: fifth liters missing</StatusBadge>
   ) : (
     <StatusBadge tone="working">No exceedance so far</StatusBadge>
   );

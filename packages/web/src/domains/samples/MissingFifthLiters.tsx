@@ -8,10 +8,12 @@ import { Note } from '../../ui/Note.tsx';
 /** Sites that are not complete, because a rule wants their fifth liter and it has no result. */
 export function MissingFifthLiters({
   analyte,
+  of,
 }: {
   readonly analyte: Pick<EventPercentile, 'fifthLiterSource' | 'missingFifthLiters'>;
+  readonly of: 'period' | 'event';
 }) {
-  const title = describeMissingFifthLiters(analyte);
+  const title = describeMissingFifthLiters(analyte, of);
   if (title === undefined) return null;
   return (
     <Note tone="attention" title={title}>
