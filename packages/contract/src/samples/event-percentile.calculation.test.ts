@@ -106,7 +106,7 @@ test('today only the first liter counts; from 2027 the higher of first and fifth
   ]);
 });
 
-test('from 2027 first liters without the fifth that their site needs count only where the percentile is higher with them', () => {
+test('first liters without the fifth that their site needs count from 2027 only where they raise the percentile', () => {
   const first = (amount: string, site: number) =>
     aSample(amount, { locationId: `site-${site}`, tierGroup: 'higher', needsFifthLiter: true });
   const kit = (fifth: string, site: number) => [

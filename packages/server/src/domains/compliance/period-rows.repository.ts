@@ -96,18 +96,9 @@ interface TierFilter {
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
 export async function listPercentileRows(
   trx: AccountTransaction,
-  {
-    analyte,
-    analyteId,
-    bottles,
-    countsTaps,
-    quota,
-    lowerReason,
-    isDayRequired,
-    leavesOutIncomplete,
-    ...days
-  }: CountedDays & TierFilter,
+  { analyte, analyteId, bottles, countsTaps, quota, lowerReason, ...filter }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
+  const { isDayRequired, leavesOutIncomplete, ...days } = filter;
   const tiers = compileTiers(quota !== null || leavesOutIncomplete);
   const amount = sql.ref(`s.${analyte}_amount`);
   const isUndated = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;

@@ -140,8 +140,8 @@ export const isIncluded = (excludedSampleIds: readonly string[]) =>
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = (where: ReturnType<typeof sql>, tiers: ReturnType<typeof compileTiers>) => sql`
-  select s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
-         s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
+  select s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
+         s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
          grouping(s.lead_amount) as is_copper, count(*) as n
     from samples s ${tiers.join} where s.account_id = current_account_id() and ${where}
    group by s.event_id, ${tiers.group}, ${tiers.needsFifth}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
@@ -233,7 +233,8 @@ export async function listTapCounts(
             where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
               and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w))),
          read as (
-           select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth, case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
+           select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth,
+                  case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
                   q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)

@@ -203,3 +203,25 @@ test('a sample that is moved can be chosen as the replacement, and so keeps its 
   expect(history).toContain(`Sample ${invalidated.number}`);
   expect(history).toContain(`Created in the wrong event. ${replacementReason}`);
 });
+
+test('a sample of another site ends the duty of the one of two invalidated samples that it replaces', async () => {
+  const second = await fixture.aSample(event);
+  await collect(second, '2026-06-11');
+  await fixture.requestJson(fixture.editor, 'POST', `@/samples/${second.id}/invalidate`, {
+    statusReason: 3,
+    stateDecisionOn: '2026-06-26',
+  });
+  const other = await fixture.aSample(event);
+  const reason = 'Nobody lives at the first site any more';
+  const saved = await choose(other, { replacesSampleId: second.id, reason, collectedOn: '2026-07-10' });
+  expect(saved.status).toBe(200);
+  await collect(other, '2026-07-10');
+  await fixture.product.app.database.owner
+    .updateTable('accounts')
+    .set({ population_served: 400 })
+    .where('id', '=', fixture.reader.accountId)
+    .execute();
+  const { items } = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
+  const due = items.filter(({ kind, isRequired }) => kind === 'replacementSample' && isRequired);
+  expect(due.map(({ title }) => title)).toEqual([expect.stringContaining(`Sample ${invalidated.number}`)]);
+});

@@ -78,6 +78,7 @@ test('the percentiles of a program are those of its events, newest first', async
       analytes.map(({ substance: analyte, displayName, percentile }) => ({
         substance: analyte,
         displayName,
+        missingFifthLiters: 0,
         percentile,
       })),
     );

@@ -70,14 +70,14 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
         ...sample,
         ...toSampleAmount(analyte, amounts[analyte.analyteId]),
       }));
-      const counted = leaveOutUndated(analyte, event, ofAnalyte);
-      const tally = tallySamples(analyte, event, counted);
+      const countedSamples = leaveOutUndated(analyte, event, ofAnalyte);
+      const tally = tallySamples(analyte, event, countedSamples);
       const { actionLevel, displayName } = analyte;
       return {
         substance: actionLevel,
         displayName,
         percentile: compareAmounts(analyte, event, tally.counted),
-        missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, counted) : 0,
+        missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, countedSamples) : 0,
       };
     });
 }

@@ -143,25 +143,26 @@ interface OutcomeProps {
  * whatever the event's own number is.
  */
 export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
-  const { percentile, notCounted, substance } = analyte;
+  const { percentile, substance } = analyte;
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   if (percentiles.isCompliance && periods.exceeded.includes(substance))
     return <StatusBadge tone="alarm">Exceedance in its monitoring period</StatusBadge>;
-  const isOpen =
-    (percentiles.isCompliance && !periods.decided.includes(substance)) ||
-    doZerosDecide(analyte) ||
-    describeMissingFifthLiters(analyte, 'event') !== undefined ||
-    notCounted.some(({ reason }) => reason === 'noResult') ||
-    hasTooFewResults(percentile?.count ?? 0, percentiles);
-  if (!isOpen) return <StatusBadge tone="done">No exceedance</StatusBadge>;
-  return percentiles.isCompliance && periods.shortage !== undefined ? (
-    <StatusBadge tone="attention">{periods.shortage}</StatusBadge>
-  ) : describeMissingFifthLiters(analyte, 'event') !== undefined ? (
-    <StatusBadge tone="attention">Open: fifth liters missing</StatusBadge>
-  ) : (
+  if (!isOutcomeOpen({ analyte, percentiles, periods })) return <StatusBadge tone="done">No exceedance</StatusBadge>;
+  const isShort = percentiles.isCompliance && periods.shortage !== undefined;
+  if (isShort) return <StatusBadge tone="attention">{periods.shortage}</StatusBadge>;
+  return describeMissingFifthLiters(analyte, 'event') === undefined ? (
     <StatusBadge tone="working">No exceedance so far</StatusBadge>
+  ) : (
+    <StatusBadge tone="attention">Open: fifth liters missing</StatusBadge>
   );
 }
+
+const isOutcomeOpen = ({ analyte, percentiles, periods }: OutcomeProps): boolean =>
+  (percentiles.isCompliance && !periods.decided.includes(analyte.substance)) ||
+  doZerosDecide(analyte) ||
+  describeMissingFifthLiters(analyte, 'event') !== undefined ||
+  analyte.notCounted.some(({ reason }) => reason === 'noResult') ||
+  hasTooFewResults(analyte.percentile?.count ?? 0, percentiles);
 
 export function listFacts(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
   const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
