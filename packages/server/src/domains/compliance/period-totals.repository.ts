@@ -41,7 +41,8 @@ const needsFifthLiter = compileNeedsFifthLiter(
 /** The tiers of the locations and which need a fifth liter, and how a statement reads them; without a rule that selects by tier nothing is read. */
 export const compileTiers = (areRead: boolean) => ({
   with: areRead
-    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth from locations l where l.account_id = current_account_id()),`
+    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth
+              from locations l where l.account_id = current_account_id()),`
     : sql``,
   /** Joins the location of `s`. */
   join: areRead ? sql`left join t on t.id = s.location_id` : sql``,
@@ -141,7 +142,8 @@ export const isIncluded = (excludedSampleIds: readonly string[]) =>
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = (where: ReturnType<typeof sql>, tiers: ReturnType<typeof compileTiers>) => sql`
   select s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
-         s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated, s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
+         s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
+         s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
          grouping(s.lead_amount) as is_copper, count(*) as n
     from samples s ${tiers.join} where s.account_id = current_account_id() and ${where}
    group by s.event_id, ${tiers.group}, ${tiers.needsFifth}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
