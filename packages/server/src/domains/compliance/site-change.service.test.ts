@@ -7,7 +7,7 @@ import { changeTiers, undoTierChange } from '../locations/location-selection.ser
 import { updateLocation } from '../locations/location.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
-// From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L.
+// From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L. Tier 3 needs no fifth liter.
 
 let fixture: SamplingFixture;
 let context: RequestContext;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await owner.updateTable('samples').set({ collected_on: '2028-03-10' }).where('account_id', '=', accountId).execute();
   await owner
     .updateTable('locations')
-    .set({ tier: 1, tier_rule_set: 'lcri-2024' })
+    .set({ tier: 3, tier_rule_set: 'lcri-2024' })
     .where('account_id', '=', accountId)
     .execute();
   await owner.updateTable('accounts').set({ population_served: 400 }).where('id', '=', accountId).execute();
@@ -49,7 +49,7 @@ test('an exceedance that other tiers of its sites end is confirmed with the Stat
     selection: { ids: highSites },
     tier: 5,
     tierRuleSet: 'lcri-2024',
-    seen: [{ tier: 1, tierRuleSet: 'lcri-2024', count: 2 }],
+    seen: [{ tier: 3, tierRuleSet: 'lcri-2024', count: 2 }],
   } as never);
   expect(await listStates()).toEqual(ended);
   await undoTierChange(context, { id: changed.id });
