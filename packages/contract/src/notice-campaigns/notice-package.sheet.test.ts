@@ -107,3 +107,28 @@ test('a package says by which day of the inventory the notices are required', ()
   expect(noteOf({ isPast: false })).toMatch('The due date has not passed');
   expect(noteOf({ isPast: true, kind: 'consumerNotice' })).toBeNull();
 });
+
+test('a package of several duties has the days and the counts by classification of each and of all', () => {
+  const lead = { ...counts, category: 'Lead' };
+  const unknown = { ...counts, category: 'Lead Status Unknown', done: 1, total: 3 };
+  const yearly = { ...duty, isPast: true, through: '2026-12-14', counts, byCategory: [lead, unknown] };
+  const customers = { kind: 'newCustomerNotice', title: 'New customers', dueOn: null, from: null, through: null };
+  const parts = [yearly, { ...customers, isPast: false, counts, byCategory: [lead] }];
+  const certified = { ...duty, dueOn: null, from: null, certificationDueOn: null, counts };
+  const read = (listed: readonly object[], byCategory: readonly object[]) => {
+    const campaign = { ...certified, byCategory, parts: listed } as unknown as CampaignDetails;
+    const { rows } = createPackageSummary(system, campaign, []);
+    return new Map([...rows].map(([item, value]) => [item, value]));
+  };
+  const both = read(parts, [{ ...lead, done: 8, total: 20 }, unknown]);
+  expect(both.get('Annual notices: letters count from')).toEqual({ date: '2026-01-01' });
+  expect(both.get('Annual notices: letters count through')).toEqual({ date: '2026-12-14' });
+  expect(both.get('New customers: letters count from')).toBeNull();
+  expect(both.get('Annual notices: Lead, done of 10')).toBe(4);
+  expect(both.get('Annual notices: Lead Status Unknown, done of 3')).toBe(1);
+  expect(both.get('New customers: Lead, done of 10')).toBe(4);
+  expect(both.get('Lead, done of 20')).toBe(8);
+  const one = read([yearly], [lead, unknown]);
+  expect(one.get('Letters count through')).toEqual({ date: '2026-12-14' });
+  expect(one.get('Lead, done of 10')).toBe(4);
+});

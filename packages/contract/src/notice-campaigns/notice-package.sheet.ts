@@ -5,7 +5,7 @@ import { countsOwnLettersOnly } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
-import { describeNoticeState } from './notice-state.calculation.ts';
+import { describeNoticeState, type CategoryCounts } from './notice-state.calculation.ts';
 
 /** The water system that certifies. */
 interface PackageSystem {
@@ -19,8 +19,9 @@ interface PackageSystem {
 /** What a package is about: a campaign, or all notices that one certification proves. */
 export interface PackagedCampaign extends Pick<
   CampaignDetails,
-  'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'byCategory' | 'certificationDueOn'
+  'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'certificationDueOn'
 > {
+  readonly byCategory: readonly CategoryCounts[];
   /** Null if each notice has days of its own. */
   readonly dueOn: string | null;
   readonly from: string | null;
@@ -29,7 +30,10 @@ export interface PackagedCampaign extends Pick<
   readonly parts?: readonly PackagedPart[];
 }
 
-type PackagedPart = Pick<PackagedCampaign, 'title' | 'kind' | 'isPast' | 'dueOn' | 'counts'>;
+type PackagedPart = Pick<
+  PackagedCampaign,
+  'title' | 'kind' | 'isPast' | 'dueOn' | 'from' | 'through' | 'counts' | 'byCategory'
+>;
 
 /** A notice with the title and the due date of its campaign. */
 export type PackagedNotice = NoticeRow & { readonly title: string; readonly dueOn: string };
@@ -46,7 +50,7 @@ export function createPackageSummary(
   campaign: PackagedCampaign,
   examples: readonly string[],
 ): FilledSheet {
-  const { title, dueOn, source, from, through, counts, byCategory, kind } = campaign;
+  const { title, dueOn, source, counts, byCategory, kind, parts = [] } = campaign;
   const certification = describeCertification(kind);
   const facts: readonly Fact[] = [
     { item: 'Water system', value: system.name },
@@ -57,19 +61,17 @@ export function createPackageSummary(
     dueOn === null
       ? { item: 'Due on', value: null, note: 'Each notice has its own due date, on the sheet Notices.' }
       : { item: 'Due on', value: { date: dueOn } },
-    { item: 'Letters count from', value: toDateCell(from) },
-    from !== null && countsOwnLettersOnly({ from, through })
-      ? { item: 'Letters count through', value: null, note: ownLettersOnly }
-      : { item: 'Letters count through', value: toDateCell(through) },
+    ...(parts.length > 0 ? parts : [campaign]).flatMap((part) =>
+      describeDays(part, parts.length > 1 ? part.title : null),
+    ),
     { item: 'Notices required', value: counts.total, note: describeRecipients(campaign) },
-    ...(campaign.parts ?? []).map((part) => ({
-      item: `${part.title}, done of ${part.counts.total}`,
-      value: part.counts.done,
-      note: describeRecipients(part),
-    })),
+    ...parts.flatMap((part) => [
+      { item: `${part.title}, done of ${part.counts.total}`, value: part.counts.done, note: describeRecipients(part) },
+      ...(parts.length > 1 ? describeCategories(part.byCategory, `${part.title}: `) : []),
+    ]),
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
     { item: 'Done after the due date', value: counts.late },
-    ...byCategory.map(({ category, done, total }) => ({ item: `${category}, done of ${total}`, value: done })),
+    ...describeCategories(byCategory),
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
     {
       item: 'Certification',
@@ -78,6 +80,29 @@ export function createPackageSummary(
     },
   ];
   return fillSheet<Fact>('Summary', summaryColumns, facts);
+}
+
+const describeCategories = (byCategory: readonly CategoryCounts[], prefix = ''): readonly Fact[] =>
+  byCategory.map(({ category, done, total }) => ({ item: `${prefix}${category}, done of ${total}`, value: done }));
+
+const ownDaysOf: Partial<Record<PackagedPart['kind'], string>> = {
+  newCustomerNotice: 'The day on which each customer was recorded: “Recorded later on” on the sheet Notices.',
+  consumerNotice: 'The day on which the results were received. Each notice has its own.',
+};
+
+/** The days on which letters count; the title names the duty, if there are several. */
+function describeDays({ kind, from, through }: PackagedPart, title: string | null): readonly Fact[] {
+  const toItem = (item: string) => (title === null ? item : `${title}: ${item.toLowerCase()}`);
+  if (from === null) {
+    return [{ item: toItem('Letters count from'), value: null, note: ownDaysOf[kind] ?? null }];
+  }
+  const throughItem = toItem('Letters count through');
+  return [
+    { item: toItem('Letters count from'), value: toDateCell(from) },
+    countsOwnLettersOnly({ from, through })
+      ? { item: throughItem, value: null, note: ownLettersOnly }
+      : { item: throughItem, value: toDateCell(through), note: through === null ? 'No last day.' : null },
+  ];
 }
 
 const ownLettersOnly =

@@ -1,3 +1,4 @@
+import { noticeCategories, type NoticeCategory } from '../letters/letter-choice.calculation.ts';
 import { isForwarded, type LetterStatus } from '../letters/letter.values.ts';
 import type { NoticeRow } from './campaign.rules.ts';
 import { noticeStates, type NoticeState } from './campaign.values.ts';
@@ -90,6 +91,27 @@ export function countNotices(groups: readonly FactsCount[], now: { readonly isPa
     if (state === 'done' && isLate) counts.late += recipients;
   }
   return counts;
+}
+
+export type CategoryCounts = NoticeCounts & { readonly category: NoticeCategory };
+
+/** The counts of each classification that occurs. */
+export function countByCategory(
+  groups: readonly (FactsCount & { readonly category: NoticeCategory | null })[],
+  now: { readonly isPast: boolean },
+): readonly CategoryCounts[] {
+  return noticeCategories.flatMap((category) => {
+    const ofCategory = groups.filter((group) => group.category === category);
+    return ofCategory.length === 0 ? [] : [{ category, ...countNotices(ofCategory, now) }];
+  });
+}
+
+/** The counts of each classification of several duties together. */
+export function addByCategory(all: readonly CategoryCounts[]): readonly CategoryCounts[] {
+  return noticeCategories.flatMap((category) => {
+    const ofCategory = all.filter((one) => one.category === category);
+    return ofCategory.length === 0 ? [] : [{ category, ...addCounts(ofCategory) }];
+  });
 }
 
 /** The counts of several duties together. */

@@ -2,9 +2,10 @@ import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/cam
 import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { campaignPageSize } from '@curbstop/contract/notice-campaigns/campaign.values';
 import {
+  countByCategory,
   countNotices,
   countRemaining,
   listFactsOfState,
@@ -52,17 +53,12 @@ export const getCampaign: Service<typeof campaignEndpoints.getCampaign> = (conte
 /** The campaign of a duty, with its counts by classification. */
 async function countCampaign(trx: AccountTransaction, context: RequestContext, duty: Duty): Promise<CampaignDetails> {
   const groups = await countAll(trx, context, [duty]);
-  const byCategory = noticeCategories.flatMap((category) => {
-    const ofCategory = groups.filter((group) => group.category === category);
-    if (ofCategory.length === 0) return [];
-    return [{ category, ...countNotices(ofCategory, getDueState(context, duty)) }];
-  });
   const { exceedance, endedExceedance } = await findExceedance(trx, context, duty);
   return {
     ...toCampaign(context, duty, groups),
     exceedance,
     endedExceedance,
-    byCategory,
+    byCategory: [...countByCategory(groups, getDueState(context, duty))],
   };
 }
 

@@ -2,7 +2,12 @@ import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.cal
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
-import { addCounts, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import {
+  addByCategory,
+  addCounts,
+  countByCategory,
+  countNotices,
+} from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -92,6 +97,9 @@ interface PackInput {
   readonly certified: readonly CertifiedNotices[];
 }
 
+/** Each notice has its own. */
+const ownDays = { dueOn: null, from: null, through: null } as const;
+
 async function packCertified(
   trx: AccountTransaction,
   context: RequestContext,
@@ -104,12 +112,13 @@ async function packCertified(
     const groups = await countNoticeFacts(trx, statement);
     for (const duty of duties) {
       const dueState = getDueState(context, duty);
-      const counts = countNotices(
-        groups.filter((group) => group.key === duty.key),
-        dueState,
-      );
-      const dueOn = duty.kind === 'newCustomerNotice' ? null : duty.dueOn;
-      parts.push({ title: duty.title, kind: duty.kind, ...dueState, dueOn, counts });
+      const dutyGroups = groups.filter((group) => group.key === duty.key);
+      const counts = countNotices(dutyGroups, dueState);
+      const byCategory = countByCategory(dutyGroups, dueState);
+      const { title, kind: partKind, dueOn, from, through } = duty;
+      // The days of a notice to a new customer begin on the day on which the customer was recorded.
+      const days = partKind === 'newCustomerNotice' ? ownDays : { dueOn, from, through };
+      parts.push({ title, kind: partKind, ...dueState, ...days, counts, byCategory });
     }
     notices.push(...(await listPackagedNotices(trx, context, { duties, statement })));
     for (const id of await listExampleLetterIds(trx, statement)) exampleIds.add(id);
@@ -120,10 +129,8 @@ async function packCertified(
     title,
     source,
     certificationDueOn,
-    dueOn: null,
-    from: null,
-    through: null,
-    byCategory: [],
+    ...ownDays,
+    byCategory: addByCategory(parts.flatMap(({ byCategory }) => byCategory)),
     isPast: getDueState(context, certification).isPast,
     counts: addCounts(parts.map(({ counts }) => counts)),
     // The days of receipt of results are on the sheet of the notices.
