@@ -18,6 +18,7 @@ import {
   describeTierSelection,
   describeUnknownTiers,
 } from '../samples/percentile-text.calculation.ts';
+import { describeEndedWaiver } from './ended-waiver.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import {
@@ -200,7 +201,11 @@ function listPercentileFacts(
       value: { decimal: actionLevel },
       note: `${actionLevelSource}. If your State has a lower one, that one applies.`,
     },
-    { item: 'Outcome', value: describeOutcome(result.outcome, period), note: outcomeNotes[result.outcome] },
+    {
+      item: 'Outcome',
+      value: describeOutcome(result.outcome, period),
+      note: describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome],
+    },
     result.tierSelection === null
       ? undefined
       : {
@@ -217,6 +222,7 @@ const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
     'Not final: the period is not over, results or sites are missing, or results in doubt could change the outcome.',
   fifthLitersMissing:
     'Not final: sites with a lead service line have a first liter and no fifth, which may be the higher one.',
+  waiverEnded: 'The 90th percentile is above the limit of the monitoring waiver.',
   none: 'The period is over and complete, and the 90th percentile is not above the action level.',
   noResults: 'No results in this period count toward the 90th percentile.',
 };

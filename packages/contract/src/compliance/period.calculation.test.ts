@@ -306,15 +306,16 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
 });
 
 test.each([
-  ['5', '2018-01-01 2026-12-31', undefined],
-  ['5.01', '2018-01-01 2024-12-31', 'waiverEnded'],
-  ['20', '2018-01-01 2024-12-31', 'afterExceedance'],
-])('a waiver with a lead percentile of %s µg/L lasts from %s', (lead, days, basis) => {
+  ['5', '2018-01-01 2026-12-31', undefined, 'noneSoFar'],
+  ['5.01', '2018-01-01 2024-12-31', 'waiverEnded', 'waiverEnded'],
+  ['20', '2018-01-01 2024-12-31', 'afterExceedance', 'exceedance'],
+])('a waiver with a lead percentile of %s µg/L lasts from %s', (lead, days, basis, outcome) => {
   const waiver = { ...annual, startsOn: '2018-01-01', frequency: 'nineYear' } as const;
   const samples = five('1', '1', '1', lead, lead).map((sample) => ({ ...sample, collectedOn: '2024-07-01' }));
   const periods = summaries(inputs(samples, { schedules: [waiver] }));
   expect(periods.map(({ startsOn, endsOn }) => `${startsOn} ${endsOn}`)[0]).toBe(days);
   expect(periods[1]?.basis).toBe(basis);
+  expect(periods[0]?.substances[0]?.outcome).toBe(outcome);
 });
 
 test('the liters of one tap are compared within an event, so a second event at the tap counts of its own', () => {

@@ -27,6 +27,7 @@ import {
 } from '../samples/percentile-tally.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
+import { findExceededWaiverLimit } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
@@ -213,6 +214,9 @@ export function calculateAnalyte(
     waiting: chosenTotals.waiting,
     hasUnknownTiers: unknownTiers > 0,
     lacksFifthLiters: missingFifthLiters > 0,
+    endsWaiver:
+      findExceededWaiverLimit(period, { substance: analyte.actionLevel, percentile: compared.percentile }) !==
+      undefined,
   });
   return { ...compared, outcome, isOfMonths, unknownTiers, missingFifthLiters, event, chosen: chosenTotals };
 }
@@ -231,6 +235,8 @@ interface Completeness {
   readonly hasUnknownTiers: boolean;
   /** So do sites whose fifth liter is missing: it may be the higher one. */
   readonly lacksFifthLiters: boolean;
+  /** The percentile ends the monitoring waiver of the period. */
+  readonly endsWaiver: boolean;
 }
 
 /**
@@ -241,6 +247,7 @@ function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): Perio
   if (analyte.percentile?.exceeds || analyte.outsideMonths?.percentile?.exceeds) return 'exceedance';
   if (!analyte.percentile) return 'noResults';
   if (completeness.lacksFifthLiters) return 'fifthLitersMissing';
+  if (completeness.endsWaiver) return 'waiverEnded';
   const isDecided =
     isComplete(analyte.percentile, completeness) && !completeness.hasUnknownTiers && !mayStillExceed(analyte);
   return isDecided ? 'none' : 'noneSoFar';

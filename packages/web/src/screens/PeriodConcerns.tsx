@@ -29,7 +29,17 @@ export function usePeriodConcerns() {
 }
 
 /** "Lead action level exceedance, July to December 2026: Tier 1 public notice due 11-26-2026 11:59 PM" */
-export function PeriodConcernLine({ concern: { title, next, others, href } }: { readonly concern: PeriodConcern }) {
+export function PeriodConcernLine({
+  concern: { title, next, note, others, href },
+}: {
+  readonly concern: PeriodConcern;
+}) {
+  if (next === null)
+    return (
+      <AttentionLine tone="attention" href={href}>
+        <strong>{title}</strong>: {note}
+      </AttentionLine>
+    );
   const isAlarm = next.state === 'overdue' || isDueInHours(next) || isHighResultOfSchool(next);
   const due = `${next.state === 'overdue' ? 'was due' : 'due'} ${formatDue(next)}`;
   const what = title === next.title ? due : `${getKindLabel(next)} ${due}`;

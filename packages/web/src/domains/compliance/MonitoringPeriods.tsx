@@ -1,3 +1,4 @@
+import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodList, PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
@@ -33,6 +34,7 @@ export function MonitoringPeriods() {
   return (
     <Stack gap="md">
       <SystemFacts list={query.data} />
+      <EndedWaiver periods={query.data.items} />
       <PeriodTable periods={query.data.items} />
       <MonitoringSchedules schedules={query.data.schedules} />
       <PercentileMethods methods={query.data.percentileMethods} />
@@ -59,6 +61,18 @@ function SystemFacts({ list }: { readonly list: PeriodList }) {
         </Note>
       )}
     </>
+  );
+}
+
+/** Why standard monitoring applies although the recorded schedule is a waiver. */
+function EndedWaiver({ periods }: { readonly periods: readonly PeriodSummary[] }) {
+  const ended = findEndedWaiver(periods);
+  if (ended === undefined) return null;
+  return (
+    <Note tone="attention" title={`The monitoring waiver of ${getPeriodName(ended.period)} ended`}>
+      {ended.sentences.join(' ')} Record the schedule that your State sets under{' '}
+      <Anchor href="#schedules">Monitoring schedule</Anchor>.
+    </Note>
   );
 }
 

@@ -1,3 +1,4 @@
+import { describeEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import {
   describeBasis,
@@ -153,6 +154,11 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
             <ExceedanceNote substance={analyte}>
               <ExceedanceSteps period={period} substance={analyte} />
             </ExceedanceNote>
+          )}
+          {describeEndedWaiver(period, result) !== undefined && (
+            <Note tone="attention" title="The monitoring waiver ended">
+              {describeEndedWaiver(period, result)}
+            </Note>
           )}
           <ul className={classes['facts']}>
             <li>

@@ -106,3 +106,27 @@ test('a high result of a school needs attention until the facility has it', () =
   expect(listPeriodConcerns([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);
   expect(listPeriodConcerns([{ ...high, state: 'done' }], [])).toEqual([]);
 });
+
+test('a waiver that a percentile ended is named until a later schedule is recorded', () => {
+  const percentile = { value: '6' } as PeriodSummary['substances'][number]['percentile'];
+  const waived = aPeriod({
+    startsOn: '2024-01-01',
+    endsOn: '2025-12-31',
+    rulesOn: '2025-09-30',
+    frequency: 'nineYear',
+    isOver: true,
+    substances: [{ ...exceeded('lead', 'Lead'), outcome: 'waiverEnded', percentile }],
+  });
+  const standard = aPeriod({ startsOn: '2026-01-01', endsOn: '2026-06-30', basis: 'waiverEnded' });
+  const expected = {
+    title: 'Monitoring waiver of 2024 to 2025 ended',
+    next: null,
+    note: expect.stringMatching(
+      /^Lead: 6 µg\/L is above 5 µg\/L: the waiver ended\. Standard monitoring applies from 01-01-2026 until .*141\.86\(g\)/,
+    ) as string,
+    href: '/compliance/periods/2024-01-01',
+  };
+  expect(listPeriodConcerns([], [standard, waived])).toMatchObject([expected]);
+  expect(listPeriodConcerns([], [waived])).toMatchObject([expected]);
+  expect(listPeriodConcerns([], [aPeriod({ startsOn: '2026-07-01' }), standard, waived])).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours, isOpen, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
 import { startedByExceedance } from '@curbstop/contract/compliance/deadline.calculation';
+import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { deadlineKinds, type DeadlineKind } from '@curbstop/contract/regulations/deadline-rule.values';
@@ -60,13 +61,14 @@ export interface PeriodConcern {
   readonly key: string;
   /** Such as "Lead action level exceedance, July to December 2026". */
   readonly title: string;
-  /** What is due first for it, and how many more deadlines there are. */
-  readonly next: DeadlineRow;
+  /** What is due first for it, and how many more deadlines there are; null if it has none and only `note` says it. */
+  readonly next: DeadlineRow | null;
+  readonly note?: string;
   readonly others: number;
   readonly href: string;
 }
 
-/** What is due within hours first, then exceedances, then periods with too few sites; without open deadlines nothing. */
+/** What is due within hours first, then exceedances, then periods with too few sites; without open deadlines nothing but an ended waiver. */
 export function listPeriodConcerns(
   items: readonly DeadlineRow[],
   periods: readonly PeriodSummary[],
@@ -103,10 +105,32 @@ export function listPeriodConcerns(
       href: `/compliance/periods/${period.startsOn}`,
     }),
   );
-  const periodConcerns = [...exceedances, ...ended, ...inHours, ...schools, ...short];
+  const periodConcerns: PeriodConcern[] = [
+    ...exceedances,
+    ...ended,
+    ...inHours,
+    ...schools,
+    ...listWaiverConcerns(periods),
+    ...short,
+  ];
+  const isFirst = ({ next }: PeriodConcern) => next !== null && isDueInHours(next);
+  return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
+}
+
+/** A waiver that a percentile ended, until the State's schedule is recorded. */
+function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
+  const ended = findEndedWaiver(periods);
+  if (ended === undefined) return [];
+  const { period, sentences } = ended;
   return [
-    ...periodConcerns.filter(({ next }) => isDueInHours(next)),
-    ...periodConcerns.filter(({ next }) => !isDueInHours(next)),
+    {
+      key: `waiver:${period.startsOn}`,
+      title: `Monitoring waiver of ${getPeriodName(period)} ended`,
+      next: null,
+      note: sentences.join(' '),
+      others: 0,
+      href: `/compliance/periods/${period.startsOn}`,
+    },
   ];
 }
 

@@ -279,6 +279,21 @@ describe('the monitoring periods', () => {
     expect(await screen.findByText('No exceedance so far')).toBeVisible();
   });
 
+  test('a waiver that a percentile ended is said above the periods and instead of the outcome', async () => {
+    const [lead] = aPeriod().substances;
+    if (!lead?.percentile) throw new Error('No lead');
+    const percentile = { ...lead.percentile, value: '6', exceeds: false };
+    const period = aPeriod({
+      frequency: 'nineYear',
+      substances: [{ ...lead, percentile, outcome: 'waiverEnded' }],
+      requiredSites: 0,
+    });
+    showCompliance([respond(listPeriods, aPeriodList({ items: [period] }))]);
+    expect(await screen.findByText('Waiver ended')).toBeVisible();
+    expect(screen.getByText(/Lead: 6 µg\/L is above 5 µg\/L: the waiver ended/)).toBeVisible();
+    expect(screen.queryByText('No exceedance')).toBeNull();
+  });
+
   test('a period without sites and results shows zero, dashes and no link', async () => {
     const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, substances: [] });
     showCompliance([respond(listPeriods, aPeriodList({ items: [empty] }))]);

@@ -18,6 +18,7 @@ const outcomeTones: Readonly<Record<PeriodOutcome, StatusTone>> = {
   exceedance: 'alarm',
   noneSoFar: 'working',
   fifthLitersMissing: 'attention',
+  waiverEnded: 'attention',
   none: 'done',
   noResults: 'muted',
 };
