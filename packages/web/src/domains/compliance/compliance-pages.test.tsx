@@ -279,7 +279,7 @@ describe('the monitoring periods', () => {
     expect(await screen.findByText('No exceedance so far')).toBeVisible();
   });
 
-  test('a waiver that a percentile ended is said above the periods and instead of the outcome', async () => {
+  test('a waiver that a percentile ended is named above the periods and in place of the outcome', async () => {
     const [lead] = aPeriod().substances;
     if (!lead?.percentile) throw new Error('No lead');
     const percentile = { ...lead.percentile, value: '6', exceeds: false };
