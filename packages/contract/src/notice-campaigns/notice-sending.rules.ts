@@ -27,6 +27,8 @@ export const noticesToSend = shape
 export const noticePlan = letterPlanSummary.extend({
   /** The notices without a letter. */
   remaining: z.number().int(),
+  /** Besides, notices that are due but have no active letter, so nothing can be sent for them. */
+  withoutActiveLetter: z.number().int(),
   /** Notices that do not fit into one batch. */
   later: z.number().int(),
   /** What the letters of a Tier 1 notice are about. */

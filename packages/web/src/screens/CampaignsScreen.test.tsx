@@ -451,6 +451,7 @@ describe('sending the remaining notices', () => {
     otherLanguages: [],
     needsReturnAddress: false,
     remaining: 3,
+    withoutActiveLetter: 0,
     later: 0,
     exceedance: null,
     endedExceedance: null,

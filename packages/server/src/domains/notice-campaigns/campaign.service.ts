@@ -10,6 +10,7 @@ import {
   countRemaining,
   listFactsOfState,
   listRemainingFacts,
+  type NoticeCounts,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -126,7 +127,15 @@ export async function countRemainingNotices(
   context: RequestContext,
   duty: Duty,
 ): Promise<number> {
-  return countRemaining(countNotices(await countAll(trx, context, [duty]), getDueState(context, duty)));
+  return countRemaining(await countDutyNotices(trx, context, duty));
+}
+
+export async function countDutyNotices(
+  trx: AccountTransaction,
+  context: RequestContext,
+  duty: Duty,
+): Promise<NoticeCounts> {
+  return countNotices(await countAll(trx, context, [duty]), getDueState(context, duty));
 }
 
 export async function countAll(

@@ -77,7 +77,7 @@ async function changeStored(statement: string, values: readonly unknown[]): Prom
 
 describe('the remaining notices of a campaign', () => {
   test('are not sent while no letter fits the classification', async () => {
-    expect((await plan()).body).toMatchObject({ letters: 0, remaining: 0 });
+    expect((await plan()).body).toMatchObject({ letters: 0, remaining: 0, withoutActiveLetter: 3 });
     expect(refusal(await send(0)).slice(0, 2)).toEqual([409, 'nothingToSend']);
   });
 
@@ -85,7 +85,14 @@ describe('the remaining notices of a campaign', () => {
     await anActiveLetter('serviceLineLead-en');
     await anActiveLetter('serviceLineUnknown-en');
     const { body } = await plan();
-    expect(body).toMatchObject({ letters: 3, remaining: 3, later: 0, unreachable: 0, openBefore: { remaining: 3 } });
+    expect(body).toMatchObject({
+      letters: 3,
+      remaining: 3,
+      withoutActiveLetter: 0,
+      later: 0,
+      unreachable: 0,
+      openBefore: { remaining: 3 },
+    });
     expect(body.byLetter.map(({ name, letters }) => [name, letters])).toEqual([
       ['serviceLineLead-en', 2],
       ['serviceLineUnknown-en', 1],

@@ -13,7 +13,12 @@ import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
 import { findExceedance, hasDutyBegun } from './campaign-duty.service.ts';
-import { countRemainingNotices, getRemainingNotices, type RemainingNotices } from './campaign.service.ts';
+import {
+  countDutyNotices,
+  countRemainingNotices,
+  getRemainingNotices,
+  type RemainingNotices,
+} from './campaign.service.ts';
 import { lockCampaign } from './notice.repository.ts';
 
 export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainingNotices> = (context, input) =>
@@ -23,6 +28,7 @@ export const planRemainingNotices: Service<typeof campaignEndpoints.planRemainin
     return {
       ...summary,
       remaining: total,
+      withoutActiveLetter: (await countDutyNotices(trx, context, duty)).noLetter,
       later: total - notices.length,
       exceedance: plan.exceedance ?? null,
       endedExceedance,

@@ -102,6 +102,7 @@ function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
   return (
     <Stack gap="md">
       <LetterPlan query={query} options={options} />
+      <WithoutActiveLetter plan={query.data} />
       {children}
       <OpenYear plan={query.data} />
       {later > 0 && (
@@ -174,6 +175,29 @@ function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
         checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
+    </Note>
+  );
+}
+
+/** These are not part of the plan, so its counts alone would look complete. */
+function WithoutActiveLetter({ plan }: Pick<RepeatedProps, 'plan'>) {
+  const many = plan?.withoutActiveLetter ?? 0;
+  if (many === 0) return null;
+  const isAll = plan?.remaining === 0;
+  return (
+    <Note
+      tone="attention"
+      title={
+        isAll
+          ? 'No notice that is due has an active letter'
+          : `${formatCount(many, 'notice that is due has', 'notices that are due have')} no active letter`
+      }
+    >
+      {isAll ? `Nothing can be sent for ${formatCount(many, 'notice', 'notices')}. ` : 'They are not counted above. '}
+      <Anchor href="/communications/letters" inherit>
+        Activate a letter
+      </Anchor>{' '}
+      for them first.
     </Note>
   );
 }

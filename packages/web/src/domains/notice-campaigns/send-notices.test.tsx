@@ -46,6 +46,7 @@ const plan = {
   otherLanguages: [],
   needsReturnAddress: false,
   remaining: 3,
+  withoutActiveLetter: 0,
   later: 0,
   exceedance: null,
   endedExceedance: null,
@@ -81,6 +82,20 @@ test('the remaining notices of a campaign are confirmed with their letters and w
   expect(requestsTo(requests, sendRemainingNotices).map(({ body }) => body)).toMatchObject([
     { method: 'Mail', to: 'serviceAddress', seen: { letters: 2 } },
   ]);
+});
+
+test.each([
+  [{ withoutActiveLetter: 6 }, '6 notices that are due have no active letter'],
+  [{ letters: 0, locations: 0, remaining: 0, withoutActiveLetter: 6 }, 'No notice that is due has an active letter'],
+])('notices without an active letter are named before letters are sent: %o', async (overrides, title) => {
+  const partial = { ...plan, byLetter: [...plan.byLetter], ...overrides };
+  const { user } = show({ responses: [respond(planRemainingNotices, partial)] });
+  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText(title)).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Activate a letter' })).toBeVisible();
 });
 
 test('sends nothing and shows the reason if another user sent them meanwhile', async () => {
