@@ -115,6 +115,11 @@ export const sampleProblems = defineProblems({
     ({ results, doubt }) =>
       `${doubt}. Check ${results === 1 ? 'it' : `the ${results} results with an unusual level`} in the laboratory’s report and confirm the number of these results.`,
   ],
+  unitsNotForLaboratory: [
+    409,
+    ({ doubt }) =>
+      `${doubt}. Check the unit and the level. A laboratory’s API key can’t confirm them: if they are right, the water system enters this result and confirms it.`,
+  ],
   reportedMeanwhile: [
     409,
     'Someone else just entered a result for the same analyte. Check the sample and correct the result if necessary.',

@@ -36,7 +36,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       { ...reported, sampleId: sample.id },
       { sample, analytes, path: 'result', messagePrefix: '' },
     );
-    requireConfirmedUnits([{ made, before }], confirmedUnits);
+    requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
     const corrected = await getReceipt(trx, context, reported.receivedOn);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {

@@ -262,6 +262,15 @@ describe('reporting results', () => {
       changed_by_name: 'API key Lab of Harlow',
       source: 'api',
     });
+    const doubtful = await fixture.aSample(event);
+    const results = [{ sampleId: doubtful.id, analyteId: 1, result: '0.022', unit: 'µg/L' }];
+    for (const body of [{ results }, { results, confirmedUnits: 1 }])
+      expect(refusal(await fixture.requestJson(laboratory, 'POST', '@/results', body))).toEqual([
+        409,
+        'unitsNotForLaboratory',
+        expect.stringContaining('the water system enters this result and confirms it') as string,
+      ]);
+    expect((await fixture.read(doubtful.id)).body.results).toEqual([]);
     expect((await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.reader)).status).toBe(403);
     expect(refusal(await fixture.report([{ sampleId: sample.id, result: '1' }], fixture.memberOfOtherAccount))[0]).toBe(
       404,

@@ -73,6 +73,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
       fresh.push({ ...made, receivedOn: getEarlierReceipt(received, findFirst(made)), correctionReceivedOn: null });
     }
     requireConfirmedUnits(
+      context,
       fresh.map((made) => ({ made })),
       confirmedUnits,
     );
