@@ -19,6 +19,10 @@ const eventMetrics = z.object({
    */
   sites: z.number().int(),
   completeSites: z.number().int(),
+  /** Locations with a valid sample that has a collection date; the others don't count for a monitoring period. */
+  datedSites: z.number().int(),
+  /** Lead or copper if the event is for compliance and does not have it analyzed: a site of the period needs both. */
+  analytesMissing: z.array(z.string()),
   /** Assigned locations that need a fifth liter, if no kit of the event has a bottle for it; else 0. */
   withoutFifthLiterBottle: z.number().int(),
   invalidated: z.number().int(),

@@ -49,10 +49,10 @@ const isFifthLiter = sql.join(
 export async function countSites(
   trx: AccountTransaction,
   { eventId, fifthLiterOf }: FifthLiterFilter,
-): Promise<Pick<EventMetrics, 'sites' | 'completeSites'>> {
-  const { rows } = await sql<Pick<EventMetrics, 'sites' | 'completeSites'>>`
+): Promise<Pick<EventMetrics, 'sites' | 'datedSites' | 'completeSites'>> {
+  const { rows } = await sql<Pick<EventMetrics, 'sites' | 'datedSites' | 'completeSites'>>`
     with valid as materialized (
-           select id, location_id, sku_id, position from samples where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
+           select id, location_id, sku_id, position, collected_on from samples where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
          missing as (
            select distinct v.location_id
              from valid v
@@ -68,6 +68,7 @@ export async function countSites(
                                 and r.analyte_id = ${fifthLiterOf}::int and r.withdrawn_on is null
                                where v.location_id = l.id and (${isFifthLiter})))
     select count(distinct location_id)::int as sites,
+           (count(distinct location_id) filter (where collected_on is not null))::int as "datedSites",
            (count(distinct location_id) - (select count(*) from missing))::int as "completeSites" from valid`.execute(
     trx,
   );

@@ -45,6 +45,8 @@ test('counts the samples that have reached each stage, without invalidated ones 
     analyzed: 1,
     sites: 4,
     completeSites: 0,
+    datedSites: 2,
+    analytesMissing: [],
     withoutFifthLiterBottle: 0,
     invalidated: 1,
     daysLeft: expect.any(Number) as number,

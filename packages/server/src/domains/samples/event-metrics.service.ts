@@ -20,30 +20,40 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
   context.database.read(async (trx) => {
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
-    const fifthLiter = await findFifthLiter(trx, context, event);
+    const isCounted = await isForCompliance(trx, context, event);
+    const fifthLiter = isCounted ? findFifthLiter(context, event) : undefined;
     return {
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countStages(trx, event.id)),
       ...(await countSites(trx, { eventId: event.id, fifthLiterOf: fifthLiter?.analyteId ?? null })),
+      analytesMissing: isCounted ? listMissingAnalytes(event) : [],
       withoutFifthLiterBottle:
         fifthLiter && lacksFifthLiterBottle(event) ? await countFifthLiterLocations(trx, event.id) : 0,
       daysLeft: countDays(getAccountToday(context), event.endsOn),
     };
   });
 
-/** Lead, if the event's samples are for compliance under a rule that wants the fifth liter of sites with a lead line. */
-async function findFifthLiter(
+async function isForCompliance(
   trx: AccountTransaction,
   { account: { primacyCode: state } }: Pick<RequestContext, 'account'>,
-  { programId, endsOn, samplingEventAnalytes }: SamplingEvent,
-): Promise<RegulatedAnalyte | undefined> {
-  const lead = analytesWithActionLevel.find(
-    ({ actionLevel, analyteId }) =>
-      actionLevel === 'lead' && samplingEventAnalytes.some((analyte) => analyte.analyteId === analyteId),
-  );
-  if (!lead || !isFifthLiterWanted(lead, { state, endsOn })) return undefined;
+  { programId, endsOn }: SamplingEvent,
+): Promise<boolean> {
   const program = await findProgramById(trx, programId);
-  const isCounted = program && isCountedProgram({ programTypeId: program.programType.id, state, on: endsOn });
-  return isCounted ? lead : undefined;
+  return program !== undefined && isCountedProgram({ programTypeId: program.programType.id, state, on: endsOn });
 }
+
+const isAnalyzedIn = ({ samplingEventAnalytes }: SamplingEvent, { analyteId }: RegulatedAnalyte): boolean =>
+  samplingEventAnalytes.some((analyte) => analyte.analyteId === analyteId);
+
+/** Lead, if a rule wants the fifth liter of sites with a lead line. */
+function findFifthLiter(
+  { account: { primacyCode: state } }: Pick<RequestContext, 'account'>,
+  event: SamplingEvent,
+): RegulatedAnalyte | undefined {
+  const lead = analytesWithActionLevel.find((one) => one.actionLevel === 'lead' && isAnalyzedIn(event, one));
+  return lead && isFifthLiterWanted(lead, { state, endsOn: event.endsOn }) ? lead : undefined;
+}
+
+const listMissingAnalytes = (event: SamplingEvent): string[] =>
+  analytesWithActionLevel.filter((one) => !isAnalyzedIn(event, one)).map(({ displayName }) => displayName);

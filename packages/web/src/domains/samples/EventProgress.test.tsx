@@ -16,6 +16,8 @@ const metrics: EventMetrics = {
   analyzed: 5,
   sites: 30,
   completeSites: 5,
+  datedSites: 30,
+  analytesMissing: [],
   withoutFifthLiterBottle: 0,
   invalidated: 0,
   daysLeft: 38,
@@ -53,8 +55,12 @@ test.each([
 
 test.each([
   [{ collected: 41, analyzed: 30, sites: 30, completeSites: 30 }, '10 results to come'],
-  [{ collected: 41, analyzed: 41, sites: 10, completeSites: 4 }, '4 of 10 sites have all results'],
-  [{ collected: 41, analyzed: 41, sites: 40, completeSites: 40 }, 'All planned samples analyzed'],
+  [{ collected: 41, analyzed: 41, sites: 10, datedSites: 10, completeSites: 4 }, '4 of 10 sites have all results'],
+  [{ collected: 41, analyzed: 41, sites: 40, datedSites: 40, completeSites: 40 }, 'All planned samples analyzed'],
+  [
+    { collected: 41, analyzed: 41, sites: 40, datedSites: 0, completeSites: 40, analytesMissing: ['Copper'] },
+    '0 of 40 sites have a collection date; the others don’t count for the monitoring period. Copper is not analyzed here; a site of the monitoring period needs its result',
+  ],
 ])('describes an event with enough samples collected: %o', async (change, text) => {
   show(change);
   expect(await screen.findByText(text)).toBeVisible();

@@ -65,12 +65,28 @@ function samplesHref(id: string, statuses: readonly string[]): string {
   return `/events/${id}/samples?${statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&')}`;
 }
 
-/** "16 samples to collect"; after the goal is reached, what still has to be analyzed, by site: lead without copper is not all. */
-function describeLeft({ samplesPlanned, collected, analyzed, sites, completeSites }: EventMetrics): string {
+/** "16 samples to collect"; after the goal is reached, what is still missing: lead without copper, or no date, is not all. */
+function describeLeft(metrics: EventMetrics): string {
+  const { samplesPlanned, collected, analyzed } = metrics;
   if (collected < samplesPlanned) return `${formatCount(samplesPlanned - collected, 'sample')} to collect`;
-  if (completeSites < sites)
-    return `${formatNumber(completeSites)} of ${formatCount(sites, 'site')} ${sites === 1 ? 'has' : 'have'} all results`;
+  const missing = listMissing(metrics);
+  if (missing.length > 0) return missing.join('. ');
   if (samplesPlanned === 0) return '';
   if (analyzed < samplesPlanned) return `${formatCount(samplesPlanned - analyzed, 'result')} to come`;
   return 'All planned samples analyzed';
 }
+
+/** What sites lack to count for a monitoring period. */
+function listMissing({ sites, completeSites, datedSites, analytesMissing }: EventMetrics): readonly string[] {
+  return [
+    ...(completeSites < sites ? [`${describeSites(completeSites, sites)} all results`] : []),
+    ...(datedSites < sites
+      ? [`${describeSites(datedSites, sites)} a collection date; the others don’t count for the monitoring period`]
+      : []),
+    ...analytesMissing.map((name) => `${name} is not analyzed here; a site of the monitoring period needs its result`),
+  ];
+}
+
+/** "4 of 10 sites have" */
+const describeSites = (some: number, sites: number): string =>
+  `${formatNumber(some)} of ${formatCount(sites, 'site')} ${sites === 1 ? 'has' : 'have'}`;
