@@ -52,7 +52,8 @@ export async function countSites(
 ): Promise<Pick<EventMetrics, 'sites' | 'datedSites' | 'completeSites'>> {
   const { rows } = await sql<Pick<EventMetrics, 'sites' | 'datedSites' | 'completeSites'>>`
     with valid as materialized (
-           select id, location_id, sku_id, position, collected_on from samples where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
+           select id, location_id, sku_id, position, collected_on from samples
+            where account_id = current_account_id() and event_id = ${eventId}::uuid and ${isValid()}),
          missing as (
            select distinct v.location_id
              from valid v
