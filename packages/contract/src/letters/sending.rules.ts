@@ -140,8 +140,8 @@ export const resultLetterCounts = z.object({
   allResults: count,
   /** Locations with results for which no letter is active, by the worst finding; absent without any. */
   withoutLetter: z.object({ exceedance: count, detect: count, nonDetect: count }).optional(),
-  /** Locations with samples that have no result yet; absent without any. */
-  waiting: count.optional(),
+  /** Letters, one for each location and sampling event, that wait for results; absent without any. */
+  lettersMissingResults: count.optional(),
 });
 export type ResultLetterCounts = z.output<typeof resultLetterCounts>;
 
@@ -168,7 +168,7 @@ export const letterPlanSummary = z.object({
   unprintableNames: count.optional(),
   /** Locations that get no letter at all; others are listed for one of their recipients or sampling events. */
   locationsWithoutLetter: count,
-  /** Those of them that only wait for results. */
+  /** Those of them that lack nothing but results in all of their sampling events. */
   locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),

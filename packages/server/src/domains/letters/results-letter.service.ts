@@ -27,18 +27,18 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     const targets = await listTargets(trx, context, { source: { kind: 'results', chosenResults: resultSet }, method });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const withoutLetter: Record<Detection, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
-    let waiting = 0;
+    let lettersMissingResults = 0;
     for (const { choose, obstacle, detection, versions } of targets) {
       const isThere = obstacle !== locationRemoved;
       if (isThere && detection !== null && versions.length === 0) withoutLetter[detection]++;
-      else if (isThere && obstacle !== undefined) waiting++;
+      else if (isThere && obstacle !== undefined) lettersMissingResults++;
       const condition = obstacle === undefined ? choose(null)?.triggerCondition : undefined;
       if (condition) counts[condition]++;
     }
     return {
       ...counts,
       ...(detections.some((detection) => withoutLetter[detection] > 0) && { withoutLetter }),
-      ...(waiting > 0 && { waiting }),
+      ...(lettersMissingResults > 0 && { lettersMissingResults }),
     } satisfies ResultLetterCounts;
   });
 

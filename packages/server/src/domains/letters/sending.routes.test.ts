@@ -584,17 +584,22 @@ describe('results letters', () => {
     expect((await count({ sampleIds })).body).toEqual({
       ...none,
       withoutLetter: { exceedance: 1, detect: 1, nonDetect: 0 },
-      waiting: 1,
+      lettersMissingResults: 1,
     });
     await resultsLetter(event, 'exceedance', 'resultExceedance');
     expect((await count({ sampleIds })).body).toEqual({
       ...none,
       exceedance: 1,
       withoutLetter: { exceedance: 0, detect: 1, nonDetect: 0 },
-      waiting: 1,
+      lettersMissingResults: 1,
     });
     await resultsLetter(event, 'allResults', 'resultAll');
-    expect((await count({ sampleIds })).body).toEqual({ ...none, exceedance: 1, allResults: 1, waiting: 1 });
+    expect((await count({ sampleIds })).body).toEqual({
+      ...none,
+      exceedance: 1,
+      allResults: 1,
+      lettersMissingResults: 1,
+    });
     const { body } = await planResults({ sampleIds });
     expect(body).toMatchObject({ letters: 2, unreachable: 1, locationsWithoutLetter: 1, locationsWaiting: 1 });
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);

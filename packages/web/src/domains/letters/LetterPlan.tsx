@@ -95,7 +95,7 @@ function NotReached({
       title={`${formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter`}
     >
       {locationsWaiting > 0 &&
-        `${locationsWaiting === locationsWithoutLetter ? 'All' : formatNumber(locationsWaiting)} of them wait for results. `}
+        `${locationsWaiting === locationsWithoutLetter ? 'All' : formatNumber(locationsWaiting)} of these locations ${locationsWaiting === 1 && locationsWaiting !== locationsWithoutLetter ? 'lacks' : 'lack'} only results. `}
       {unreachable > locationsWithoutLetter &&
         'The list names each recipient or sampling event without a letter, so a location can be in it twice or although it gets another letter.'}
       <UnreachableLocations locations={unreachableShown} total={unreachable} />

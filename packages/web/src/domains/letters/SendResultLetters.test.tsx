@@ -102,7 +102,7 @@ describe('sending results letters', () => {
   });
 
   test('samples without results show that their results are missing', async () => {
-    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, waiting: 2 };
+    const none = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0, lettersMissingResults: 2 };
     const { dialog } = await open({ responses: [respond(countResultLetters, none)] });
     expect(await dialog.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   });

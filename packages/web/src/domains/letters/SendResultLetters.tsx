@@ -113,8 +113,8 @@ function MarkComplete({ checked, onChange }: MarkProps) {
 }
 
 function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts; readonly close: () => void }) {
-  const { withoutLetter, waiting = 0 } = counts;
-  if (!withoutLetter && waiting > 0)
+  const { withoutLetter, lettersMissingResults = 0 } = counts;
+  if (!withoutLetter && lettersMissingResults > 0)
     return (
       <EmptyState
         title="No results yet"
@@ -180,7 +180,17 @@ function Breakdown({
             { key: condition, name: triggerConditionLabels[condition], many: counts[condition] },
             ...listWithoutLetter(counts, condition),
           ])
-          .concat(counts.waiting ? [{ key: 'waiting', name: 'Results not complete yet', many: counts.waiting }] : [])}
+          .concat(
+            counts.lettersMissingResults
+              ? [
+                  {
+                    key: 'missing results',
+                    name: 'Letters not ready, results missing',
+                    many: counts.lettersMissingResults,
+                  },
+                ]
+              : [],
+          )}
       />
       {onlyPdf > 0 && (
         <Text size="sm" c="dimmed">
