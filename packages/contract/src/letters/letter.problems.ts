@@ -137,7 +137,11 @@ export const letterProblems = defineProblems({
     'There is no email address for this recipient. Add it to the contact, then send the letter again.',
   ],
   noMailServer: [409, 'Email is not set up, so this letter was not sent. Print and mail it, or contact support.'],
-  emailRefused: [409, 'The mail server rejected this email. See Administration, Outbox.'],
+  emailRefused: [
+    409,
+    ({ why }) =>
+      `The mail server rejected this email: “${String(why)}”. If the address is wrong, correct it in the contact, then send the letter again.`,
+  ],
   mailServerUnreachable: [
     503,
     'The mail server cannot be reached. The letters that were not sent are kept; try again when it works.',

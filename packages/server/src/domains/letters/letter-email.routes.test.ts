@@ -172,6 +172,8 @@ test('failed letters of a batch are sent again together, each once, to the same 
   const id = await send('full@harlow.example', 'well@harlow.example', 'closed@harlow.example');
   await becomes(id, 'Sent');
   expect((await readBatch(id)).failedToResend).toBe(2);
+  const failures = (await listLetters(id)).flatMap(({ failure }) => failure ?? []).join(' ');
+  for (const answer of ['552 5.2.2 Mailbox full', '550 5.1.1 No such mailbox']) expect(failures).toContain(answer);
   const resend = (person: TestPerson) =>
     fixture.requestJson<{ batch: BatchRow; outdated: number }>(person, 'POST', `${base}/batch/${id}/resend-failed`);
   expect((await resend(fixture.reader)).status).toBe(403);

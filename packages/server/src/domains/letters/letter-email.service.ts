@@ -4,6 +4,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { PreparedMail, SendOutcome } from '../../foundation/mail/mailer.ts';
+import { findMail } from '../../foundation/mail/mail.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
@@ -48,8 +49,11 @@ export async function emailLetters({
     );
     if (!claimed) break;
     if (!claimed.mail) continue;
+    const mailId = claimed.mail.id;
     const outcome = await app.mailer.sendWithCause(context, claimed.mail);
-    await database.writeBesideImports((trx) => storeOutcome(trx, context, { batchId, id: claimed.id, outcome }));
+    await database.writeBesideImports((trx) =>
+      storeOutcome(trx, context, { batchId, id: claimed.id, mailId, outcome }),
+    );
     // The letter has not left; it is sent by the next run.
     if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
     if (outcome === 'deferred') deferred.push(claimed.id);
@@ -123,10 +127,18 @@ async function takeNext(
   return { id, mail: await app.mailer.prepare(trx, context, mail) };
 }
 
+interface EmailOutcome {
+  readonly batchId: string;
+  readonly id: string;
+  /** The email in the outbox, with the answer of the mail server. */
+  readonly mailId: string;
+  readonly outcome: SendOutcome;
+}
+
 async function storeOutcome(
   trx: AccountTransaction,
   context: RequestContext,
-  { batchId, id, outcome }: { readonly batchId: string; readonly id: string; readonly outcome: SendOutcome },
+  { batchId, id, mailId, outcome }: EmailOutcome,
 ): Promise<void> {
   const sentAt = getInstant(context.app.clock);
   if (outcome === 'sent') return updateEmailed(trx, context, { id, mailedOn: getAccountToday(context), now: sentAt });
@@ -137,6 +149,11 @@ async function storeOutcome(
       failure: letterProblems.emailInterrupted().message,
       now: sentAt,
     });
-  const problem = outcome === 'kept' ? letterProblems.noMailServer() : letterProblems.emailRefused();
+  const problem = outcome === 'kept' ? letterProblems.noMailServer() : await createRefusal(trx, mailId);
   return markEmailFailed(trx, context, { id, failure: problem.message, now: sentAt });
+}
+
+async function createRefusal(trx: AccountTransaction, mailId: string): Promise<Problem> {
+  const { error } = (await findMail(trx, mailId)) ?? {};
+  return letterProblems.emailRefused({ values: { why: error?.replaceAll(/\s+/g, ' ') ?? 'no reason given' } });
 }
