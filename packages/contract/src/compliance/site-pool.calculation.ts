@@ -172,7 +172,8 @@ type Half = NonNullable<SitePlanOverview['halves']>['leadLines'];
 
 function describeMissingHalf(what: string, { needed, planned, known }: Half): string | false {
   if (planned >= needed) return false;
-  const shortage = known < needed ? ` Only ${formatNumber(known)} ${known === 1 ? 'is' : 'are'} known.` : '';
+  const knownSites = known === 0 ? 'None is' : `Only ${formatNumber(known)} ${known === 1 ? 'is' : 'are'}`;
+  const shortage = known < needed ? ` ${knownSites} known.` : '';
   return `Sites with ${what}: ${formatNumber(planned)} of the ${formatNumber(needed)} for this half.${shortage}`;
 }
 
