@@ -101,7 +101,7 @@ test('a laboratory file with an unmatched row becomes results, and its columns a
   const undo = page.getByRole('dialog', { name: 'Undo this import?' });
   await expect(undo).toContainText('1 sample with an exceedance will lose or change a result.');
   await undo.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('The import was undone')).toBeVisible();
+  await expect(page.getByText('The import was undone', { exact: true })).toBeVisible();
   await expect(page.getByText(/3 results withdrawn/)).toBeVisible();
   await expectNoHorizontalScrolling(page, 'an undone laboratory file');
   report();

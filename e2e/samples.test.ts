@@ -25,7 +25,7 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await openEventSamples(page, 'January to June 2026');
   for (const [word, many] of [
     ['Exceedances', 1],
-    ['Detects', 7],
+    ['Detects', 8],
     ['Non-Detects', 11],
   ] as const)
     await expect(counts(page).getByRole('link', { name: `${many} ${word}`, exact: true })).toBeVisible();
