@@ -239,12 +239,12 @@ describe('under the rule that selects results by tier', () => {
     await sql`update samples set collected_on = '2028-03-01' where collected_on between '2024-01-01' and '2027-06-30'`.execute(
       owner,
     );
-    const locations = await owner.selectFrom('locations').select('id').orderBy('id').execute();
+    const locations = await owner.selectFrom('locations').select('id').orderBy('address_line1').execute();
     for (const [at, { id }] of locations.entries()) {
       const tier = choices.happens(0.8) ? choices.between(1, 5) : null;
       const ruleSet = tier === null ? null : choices.happens(0.8) ? 'lcri-2024' : 'lcr-2020';
       await sql`update locations set tier = ${tier}, tier_rule_set = ${ruleSet} where id = ${id}`.execute(owner);
-      if (at % 9 === 0) await fixture.addLine(id);
+      if (at % 4 === 0) await fixture.addLine(id);
     }
     await markMonths();
   }, 240_000);

@@ -24,8 +24,9 @@ import classes from './Compliance.module.css';
 export function PlanCandidates() {
   const accountId = useMe().defaultAccount.id;
   const plan = useQuery(sitePlanQuery(accountId, undefined));
+  const sampled = useQuery(useSampledSites());
   const { data, error, refetch } = useQuery(suggestedPlanSitesQuery(accountId));
-  if (plan.data && data)
+  if (plan.data && data && !sampled.isLoading)
     return (
       <Stack gap="md">
         <SampledSites />
@@ -42,10 +43,8 @@ export function PlanCandidates() {
 /** Before the Lead and Copper Rule was published, no sample was taken for it. */
 const sampledFilter = { lastSampledOn: [`after:${leadAndCopperRuleOn}`] };
 
-/** The sites where samples were taken, which a plan usually begins with. */
-function SampledSites() {
+function useSampledSites() {
   const me = useMe();
-  const mayEdit = meetsRequirement(me, requirements.editSitePlan);
   const request = {
     page: 1,
     pageSize: 20,
@@ -53,7 +52,13 @@ function SampledSites() {
     sort: planCandidateList.defaultSort,
     filters: sampledFilter,
   };
-  const { data } = useQuery({ ...planCandidatesQuery(me.defaultAccount.id, request), enabled: mayEdit });
+  const mayEdit = meetsRequirement(me, requirements.editSitePlan);
+  return { ...planCandidatesQuery(me.defaultAccount.id, request), enabled: mayEdit };
+}
+
+/** The sites where samples were taken, which a plan usually begins with. */
+function SampledSites() {
+  const { data } = useQuery(useSampledSites());
   if (!data || data.total === 0) return null;
   const selection: Selection = { request: { searchTerm: '', filters: sampledFilter }, expectedCount: data.total };
   return (
