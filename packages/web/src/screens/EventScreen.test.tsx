@@ -1,4 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
+import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
@@ -6,6 +7,22 @@ import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
 import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { EventScreen } from './EventScreen.tsx';
+
+const metrics: EventMetrics = {
+  samplesPlanned: 40,
+  locationsAssigned: 40,
+  samplesCreated: 30,
+  collected: 30,
+  receivedByLab: 30,
+  analyzed: 24,
+  sites: 30,
+  completeSites: 24,
+  datedSites: 30,
+  analytesMissing: [],
+  withoutFifthLiterBottle: 0,
+  invalidated: 0,
+  daysLeft: 36,
+};
 
 const event = aSamplingEvent();
 const { id } = event;
@@ -57,6 +74,7 @@ const responses =
         },
       };
     if (path.includes('/datasets/')) return { body: { rows: [] } };
+    if (path.includes('/metrics/')) return { body: metrics };
     if (path.endsWith('/compliance/periods')) return { body: periods };
     if (path.endsWith('/percentiles'))
       return { body: { isCompliance: true, populationServed: null, requiredSites: null, substances: [] } };
