@@ -222,7 +222,7 @@ type Composed = (
   | { readonly reason: string; readonly isUnprintable?: boolean }
 ) & { readonly hasUnprintableName?: boolean };
 
-/** A name that no font prints keeps nobody from a notice: the letter can be addressed to the resident. */
+/** A name that no font prints does not prevent a notice: the letter can be addressed to the resident. */
 function composePrintable(
   draft: Draft,
   recipient: Recipient,
