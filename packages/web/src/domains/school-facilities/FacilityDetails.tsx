@@ -39,9 +39,9 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
           tone="alarm"
           title={`Lead result of ${highLead.amount} µg/L on ${formatCalendarDate(highLead.visitedOn)}`}
         >
-          It is above the action level of {highLead.level} µg/L on that day. Tell the facility now, so that nobody
-          drinks from the outlet. <Anchor href="/compliance/deadlines">Deadlines</Anchor> has the day until which it has
-          to get its results.
+          It is above the action level of {highLead.level} µg/L on that day. Tell the facility now, so that the outlet
+          is not used for drinking. <Anchor href="/compliance/deadlines">Deadlines</Anchor> has the day until which it
+          has to get its results.
         </Note>
       )}
       <DataList>
