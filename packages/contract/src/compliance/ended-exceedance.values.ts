@@ -45,3 +45,7 @@ export interface LearnedExceedance {
 /** The deadline at which the State's answer about the end of an exceedance is recorded. */
 export const getConfirmationKind = (substance: LearnedExceedance['substance']): DeadlineKind =>
   substance === 'lead' ? 'leadExceedanceEnded' : 'copperExceedanceEnded';
+
+/** In place of the outcome of its period, until the State agrees. */
+export const describeEndedExceedance = ({ stateAnswer }: { readonly stateAnswer: StateAnswer | null }): string =>
+  stateAnswer === 'stands' ? 'Exceedance stands: the State’s answer' : 'Exceedance ended: confirm with the State';

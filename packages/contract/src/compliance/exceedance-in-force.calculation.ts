@@ -11,7 +11,7 @@ export type ExceedanceInputs = Pick<DeadlineInputs, 'periods' | 'learnedExceedan
 export const getExceededAt = ({ facts }: PeriodWithFacts, substance: Substance): string | undefined =>
   substance === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
 
-const getConfirmationKey = ({ substance, periodStartsOn }: LearnedExceedance): string =>
+export const getConfirmationKey = ({ substance, periodStartsOn }: LearnedExceedance): string =>
   createDeadlineKey(getConfirmationKind(substance), periodStartsOn);
 
 /** An end that is not recorded counts from when the system learned of the exceedance, the earliest reading. */

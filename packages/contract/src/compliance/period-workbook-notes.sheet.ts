@@ -1,4 +1,6 @@
+import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, type FilledSheet } from '../primitives/sheet-plan.ts';
+import { describeRulesDay } from './period-text.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 const notes: readonly { readonly topic: string; readonly note: string; readonly source: string }[] = [
@@ -49,12 +51,21 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
 ];
 
+/** The level of the last sampling day (decision 0570). */
+const describeLevelDay = (period: PeriodDetails): string =>
+  [
+    `The lowest action level in force until ${formatDay(period.rulesOn)}, the day whose rules decide for the period.`,
+    describeRulesDay(period),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+
 /** The rules behind the numbers, with the sources of the period's own. */
 export function createNotesSheet(period: PeriodDetails): FilledSheet {
   const periodNotes = period.results.flatMap(({ displayName, actionLevelSource, fifthLiterSource }) => [
     {
       topic: `${displayName}: action level`,
-      note: 'The lowest action level in force until the day whose rules decide for the period.',
+      note: describeLevelDay(period),
       source: actionLevelSource,
     },
     ...(fifthLiterSource === null

@@ -1,7 +1,7 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
-import { type WrittenCell, fillSheet, toDecimalCell, type FilledSheet } from '../primitives/sheet-plan.ts';
+import { fillSheet, toDecimalCell, type FilledSheet } from '../primitives/sheet-plan.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
@@ -18,6 +18,8 @@ import {
   describeTierSelection,
   describeUnknownTiers,
 } from '../samples/percentile-text.calculation.ts';
+import { describeEndedExceedance } from './ended-exceedance.values.ts';
+import type { EndedExceedance } from './ended-of-period.calculation.ts';
 import { describeEndedWaiver } from './ended-waiver.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
@@ -28,7 +30,8 @@ import {
   describeWindows,
   frequencyLabels,
 } from './period-text.calculation.ts';
-import { type ResultOfPeriod } from './period-workbook.sheet.ts';
+import { listEndedExceedanceFacts } from './period-workbook-exceedances.sheet.ts';
+import type { FactOfPart, ResultOfPeriod } from './period-workbook.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 export interface WorkbookSystem {
@@ -39,13 +42,15 @@ export interface WorkbookSystem {
   readonly preparedOn: string;
 }
 
-interface Fact {
+interface Fact extends FactOfPart {
   readonly part: string;
-  readonly item: string;
-  readonly value: WrittenCell;
-  readonly note?: string | undefined;
 }
-type FactOfPart = Omit<Fact, 'part'>;
+
+interface SummaryContents {
+  /** The number of samples that are not counted. */
+  readonly notCounted: ReadonlyMap<ResultOfPeriod, number>;
+  readonly endedExceedances: readonly EndedExceedance[];
+}
 
 const title = (period: PeriodDetails) => `Lead and copper tap samples, ${getPeriodName(period)}`;
 
@@ -53,15 +58,18 @@ const title = (period: PeriodDetails) => `Lead and copper tap samples, ${getPeri
 export function createSummarySheet(
   system: WorkbookSystem,
   period: PeriodDetails,
-  notCounted: ReadonlyMap<ResultOfPeriod, number>,
+  { notCounted, endedExceedances }: SummaryContents,
 ): FilledSheet {
   const facts = [
     ...inPart('Water system', listSystemFacts(system, period)),
     ...inPart('Monitoring period', listPeriodFacts(period)),
     ...inPart('Sites', listSiteFacts(period)),
+    ...inPart('Exceedances that ended', listEndedExceedanceFacts(endedExceedances)),
     ...period.results.flatMap((result) =>
       inPart(result.displayName, [
         ...listPercentileFacts(result, system.state, period),
+        describeOutcomeFact(result, period, endedExceedances),
+        describeTierFact(result),
         ...listCounts(result, notCounted.get(result) ?? result.notCountedTotal),
         ...listDoubts(result),
       ]),
@@ -201,20 +209,37 @@ function listPercentileFacts(
       value: { decimal: actionLevel },
       note: `${actionLevelSource}. If your State has a lower one, that one applies.`,
     },
-    {
-      item: 'Outcome',
-      value: describeOutcome(result.outcome, period),
-      note: describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome],
-    },
-    result.tierSelection === null
-      ? undefined
-      : {
-          item: 'Selection by tier',
-          value: `${result.tierSelection.leftOut} left out`,
-          note: [describeTierSelection(result), describeUnknownTiers(result)].filter(Boolean).join(' '),
-        },
   ];
 }
+
+/** An exceedance that the results no longer show stays the outcome until the State agrees, as on the screen. */
+function describeOutcomeFact(
+  result: ResultOfPeriod,
+  period: PeriodDetails,
+  endedExceedances: readonly EndedExceedance[],
+): FactOfPart {
+  const outcome = describeOutcome(result.outcome, period);
+  const note = describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome];
+  const inForce = endedExceedances.find(
+    ({ substance, stateAnswer }) => substance === result.substance && stateAnswer !== 'ended',
+  );
+  return inForce === undefined
+    ? { item: 'Outcome', value: outcome, note }
+    : {
+        item: 'Outcome',
+        value: describeEndedExceedance(inForce),
+        note: `See “Exceedances that ended”. By the results recorded now: ${outcome}. ${note}`,
+      };
+}
+
+const describeTierFact = (result: ResultOfPeriod): FactOfPart | undefined =>
+  result.tierSelection === null
+    ? undefined
+    : {
+        item: 'Selection by tier',
+        value: `${result.tierSelection.leftOut} left out`,
+        note: [describeTierSelection(result), describeUnknownTiers(result)].filter(Boolean).join(' '),
+      };
 
 const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
   exceedance: 'The 90th percentile is above the action level (40 CFR 141.80(c)).',

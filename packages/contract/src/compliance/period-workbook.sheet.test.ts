@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import type { EndedExceedance } from './ended-of-period.calculation.ts';
 import { listNotCounted, listOutsideMonths } from './period-workbook.calculation.ts';
 import { createNotesSheet } from './period-workbook-notes.sheet.ts';
 import { createSamplesSheet, type SiteOfSample } from './period-workbook-samples.sheet.ts';
@@ -49,7 +50,11 @@ const aSite = (overrides: Partial<SiteOfSample> = {}): SiteOfSample => ({
 
 const system = { name: '=Harlow Falls', pwsid: 'CT0280011', state: 'CT', preparedOn: '2026-08-01' };
 
-function workbookOf(samples: readonly SampleOfPeriod[], overrides: Partial<SampledInputs> = {}) {
+function workbookOf(
+  samples: readonly SampleOfPeriod[],
+  overrides: Partial<SampledInputs> = {},
+  endedExceedances: readonly EndedExceedance[] = [],
+) {
   const inputs: SampledInputs = {
     state: 'CT',
     populationServed: 90,
@@ -80,11 +85,10 @@ function workbookOf(samples: readonly SampleOfPeriod[], overrides: Partial<Sampl
     sites: new Map(samples.map(({ sampleId }) => [sampleId, aSite()])),
   };
   const notCounted = details.results.map((result) => ({ result, notCounted: listNotCounted(result, period, inputs) }));
-  const summary = createSummarySheet(
-    system,
-    details,
-    new Map(notCounted.map((one) => [one.result, one.notCounted.length])),
-  );
+  const summary = createSummarySheet(system, details, {
+    notCounted: new Map(notCounted.map((one) => [one.result, one.notCounted.length])),
+    endedExceedances,
+  });
   return {
     details,
     valueOf: (part: string, item: string): WrittenCell | undefined =>
@@ -276,5 +280,54 @@ describe('where the samples were taken', () => {
       'Tier 4 (rule not recorded)',
       'Non-lead: system side Non-Lead - Copper, customer side Non-Lead - Copper; Lead Status Unknown: system side Unknown - Material Unknown, customer side Non-Lead - Copper',
     ]);
+  });
+});
+
+describe('an exceedance that ended', () => {
+  const ended: EndedExceedance = {
+    substance: 'lead',
+    periodName: 'January to June 2026',
+    exceededOn: '2026-03-02',
+    endedOn: '2026-03-20',
+    endedBy: 'withdrawn',
+    level: { percentile: '45', actionLevel: '15', samples: 9, samplesAbove: 1, frequency: 'sixMonth' },
+    stateAnswer: null,
+    record: null,
+  };
+  const open = (overrides: Partial<EndedExceedance>) => workbookOf([aSample('2')], {}, [{ ...ended, ...overrides }]);
+  const part = 'Exceedances that ended';
+  const item = (fact: string) => `Lead exceedance of January to June 2026: ${fact}`;
+  const answer = { doneOn: '2026-03-21', doneBy: 'Dana', note: 'J. Lee: give the notice' };
+
+  test('is named with its days, last numbers and reason, and is the outcome without the State’s answer', () => {
+    const { valueOf, noteOf } = open({});
+    expect(valueOf(part, item('learned of'))).toEqual({ date: '2026-03-02' });
+    expect(noteOf(part, item('learned of'))).toContain('45 µg/L, above the action level of 15 µg/L, of 9 results, 1');
+    expect(valueOf(part, item('ended'))).toEqual({ date: '2026-03-20' });
+    expect(noteOf(part, item('ended'))).toContain('because a result was withdrawn.');
+    expect(valueOf(part, item('State’s answer'))).toBe('None recorded');
+    expect(noteOf(part, item('State’s answer'))).toContain('duties of the exceedance stay required');
+    expect(valueOf('Lead', 'Outcome')).toBe('Exceedance ended: confirm with the State');
+    expect(noteOf('Lead', 'Outcome')).toContain('By the results recorded now: Too few sites: 1 of 5.');
+  });
+
+  test.each([
+    ['stands', 'The State does not agree: the exceedance stands', 'Exceedance stands: the State’s answer'],
+    ['ended', 'The State agrees: the exceedance ended', 'Too few sites: 1 of 5'],
+  ] as const)('has the State’s answer: %s', (stateAnswer, label, outcome) => {
+    const { valueOf, noteOf } = open({ stateAnswer, record: answer });
+    expect(valueOf(part, item('State’s answer'))).toBe(label);
+    expect(noteOf(part, item('State’s answer'))).toMatch(
+      /^Answer of 03-21-2026, recorded by Dana\..* ?Note: J\. Lee: give the notice$/,
+    );
+    expect(valueOf('Lead', 'Outcome')).toBe(outcome);
+  });
+
+  test('does not take a record of an earlier end for an answer, and says what is not recorded', () => {
+    const { valueOf, noteOf } = open({ record: answer, endedOn: null, endedBy: null, level: null });
+    expect(noteOf(part, item('State’s answer'))).toMatch(/^An earlier record of 03-21-2026/);
+    expect(valueOf(part, item('ended'))).toBe('Day not recorded');
+    expect(noteOf(part, item('ended'))).toContain('what changed is not recorded');
+    expect(noteOf(part, item('learned of'))).toBe('Its 90th percentile is not recorded.');
   });
 });

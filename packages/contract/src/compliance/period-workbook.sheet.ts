@@ -1,10 +1,24 @@
-import { fillSheet, toDateCell, toDecimalCell, type FilledColumn, type FilledSheet } from '../primitives/sheet-plan.ts';
+import {
+  fillSheet,
+  toDateCell,
+  toDecimalCell,
+  type FilledColumn,
+  type FilledSheet,
+  type WrittenCell,
+} from '../primitives/sheet-plan.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { describeCounting } from '../samples/sample-counting.calculation.ts';
 import type { SampleCounting } from '../samples/sample-counting.rules.ts';
 import type { NotCountedSample } from './period-workbook.calculation.ts';
 import type { SiteOfSample } from './period-workbook-samples.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
+
+/** A line of the summary. */
+export interface FactOfPart {
+  readonly item: string;
+  readonly value: WrittenCell;
+  readonly note?: string | undefined;
+}
 
 export type ResultOfPeriod = PeriodDetails['results'][number];
 

@@ -1,7 +1,9 @@
+import { Buffer } from 'node:buffer';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { AnalyteResult, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -69,6 +71,29 @@ test('a withdrawn exceedance is confirmed with the State, while its duties stay 
   expect(dueAt).not.toBeNull();
 });
 
+/** The part of the period's workbook about exceedances that ended, and the outcome of lead. */
+async function readReport() {
+  const { product, reader } = fixture;
+  const path = `/pws/rest/accounts/${reader.accountId}/compliance/periods/2026-01-01/workbook`;
+  const response = await fetch(`${product.url}${path}`, { headers: reader.headers });
+  const { sheets } = await readXlsx(Buffer.from(await response.arrayBuffer()));
+  const rows = sheets.find(({ name }) => name === 'Summary')?.rows ?? [];
+  return {
+    outcome: rows.find((row) => row[0] === 'Lead' && row[1] === 'Outcome')?.[2],
+    ended: rows.filter((row) => row[0] === 'Exceedances that ended').map((row) => row.slice(2)),
+  };
+}
+
+test('the report for the State names the exceedance that ended, its numbers and that no answer is recorded', async () => {
+  const { outcome, ended } = await readReport();
+  expect(outcome).toBe('Exceedance ended: confirm with the State');
+  expect(ended).toEqual([
+    [expect.any(Date), expect.stringContaining('90th percentile of 90 µg/L, above the action level of 15 µg/L')],
+    [expect.any(Date), expect.stringContaining('because a result was withdrawn')],
+    ['None recorded', expect.any(String)],
+  ]);
+});
+
 const agreed = { stateAnswer: 'ended', note: 'Ms. Ortiz agrees by letter' };
 const refused = { stateAnswer: 'stands', note: 'J. Lee: give the notice today' };
 
@@ -90,6 +115,9 @@ test('an exceedance that stands by the State’s answer keeps all duties with th
   expect(await listStates()).toMatchObject(allAre('required'));
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ state: 'overdue', dueAt: notice?.dueAt });
   expect((await find(confirmationKey))?.title).toContain('the exceedance stands');
+  const { outcome, ended } = await readReport();
+  expect(outcome).toBe('Exceedance stands: the State’s answer');
+  expect(ended.at(-1)?.[1]).toContain(refused.note);
 });
 
 test('the duties end when the State agrees; both answers are kept in the history', async () => {

@@ -20,6 +20,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeSheets } from '../../foundation/spreadsheets/xlsx-writer.ts';
 import { listReportedResults } from '../samples/reported-result.service.ts';
+import { listEndedExceedances } from './ended-exceedance.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { listSitesOfSamples } from './period-site.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
@@ -70,12 +71,15 @@ export async function createPeriodSheets(trx: AccountTransaction, context: Reque
   }));
   const { name, pwsid, primacyCode } = context.account;
   const system: WorkbookSystem = { name, pwsid, state: primacyCode, preparedOn: inputs.today };
-  const counts = new Map(notCounted.map((one) => [one.result, one.notCounted.length]));
+  const summary = {
+    notCounted: new Map(notCounted.map((one) => [one.result, one.notCounted.length])),
+    endedExceedances: await listEndedExceedances(trx, context, details),
+  };
   return {
     system,
     rows: periodSamples.length,
     sheets: [
-      createSummarySheet(system, details, counts),
+      createSummarySheet(system, details, summary),
       ...details.results.map((result) => createCountedSheet(result, records)),
       createNotCountedSheet(notCounted, records),
       createSamplesSheet(periodSamples, records.sites),

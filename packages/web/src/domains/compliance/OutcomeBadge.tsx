@@ -1,10 +1,11 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { useQuery } from '@tanstack/react-query';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { describeEndedExceedance, findEndedExceedance } from './attention.calculation.ts';
+import { findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { getOutcomeTone } from './period.calculation.ts';
 

@@ -1,4 +1,5 @@
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
@@ -11,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
-import { describeEndedExceedance, findEndedExceedance } from './attention.calculation.ts';
+import { findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { listPeriodsOfEvent } from './period.calculation.ts';

@@ -49,10 +49,6 @@ export const findEndedExceedance = (
 ): DeadlineRow | undefined =>
   items.find((item) => isInForce(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
 
-/** In place of the outcome of its period. */
-export const describeEndedExceedance = ({ stateAnswer }: Pick<DeadlineRow, 'stateAnswer'>): string =>
-  stateAnswer === 'stands' ? 'Exceedance stands: the State’s answer' : 'Exceedance ended: confirm with the State';
-
 /** A lead result of a school or child care facility above the action level. */
 export const isHighResultOfSchool = ({ kind }: Pick<DeadlineRow, 'kind'>): boolean => kind === 'schoolHighResult';
 

@@ -1,0 +1,49 @@
+import { formatDay } from '../primitives/calendar.ts';
+import { formatCount } from '../primitives/count-text.ts';
+import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
+import { endCauses, formatStateAnswer } from './ended-exceedance.values.ts';
+import type { EndedExceedance } from './ended-of-period.calculation.ts';
+import type { FactOfPart } from './period-workbook.sheet.ts';
+
+/** An exceedance that the results no longer show: when and why, its last numbers, and what the State answered. */
+export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]): readonly FactOfPart[] =>
+  exceedances.flatMap((exceedance) => {
+    const { substance, periodName, exceededOn, endedOn, stateAnswer } = exceedance;
+    const name = `${substance === 'lead' ? 'Lead' : 'Copper'} exceedance of ${periodName}`;
+    return [
+      { item: `${name}: learned of`, value: { date: exceededOn }, note: describeLevel(exceedance) },
+      {
+        item: `${name}: ended`,
+        value: endedOn === null ? 'Day not recorded' : { date: endedOn },
+        note: describeCause(exceedance),
+      },
+      {
+        item: `${name}: State’s answer`,
+        value: stateAnswer === null ? 'None recorded' : formatStateAnswer(stateAnswer),
+        note: describeAnswer(exceedance),
+      },
+    ];
+  });
+
+function describeLevel({ level }: EndedExceedance): string {
+  if (level === null) return 'Its 90th percentile is not recorded.';
+  const { percentile, actionLevel, samples, samplesAbove } = level;
+  return `90th percentile of ${formatMicrograms(percentile)}, above the action level of ${formatMicrograms(actionLevel)}, of ${formatCount(samples, 'result')}, ${samplesAbove} above the action level, when last seen before it ended.`;
+}
+
+function describeCause({ endedBy }: EndedExceedance): string {
+  const cause = endCauses.find(({ code }) => code === endedBy)?.text;
+  return `The results recorded now no longer exceed the action level${cause ? ` because ${cause}` : '; what changed is not recorded'}.`;
+}
+
+function describeAnswer({ stateAnswer, record }: EndedExceedance): string {
+  const recorded = record?.doneOn
+    ? `${stateAnswer === null ? 'An earlier record' : 'Answer'} of ${formatDay(record.doneOn)}${record.doneBy ? `, recorded by ${record.doneBy}` : ''}.`
+    : undefined;
+  const note = record?.note ? `Note: ${record.note}` : undefined;
+  const duties =
+    stateAnswer === 'ended'
+      ? undefined
+      : 'Until the State agrees that it ended, the duties of the exceedance stay required. The State decides whether the change counts (40 CFR 141.86(e) and (f)).';
+  return [recorded, duties, note].filter((sentence) => sentence !== undefined).join(' ');
+}

@@ -1,0 +1,16 @@
+import { listEndedOfPeriod, type EndedExceedance } from '@curbstop/contract/compliance/ended-of-period.calculation';
+import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { listRecords } from './deadline.repository.ts';
+import { getStoredExceedances } from './deadline.service.ts';
+
+/** The exceedances of a period that its results no longer show, with what the State answered. */
+export async function listEndedExceedances(
+  trx: AccountTransaction,
+  { account: { timeZone } }: Pick<RequestContext, 'account'>,
+  period: PeriodDetails,
+): Promise<readonly EndedExceedance[]> {
+  const records = await listRecords(trx);
+  return listEndedOfPeriod(period, { ...(await getStoredExceedances(trx, records)), records, timeZone });
+}
