@@ -42,10 +42,16 @@ export async function listDetectionInputs(
   sampleIds: readonly string[],
 ): Promise<readonly DetectionInputs[]> {
   const { rows } = await sql<DetectionInputs>`
+    -- The results are found by all ids at once: while the first results of a database are saved, the planner takes their
+    -- table to be empty and would read all results of the account for each sample.
+    with result as materialized (
+      select * from analyte_results
+       where account_id = current_account_id() and sample_id = any(${sampleIds}::uuid[]) and withdrawn_on is null
+    )
     select s.id, s.detection, trim_scale(s.lead_amount)::text as "leadAmount", s.lead_detection as "leadDetection",
            trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection",
            s.lead_zero_without_limits as "leadZeroWithoutLimits", s.copper_zero_without_limits as "copperZeroWithoutLimits", s.collected_on as "collectedOn",
-             least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
+           least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
            coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect,
              'basis', r.count_basis, 'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'primary',
              coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
@@ -53,10 +59,7 @@ export async function listDetectionInputs(
                order by a.position) filter (where r.id is not null), '[]') as results
       from samples s
       join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
-      -- By sample, from the index in this order: while the first results are saved, the planner takes the table to be empty.
-      left join lateral (
-        select * from analyte_results r where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
-         order by r.analyte_id offset 0) r on true
+      left join result r on r.sample_id = s.id
       left join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id and a.analyte_id = r.analyte_id
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
      group by s.account_id, s.id, v.account_id, v.id`.execute(trx);
