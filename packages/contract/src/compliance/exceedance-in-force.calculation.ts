@@ -54,7 +54,7 @@ export const findPeriodOfExceedance = (
   findExceedingPeriod(exceedance, periods) ?? periods.find(({ startsOn }) => startsOn === exceedance.periodStartsOn);
 
 /** The learned exceedances whose end the State has not agreed to, also those that have not ended. */
-const listInForce = (inputs: ExceedanceInputs): readonly LearnedExceedance[] =>
+export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>): readonly LearnedExceedance[] =>
   (inputs.learnedExceedances ?? []).filter((exceedance) => !isEndAgreed(exceedance, inputs));
 
 /**
@@ -62,7 +62,7 @@ const listInForce = (inputs: ExceedanceInputs): readonly LearnedExceedance[] =>
  * that were received at another time don't move the moment at which the system learned of it.
  */
 export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithFacts[] {
-  const inForce = listInForce(inputs).map((exceedance) => ({
+  const inForce = listExceedancesInForce(inputs).map((exceedance) => ({
     ...exceedance,
     period: findPeriodOfExceedance(exceedance, inputs.periods),
   }));

@@ -57,7 +57,7 @@ export const describeOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): 
 const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   recorded: undefined,
   noSchedule: 'No monitoring schedule is recorded for these days, so standard six-month monitoring applies.',
-  afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}).`,
+  afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). An exceedance that a later change ended counts until your State agrees that it ended.`,
   waiverEnded: `Standard monitoring, because a 90th percentile above 5 µg/L of lead or 650 µg/L of copper ended the waiver (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
   restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until a later approval is recorded (${monitoringRestarts[0].source}).`,
 };

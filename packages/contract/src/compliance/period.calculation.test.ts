@@ -239,6 +239,28 @@ test('a reduced period with an exceedance is followed by standard monitoring', (
   ]);
 });
 
+test.each([
+  ['three years', 'triennial', '2025-12-31', ['2025-01-01 2025-12-31 triennial', '2026-01-01 2026-06-30 sixMonth']],
+  ['nine years', 'nineYear', '2025-12-31', ['2025-01-01 2025-12-31 nineYear', '2026-01-01 2026-06-30 sixMonth']],
+  ['two of three years', 'triennial', '2026-12-31', ['2025-01-01 2026-12-31 triennial']],
+] as const)(
+  'an exceedance in force ends a reduced period of %s whatever its results say now',
+  (_, frequency, endsOn, days) => {
+    const samples = five('2', '2', '2', '2', '2').map((sample) => ({ ...sample, collectedOn: '2025-07-01' }));
+    const of = inputs(samples, {
+      schedules: [{ ...annual, startsOn: '2025-01-01', frequency }],
+      exceedancesInForce: [{ startsOn: '2025-01-01', endsOn }],
+    });
+    const periods = summaries(of);
+    expect(
+      periods.slice(0, days.length).map((period) => `${period.startsOn} ${period.endsOn} ${period.frequency}`),
+    ).toEqual(days);
+    expect(
+      periods.slice(1).every(({ basis, siteSchedule }) => basis === 'afterExceedance' && siteSchedule === 'standard'),
+    ).toBe(true);
+  },
+);
+
 describe('the rules of a reduced period that ends under the LCRI are those of its last sampling day', () => {
   const triennial = { ...annual, frequency: 'triennial' } as const;
   const summarize = (collectedOn: readonly (string | null)[], today = '2028-02-01') => {

@@ -3,7 +3,9 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import {
   findSitesOfPeriod,
   getRulesDay,
+  isWithin,
   listMonitoringPeriods,
+  type DayRange,
   type RuledDays,
   type Exceeds,
   type MonitoringPeriod,
@@ -41,6 +43,8 @@ export interface PeriodInputs {
   readonly populationEntries?: readonly PopulationEntry[];
   readonly schedules: readonly RecordedSchedule[];
   readonly analytes: readonly RegulatedAnalyte[];
+  /** The days of exceedances whose end the State has not agreed to: the schedule follows them whatever the results of now say. */
+  readonly exceedancesInForce?: readonly DayRange[];
   /** False only if the system has neither lead service lines nor sites of Tiers 1 and 2. */
   readonly hasHigherSites?: boolean;
   /** The State's methods for the 90th percentile, as recorded. */
@@ -68,7 +72,7 @@ export const daysOfRuleChange = { startsOn: nextRuleStartsOn, endsOn: addDays(mo
  * the account was in the product then, because its samples and its report are still missing.
  */
 export function listPeriodsSince(
-  { today, schedules }: Pick<PeriodInputs, 'today' | 'schedules'>,
+  { today, schedules, exceedancesInForce = [] }: Pick<PeriodInputs, 'today' | 'schedules' | 'exceedancesInForce'>,
   { firstDay, accountSince, lastDayOfChange, lastSampledDay }: FirstDays,
   exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
@@ -80,7 +84,7 @@ export function listPeriodsSince(
   return listMonitoringPeriods(
     { from: firstShownDay, through: today, lastDayOfChange, lastSampledDay },
     schedules,
-    exceeds,
+    (days, limit) => exceedancesInForce.some(({ endsOn }) => isWithin(endsOn, days)) || exceeds(days, limit),
   );
 }
 

@@ -66,6 +66,18 @@ describe('monitoring periods', () => {
     ]);
   });
 
+  test('an approval within a year after an exceedance of six months does not reduce monitoring', () => {
+    const exceeds = (period: { endsOn: string }) => period.endsOn === '2025-06-30';
+    const from = (startsOn: string) => list([{ ...annual, startsOn }], ['2025-01-01', '2027-01-02'], exceeds).slice(1);
+    expect(from('2026-01-01')).toEqual([
+      '2025-07-01 2025-12-31 sixMonth noSchedule',
+      '2026-01-01 2026-06-30 sixMonth afterExceedance',
+      '2026-07-01 2026-12-31 sixMonth afterExceedance',
+      '2027-01-01 2027-06-30 sixMonth afterExceedance',
+    ]);
+    expect(from('2027-01-01').at(-1)).toBe('2027-01-01 2027-12-31 annual recorded');
+  });
+
   test('a percentile above the limits of a waiver ends its nine years with that year, until another schedule is recorded', () => {
     const waiver: RecordedSchedule = { ...annual, startsOn: '2020-01-01', frequency: 'nineYear' };
     const above = (days: { endsOn: string }, limit: string) => limit === 'waiver' && days.endsOn.startsWith('2021');

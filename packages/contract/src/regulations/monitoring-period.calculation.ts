@@ -72,12 +72,13 @@ export function listMonitoringPeriods(
     const { schedule, basis } = findSchedule(next, sorted, ended);
     const lastDay = findLastDay(next, sorted);
     if (schedule === undefined || schedule.frequency === 'sixMonth') {
-      const endsOn = earlier(addDays(addMonths(toHalfYear(next), 6), -1), lastDay);
-      periods.push({ startsOn: next, endsOn, frequency: 'sixMonth', basis, windows: [{ startsOn: next, endsOn }] });
+      const days = { startsOn: next, endsOn: earlier(addDays(addMonths(toHalfYear(next), 6), -1), lastDay) };
+      if (isReducedSoon(days.endsOn, sorted) && exceeds(days, 'actionLevel')) ended.resumesOn = addDays(days.endsOn, 1);
+      periods.push({ ...days, frequency: 'sixMonth', basis, windows: [days] });
     } else {
       const reduced = createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds });
       // Its samples may still be taken on any of its days, also after a change of the rules.
-      const isUnsampled = reduced.endsOn >= through && (lastSampledDay ?? '') < reduced.startsOn;
+      const isUnsampled = isWithoutSamples(reduced, { through, lastSampledDay });
       const period = isUnsampled ? { ...reduced, rulesOn: reduced.endsOn } : reduced;
       if (exceeds(period, 'actionLevel')) ended.resumesOn = addDays(period.endsOn, 1);
       else if (schedule.frequency === 'nineYear' && exceeds(period, 'waiver')) ended.waiver = schedule;
@@ -87,6 +88,11 @@ export function listMonitoringPeriods(
   }
   return periods.filter(({ endsOn }) => endsOn >= from);
 }
+
+const isWithoutSamples = (
+  { startsOn, endsOn }: DayRange,
+  { through, lastSampledDay }: Pick<Required<Range>, 'through' | 'lastSampledDay'>,
+) => endsOn >= through && (lastSampledDay ?? '') < startsOn;
 
 const earlier = (one: string, other: string) => (one < other ? one : other);
 const toHalfYear = (day: string) => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
@@ -112,6 +118,12 @@ function findSchedule(
   if (schedule === waiver) return { schedule: undefined, basis: 'waiverEnded' };
   const isOutdated = monitoringRestarts.some((restart) => restart.on <= on && schedule.startsOn < restart.on);
   return isOutdated ? { schedule: undefined, basis: 'restart' } : { schedule, basis: 'recorded' };
+}
+
+/** Whether a schedule would reduce monitoring too soon after a standard period, if that one exceeds an action level. */
+function isReducedSoon(endsOn: string, schedules: readonly RecordedSchedule[]): boolean {
+  const allowedFrom = addMonths(addDays(endsOn, 1), monthsOfStandardAfterExceedance);
+  return schedules.some(({ frequency, startsOn }) => frequency !== 'sixMonth' && startsOn < allowedFrom);
 }
 
 /** The last day before another schedule or a restart begins. */

@@ -116,7 +116,8 @@ export const monitoringRestarts = [
 
 /**
  * 40 CFR 141.86(d)(4)(vi) as codified July 1, 2020: a system on reduced monitoring that exceeds an action level returns
- * to standard monitoring on January 1 of the next year, for at least two six-month periods.
+ * to standard monitoring on January 1 of the next year, for at least two six-month periods. 40 CFR 141.86(d)(4)(i) lets a
+ * system on standard monitoring reduce it after two such periods at or below the action levels.
  */
 export const monthsOfStandardAfterExceedance = 12;
 export const exceedanceSource = '40 CFR 141.86(d)(4)(vi) as codified July 1, 2020';

@@ -286,6 +286,12 @@ describe('under the rule that selects results by tier', () => {
       await sql`update samples set collected_on = ${lastDay} where collected_on between ${lastDay}::date and '2027-12-31'`.execute(
         fixture.product.app.database.owner,
       );
+      // An exceedance in the two years before would keep monitoring standard.
+      const { owner } = fixture.product.app.database;
+      await sql`update samples set collected_on = '2027-03-01' where counted_on between '2025-01-01' and '2026-12-31'`.execute(
+        owner,
+      );
+      await sql`delete from learned_exceedances`.execute(owner);
       await sql`update sampling_events set ends_on = least(ends_on, ${lastDay}::date) where ends_on <= '2027-12-31' and starts_on <= ${lastDay}::date`.execute(
         fixture.product.app.database.owner,
       );

@@ -21,7 +21,6 @@ import {
   findExceedanceChanges,
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
-import type { ExceedanceInputs } from '@curbstop/contract/compliance/exceedance-in-force.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import { startedByCompletedWork } from '@curbstop/contract/compliance/partial-replacement-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
@@ -33,7 +32,7 @@ import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
 import { getPartialReplacementFacts } from '../service-lines/partial-replacement.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
-import { listLearnedExceedances } from './learned-exceedance.repository.ts';
+import { getStoredExceedances, type StoredExceedances } from './learned-exceedance.service.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { listKeptNotices } from './kept-notice.service.ts';
@@ -169,22 +168,6 @@ async function computeDeadlines(
     periods,
     schools,
     exceedanceInputs,
-  };
-}
-
-type StoredExceedances = Required<Pick<ExceedanceInputs, 'learnedExceedances' | 'markedAt' | 'stateAnswers'>>;
-
-/** The exceedances that the system learned of, with when deadlines were marked as done and what the State answered. */
-export async function getStoredExceedances(
-  trx: AccountTransaction,
-  records: readonly StoredDeadline[],
-): Promise<StoredExceedances> {
-  return {
-    learnedExceedances: await listLearnedExceedances(trx),
-    markedAt: new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const]))),
-    stateAnswers: new Map(
-      records.flatMap(({ key, stateAnswer }) => (stateAnswer === null ? [] : [[key, stateAnswer] as const])),
-    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
 import type { AnalyteResult, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
@@ -155,4 +156,33 @@ test('a notice that was given stays completed after the exceedance ended', async
   expect(status).toBe(200);
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ isRequired: true, state: 'done' });
   expect(await find('tier1Certification:2026-01-01')).toMatchObject({ isRequired: true });
+});
+
+test('monitoring stays standard until the State agrees that an exceedance under reduced monitoring ended', async () => {
+  fixture = await SamplingFixture.share();
+  const schedule = { frequency: 'annual', startsOn: '2025-01-01', approvedOn: '2024-06-01' };
+  await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', schedule);
+  sample = await fixture.aSample(await fixture.anEvent());
+  await fixture.product.app.database.owner
+    .updateTable('samples')
+    .set({ collected_on: '2025-07-01' })
+    .where('id', '=', sample.id)
+    .execute();
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  const listPeriods = async () => {
+    const { body } = await fixture.requestJson<PeriodList>(fixture.reader, 'GET', '@/compliance/periods');
+    return body.items
+      .filter(({ startsOn }) => startsOn <= '2026-01-01')
+      .map(({ startsOn, frequency, basis, siteSchedule }) => [startsOn, frequency, basis, siteSchedule]);
+  };
+  const annual = ['2025-01-01', 'annual', 'recorded', 'reduced'];
+  const followed = [['2026-01-01', 'sixMonth', 'afterExceedance', 'standard'], annual];
+  expect(await listPeriods()).toEqual(followed);
+  await withdraw(sample);
+  expect(await listPeriods()).toEqual(followed);
+  const confirmation = () => find('leadExceedanceEnded:2025-01-01');
+  expect((await complete(await confirmation(), refused)).status).toBe(200);
+  expect(await listPeriods()).toEqual(followed);
+  expect((await complete(await confirmation(), agreed)).status).toBe(200);
+  expect(await listPeriods()).toEqual([['2026-01-01', 'annual', 'recorded', 'reduced'], annual]);
 });

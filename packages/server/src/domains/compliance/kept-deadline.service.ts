@@ -12,7 +12,8 @@ import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { listRecords, upsertKeptDeadlines } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
-import { evaluateDeadlines, getStoredExceedances } from './deadline.service.ts';
+import { evaluateDeadlines } from './deadline.service.ts';
+import { getStoredExceedances } from './learned-exceedance.service.ts';
 import {
   deleteMovedExceedances,
   markExceedanceEnded,

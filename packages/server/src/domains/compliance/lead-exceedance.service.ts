@@ -3,7 +3,7 @@ import { findStateAnswer, isEndAgreed } from '@curbstop/contract/compliance/exce
 import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { getStoredExceedances } from './deadline.service.ts';
+import { getStoredExceedances } from './learned-exceedance.service.ts';
 import { listRecords } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';

@@ -8,6 +8,7 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import { getAccountStart } from '../accounts/account-profile.service.ts';
 import { analytesWithActionLevel, getPopulations, hasHigherSites } from '../samples/event-percentile.service.ts';
 import { listPercentileChoices } from '../samples/percentile-method.service.ts';
+import { listDaysOfExceedances } from './learned-exceedance.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
 /** What the periods of an account are calculated from, without the samples. */
@@ -32,6 +33,7 @@ export async function getPeriodRules(
       state: account.primacyCode,
       ...(await getPopulations(trx)),
       schedules,
+      exceedancesInForce: await listDaysOfExceedances(trx),
       hasHigherSites: await hasHigherSites(trx),
       percentileMethods: await listPercentileChoices(trx),
       analytes: analytesWithActionLevel,
