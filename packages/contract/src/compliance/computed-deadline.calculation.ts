@@ -38,6 +38,8 @@ export interface DeadlineInputs extends Pick<
   readonly since: string;
   /** The day on which a public notice was completed, by its key. */
   readonly completedOn: ReadonlyMap<string, string>;
+  /** The day on which the last location's letter of a public notice was mailed, by its key; without those that are not all mailed. */
+  readonly allMailedOn?: ReadonlyMap<string, string>;
   /** The moment at which a deadline was marked as done, by its key; without those that are open again. */
   readonly markedAt?: ReadonlyMap<string, string>;
   readonly learnedExceedances?: readonly LearnedExceedance[];

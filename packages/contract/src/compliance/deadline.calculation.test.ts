@@ -108,6 +108,26 @@ describe('a lead action level exceedance', () => {
     expect(list(of)).toContain('tier1Certification:2026-07-01 2026-11-24');
   });
 
+  test('is certified within ten days after its letters to all locations were mailed, if that is the earlier day', () => {
+    const key = 'tier1Notice:2026-07-01';
+    const certification = (days: Partial<DeadlineInputs>) =>
+      list(inputs([high(november)], days)).filter((line) => line.startsWith('tier1Certification'));
+    const allMailedOn = new Map([[key, '2026-11-14']]);
+    expect(certification({ allMailedOn })).toEqual(['tier1Certification:2026-07-01 2026-11-24']);
+    expect(certification({ allMailedOn, completedOn: new Map([[key, '2026-11-15']]) })).toEqual([
+      'tier1Certification:2026-07-01 2026-11-24',
+    ]);
+    expect(certification({ allMailedOn, completedOn: new Map([[key, '2026-11-14']]) })).toEqual([
+      'tier1Certification:2026-07-01 2026-11-24',
+    ]);
+    expect(certification({ allMailedOn: new Map([[key, '2026-11-20']]) })).toEqual([
+      'tier1Certification:2026-07-01 2026-11-30',
+    ]);
+    expect(certification({ allMailedOn: new Map([[key, '2026-11-02']]) })).toEqual([
+      'tier1Certification:2026-07-01 2026-11-25',
+    ]);
+  });
+
   test('a notice is certified even when later results ended the exceedance', () => {
     const of = inputs([aSample('3', november)], { completedOn: new Map([['tier1Notice:2026-07-01', '2026-11-14']]) });
     expect(list(of).filter((line) => line.startsWith('tier1'))).toEqual(['tier1Certification:2026-07-01 2026-11-24']);

@@ -104,14 +104,14 @@ export function listOfLearnedExceedance(
 function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: DeadlineInputs): ComputedDeadline[] {
   const exceededAt = period.facts.leadExceededAt;
   const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
-  const noticeOn = inputs.completedOn.get(createDeadlineKey('tier1Notice', period.startsOn));
+  const learnedOn = exceededAt === undefined ? '' : toDayAt(exceededAt, inputs.timeZone);
+  const givenOn = findDayOfNotice(createDeadlineKey('tier1Notice', period.startsOn), learnedOn, inputs);
   const certify = (on: string) => createDeadline('tier1Certification', { ...periodFields, trigger: { on } }, inputs);
   // A notice that was given is certified, also if later results or a decision of the State ended the exceedance.
-  if (exceededAt === undefined) return noticeOn === undefined ? [] : certify(noticeOn);
-  const learnedOn = toDayAt(exceededAt, inputs.timeZone);
+  if (exceededAt === undefined) return givenOn === undefined ? [] : certify(givenOn);
   const learned = { ...periodFields, trigger: { on: learnedOn, at: exceededAt } };
   const [notice] = createDeadline('tier1Notice', learned, inputs);
-  const completedOn = noticeOn !== undefined && noticeOn >= learnedOn ? noticeOn : notice?.dueOn;
+  const completedOn = givenOn ?? notice?.dueOn;
   const taught = { ...periodFields, exceededAt };
   const education = createDeadline('publicEducation', { ...taught, trigger: { on: endedOn } }, inputs);
   return [
@@ -125,6 +125,19 @@ function listOfExceedance(period: PeriodWithFacts, endedOn: string, inputs: Dead
       ...listRepeatedEducation(period, { firstDueOn: dueOn, exceededAt }, inputs),
     ]),
   ];
+}
+
+/**
+ * 40 CFR 141.31(d)(1): within ten days of completing the notice. It is complete when a person marks it as completed, or when
+ * its letters to all locations were mailed, whichever is earlier; of a notice from before this exceedance neither counts.
+ */
+function findDayOfNotice(
+  key: string,
+  learnedOn: string,
+  { completedOn, allMailedOn }: Pick<DeadlineInputs, 'completedOn' | 'allMailedOn'>,
+): string | undefined {
+  const days = [completedOn.get(key), allMailedOn?.get(key)];
+  return days.filter((day) => day !== undefined && day >= learnedOn).sort()[0];
 }
 
 /** 40 CFR 141.86(e): results of other programs may count, and with them the lead level would be exceeded. */

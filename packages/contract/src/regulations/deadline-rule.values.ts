@@ -162,7 +162,8 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tier1Certification',
     timing: { days: 10 },
     trigger: 'The Tier 1 public notice is completed.',
-    interpretation: 'Until the notice is marked as completed, the ten days count from its own due date.',
+    interpretation:
+      'The notice is completed when it is marked as completed or its letters to all locations are recorded as mailed, whichever is earlier. Until then, the ten days count from its own due date.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.31(d)(1)',

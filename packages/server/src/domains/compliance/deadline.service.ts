@@ -35,7 +35,7 @@ import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { getStoredExceedances, type StoredExceedances } from './learned-exceedance.service.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
-import { listKeptNotices } from './kept-notice.service.ts';
+import { listAllMailedDays, listKeptNotices } from './kept-notice.service.ts';
 import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
 import { listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
 
@@ -148,6 +148,7 @@ async function computeDeadlines(
     partialReplacements: await getPartialReplacementFacts(trx),
     ...exceedanceInputs,
     completedOn: listCompletedDays(records),
+    allMailedOn: await listAllMailedDays(trx, { learned: exceedanceInputs.learnedExceedances, timeZone }),
   };
   const keptNotices = noticeLines > 0 ? new Set<string>() : await listKeptNotices(trx, deadlineInputs);
   const deadlines = [

@@ -3,6 +3,7 @@ import type { DeadlineInputs } from '@curbstop/contract/compliance/computed-dead
 import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { createDeadlineKey, parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
+import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -10,7 +11,7 @@ import { rememberByVersion } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hadLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { listRecords } from './deadline.repository.ts';
-import { listNoticeKeysWithLetters } from './kept-notice.repository.ts';
+import { listNoticeKeysWithLetters, listTier1MailedDays } from './kept-notice.repository.ts';
 
 /** The certification of a year's notices is due up to a year after them. */
 const monthsOfProof = 12;
@@ -24,6 +25,32 @@ export async function listKeptNotices(trx: AccountTransaction, inputs: DeadlineI
   const since = addMonths(inputs.since, -monthsOfProof);
   const past = listPastNotices(inputs).filter(({ dueOn }) => dueOn >= since);
   return findKept(trx, { past, timeZone });
+}
+
+interface LearnedLevels {
+  readonly learned: readonly Pick<LearnedExceedance, 'substance' | 'periodStartsOn' | 'exceededAt'>[];
+  readonly timeZone: string;
+}
+
+/** The day on which the letters of a Tier 1 notice to all locations were mailed, by the key of the notice. */
+export async function listAllMailedDays(
+  trx: AccountTransaction,
+  { learned, timeZone }: LearnedLevels,
+): Promise<ReadonlyMap<string, string>> {
+  const exceedances = learned.filter(({ substance }) => substance === 'lead');
+  if (exceedances.length === 0) return new Map();
+  const days = exceedances.map(({ periodStartsOn, exceededAt }) => [periodStartsOn, exceededAt]);
+  return rememberByVersion(trx, {
+    key: JSON.stringify(['mailed Tier 1 notices', timeZone, days]),
+    compute: async () =>
+      new Map(
+        (await listTier1MailedDays(trx, { timeZone })).map(({ period, on }) => [
+          createDeadlineKey('tier1Notice', period),
+          on,
+        ]),
+      ),
+    countParts: ({ size }) => size + 1,
+  });
 }
 
 /** Of the years before the first listed deadline, the notices and certifications that were due. */

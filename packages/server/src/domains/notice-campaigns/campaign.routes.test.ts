@@ -338,6 +338,25 @@ describe('the letter of a Tier 1 notice', () => {
     expect(rows[0].text).toContain('60 µg/L');
   });
 
+  test('is certified within ten days after the letters to all locations were mailed, before that after its due day', async () => {
+    const campaignKey = `tier1Notice:${startOfHalf(addDays(today, -1))}`;
+    const listCertificationDays = async () => {
+      const { items } = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
+      const { certificationKey, certificationDueOn } = await readCampaign(campaignKey);
+      return [items.find(({ key }) => key === certificationKey)?.dueOn, certificationDueOn];
+    };
+    expect(await listCertificationDays()).toEqual([addDays(today, 11), addDays(today, 11)]);
+    const ofCampaign = 'where batch_id in (select id from letter_batches where campaign_key = $1)';
+    await changeStored(`update letters set status = 'Mailed', mailed_on = $2 ${ofCampaign}`, [campaignKey, today]);
+    expect((await readCampaign(campaignKey)).counts).toMatchObject({ due: 0, waiting: 0 });
+    expect(await listCertificationDays()).toEqual([addDays(today, 10), addDays(today, 10)]);
+    await changeStored(`update letters set status = 'Returned', returned_on = now() ${ofCampaign}`, [campaignKey]);
+    expect(await listCertificationDays()).toEqual([addDays(today, 10), addDays(today, 10)]);
+    const back = `status = 'Rendered', mailed_on = null, returned_on = null`;
+    await changeStored(`update letters set ${back} ${ofCampaign}`, [campaignKey]);
+    expect(await listCertificationDays()).toEqual([addDays(today, 11), addDays(today, 11)]);
+  });
+
   test('is outdated when the percentile changes after it was created, also after the exceedance ended', async () => {
     const { ownerPool } = fixture.product.app.database;
     const { rows } = await ownerPool.query(`select id, batch_id from letters where blocks::text like '%60 µg/L%'`);
