@@ -1,4 +1,4 @@
-import { letterStatuses } from '@curbstop/contract/letters/letter.values';
+import { shownStatuses } from '@curbstop/contract/letters/letter.values';
 import { letterSource } from '../packages/server/src/domains/letters/letter.repository.ts';
 import { getLetterTotals } from '../packages/server/src/domains/letters/letter-batch.service.ts';
 import {
@@ -29,7 +29,7 @@ const letters: MeasuredList = {
   filterValues: {
     letterName: [['lead'], ['notice']],
     recipientName: [['dana'], ['kowalski']],
-    status: [...letterStatuses.map((one) => [one]), ['Returned', 'Failed']],
+    status: [...shownStatuses.map((one) => [one]), ['Returned', 'Failed']],
     method: [['Mail'], ['PDF']],
     isColor: [['true'], ['false']],
     mailType: [['Standard']],
@@ -42,7 +42,7 @@ const letters: MeasuredList = {
   mixed: (chance) => {
     const pick = createPicker(chance);
     const filters: Record<string, readonly string[]> = {};
-    if (chance() < 0.4) filters['status'] = [pick(letterStatuses)];
+    if (chance() < 0.4) filters['status'] = [pick(shownStatuses)];
     if (chance() < 0.2) filters['method'] = [pick(['Mail', 'PDF'])];
     if (chance() < 0.3) filters['createdOn'] = pick(dates);
     const searchTerm =

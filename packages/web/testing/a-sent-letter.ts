@@ -53,7 +53,18 @@ export function aSentLetter(overrides: Partial<LetterDetails> = {}): LetterDetai
   };
 }
 
-const none = { Queued: 0, Rendered: 0, Submitted: 0, Mailed: 0, Delivered: 0, Returned: 0, Failed: 0, Cancelled: 0 };
+const none = {
+  Queued: 0,
+  Rendered: 0,
+  Submitted: 0,
+  Mailed: 0,
+  Delivered: 0,
+  Forwarded: 0,
+
+  Returned: 0,
+  Failed: 0,
+  Cancelled: 0,
+};
 
 /** A batch of two letters that are ready to print and mail. */
 export function aBatch({

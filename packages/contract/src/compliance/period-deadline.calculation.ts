@@ -136,8 +136,8 @@ function findDayOfNotice(
   learnedOn: string,
   { completedOn, allMailedOn }: Pick<DeadlineInputs, 'completedOn' | 'allMailedOn'>,
 ): string | undefined {
-  const days = [completedOn.get(key), allMailedOn?.get(key)];
-  return days.filter((day) => day !== undefined && day >= learnedOn).sort()[0];
+  const days = [completedOn.get(key) ?? '', allMailedOn?.get(key) ?? ''];
+  return days.filter((day) => day !== '' && day >= learnedOn).sort()[0];
 }
 
 /** 40 CFR 141.86(e): results of other programs may count, and with them the lead level would be exceeded. */

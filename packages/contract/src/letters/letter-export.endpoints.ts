@@ -4,7 +4,7 @@ import { communicationTypes } from '../communications/communication.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
 import { mailTypes } from './letter-batch.values.ts';
-import { letterStatuses } from './letter.values.ts';
+import { shownStatuses } from './letter.values.ts';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z
@@ -26,7 +26,7 @@ const letterFilters = z.object({
   code: z.string().max(200).optional(),
   communicationId: id.optional(),
   locationId: id.optional(),
-  status: oneOrMore(z.enum(letterStatuses)).optional(),
+  status: oneOrMore(z.enum(shownStatuses)).optional(),
   returnReason: oneOrMore(z.string().max(60)).optional(),
   isCertified: z.boolean().optional(),
   batchId: id.optional(),

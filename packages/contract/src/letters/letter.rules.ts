@@ -4,7 +4,7 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { batchKinds, batchStatuses, deliveryMethods, mailTypes, type DeliveryMethod } from './letter-batch.values.ts';
 import { recipientKinds } from '../communications/recipient.values.ts';
-import { letterStatuses, returnReasons, type LetterStatus } from './letter.values.ts';
+import { letterStatuses, returnReasons, shownStatuses, type ShownStatus } from './letter.values.ts';
 
 /** The names of delivery methods in the API [B3.3, B7.48]. */
 export const communicationTypeOf: Readonly<Record<DeliveryMethod, CommunicationType>> = {
@@ -77,9 +77,9 @@ export type LetterRow = z.infer<typeof letterRow>;
 export const letterDetails = letterRow.extend({ outdatedReason: z.string().nullable() });
 export type LetterDetails = z.infer<typeof letterDetails>;
 
-/** The number of letters in each status. */
+/** The number of letters in each status; one that the post forwarded is in none of the others. */
 const letterCounts = z.object(
-  Object.fromEntries(letterStatuses.map((status) => [status, z.number().int()])) as Record<LetterStatus, z.ZodInt>,
+  Object.fromEntries(shownStatuses.map((status) => [status, z.number().int()])) as Record<ShownStatus, z.ZodInt>,
 );
 export type LetterCounts = z.infer<typeof letterCounts>;
 
@@ -126,6 +126,9 @@ export const letterTotals = z.object({
   /** Without those that wait or are at the mail house, which count as sent once they are mailed. */
   totalLettersSent: z.number().int(),
   totalLettersAtMailHouse: z.number().int(),
+  /** Of the letters sent, those that the post forwarded or returned. */
+  totalLettersForwarded: z.number().int(),
+  totalLettersReturned: z.number().int(),
   /** Letters to mail and emails that are ready and not sent yet. */
   totalLettersWaiting: z.number().int(),
 });

@@ -88,12 +88,33 @@ export const didNotArrive = ({
   readonly forwardedOn: string | null;
 }): boolean => status === 'Returned' || status === 'Failed' || forwardedOn !== null;
 
-/**
- * The word for the status of a letter. One that the post forwarded is not shown as mailed or delivered: it did not reach the
- * people at its address.
- */
+/** The statuses that people see, filter by and count. */
+export const shownStatuses = [
+  'Queued',
+  'Rendered',
+  'Submitted',
+  'Mailed',
+  'Delivered',
+  'Forwarded',
+  'Returned',
+  'Failed',
+  'Cancelled',
+] as const satisfies readonly (LetterStatus | 'Forwarded')[];
+export type ShownStatus = (typeof shownStatuses)[number];
+export const shownStatusLabels: Readonly<Record<ShownStatus, string>> = {
+  ...letterStatusLabels,
+  Forwarded: 'Forwarded',
+};
+
+/** One that the post forwarded is not shown as mailed or delivered: it did not reach the people at its address. */
+export const getShownStatus = (letter: Parameters<typeof isForwarded>[0]): ShownStatus =>
+  isForwarded(letter) ? 'Forwarded' : letter.status;
+
+/** Shown for letters that have left, whatever became of them. */
+export const shownAfterMailing: readonly ShownStatus[] = [...statusesAfterMailing, 'Forwarded'];
+
 export const describeLetterStatus = (letter: Parameters<typeof isForwarded>[0]): string =>
-  isForwarded(letter) ? 'Forwarded' : letterStatusLabels[letter.status];
+  shownStatusLabels[getShownStatus(letter)];
 
 export const isForwarded = ({ status, forwardedOn }: Parameters<typeof didNotArrive>[0]): boolean =>
   forwardedOn !== null && status !== 'Returned' && status !== 'Failed';
@@ -124,7 +145,7 @@ export const letterList = defineList({
   fields: {
     letterName: { label: 'Letter name', filter: 'text' },
     recipientName: { label: 'Recipient', filter: 'text' },
-    status: { label: 'Status', filter: 'choice', choices: letterStatuses },
+    status: { label: 'Status', filter: 'choice', choices: shownStatuses },
     method: { label: 'Delivery', filter: 'choice', choices: deliveryMethods },
     isColor: { label: 'Color', filter: 'boolean' },
     mailType: { label: 'Mail type', filter: 'choice', choices: mailTypes },

@@ -24,7 +24,7 @@ export async function listTier1MailedDays(
 ): Promise<readonly { readonly period: string; readonly on: string }[]> {
   const day = sql`coalesce(l.mailed_on, l.delivered_on)`;
   const { rows } = await sql<{ period: string; on: string }>`
-    with notice as materialized (
+    with noticed_locations as materialized (
       select e.period_starts_on as period, l.location_id, min(${day}) as day
         from learned_exceedances e
         join communications c on c.account_id = current_account_id() and c.template_id like 'publicNoticeTier1-%'
@@ -35,13 +35,13 @@ export async function listTier1MailedDays(
          and l.status not in ('Cancelled', 'Failed') and l.recipient_kind <> 'owner'
          and ${day} >= (e.exceeded_at at time zone ${timeZone})::date
        group by e.period_starts_on, l.location_id),
-    given as (select n.period, max(n.day) as day from notice n group by n.period)
-    select g.period, g.day as "on" from given g
+    last_days as (select n.period, max(n.day) as day from noticed_locations n group by n.period)
+    select g.period, g.day as "on" from last_days g
      where g.period not in (
-       select o.period from given o
+       select o.period from last_days o
          join locations a on a.account_id = current_account_id() and a.removed_on is null
                          and (a.created_on at time zone ${timeZone})::date <= o.day
-         left join notice n on n.period = o.period and n.location_id = a.id
+         left join noticed_locations n on n.period = o.period and n.location_id = a.id
         where n.location_id is null)`.execute(trx);
   return rows;
 }

@@ -474,7 +474,15 @@ export const exportedTables: readonly ExportedTable[] = [
       'tracking_id',
       'updated_on',
     ],
-    withheld: ['account_id', 'next_look_up_on', 'page_secret', 'part_length', 'part_offset', 'search_text'],
+    withheld: [
+      'account_id',
+      'next_look_up_on',
+      'page_secret',
+      'part_length',
+      'part_offset',
+      'search_text',
+      'shown_status',
+    ],
   }),
   ofNoun('customField', {
     table: 'custom_field_definitions',

@@ -7,7 +7,7 @@ import {
   type SendOptions,
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterCounts, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
-import { letterStatuses, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import { shownStatuses, type ShownStatus } from '@curbstop/contract/letters/letter.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -27,13 +27,13 @@ export const isFailedToResend = (
 
 /** The letters of a download are those of other batches. Each branch reads the letters of the batch by an index. */
 const counts = sql`coalesce(case when l.download_of is null then (
-    select jsonb_object_agg(c.status, c.number) from (
-      select t.status, count(*) as number from letters t
-       where t.account_id = l.account_id and t.batch_id = l.id group by t.status) c)
+    select jsonb_object_agg(c.shown_status, c.number) from (
+      select t.shown_status, count(*) as number from letters t
+       where t.account_id = l.account_id and t.batch_id = l.id group by t.shown_status) c)
   else (
-    select jsonb_object_agg(c.status, c.number) from (
-      select t.status, count(*) as number from unnest(l.download_of) as u(id)
-        join letters t on t.account_id = l.account_id and t.id = u.id group by t.status) c) end, '{}')`;
+    select jsonb_object_agg(c.shown_status, c.number) from (
+      select t.shown_status, count(*) as number from unnest(l.download_of) as u(id)
+        join letters t on t.account_id = l.account_id and t.id = u.id group by t.shown_status) c) end, '{}')`;
 
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
   l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters,
@@ -63,7 +63,7 @@ export const letterBatchSource: ListSource<typeof batchList> = {
 };
 
 export function toBatchRow({ counts: storedCounts, ...batch }: StoredBatch): BatchRow {
-  const entries = letterStatuses.map((status): [LetterStatus, number] => [status, storedCounts[status] ?? 0]);
+  const entries = shownStatuses.map((status): [ShownStatus, number] => [status, storedCounts[status] ?? 0]);
   const isReady = batch.status === 'Ready' || batch.status === 'Sent';
   return {
     ...batch,

@@ -53,10 +53,10 @@ export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreac
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
   context.database.read(async (trx) => {
-    const { mailed, downloaded, emailed, atMailHouse, waiting } = await rememberByVersion(trx, {
+    const { mailed, downloaded, emailed, atMailHouse, waiting, forwarded, returned } = await rememberByVersion(trx, {
       key: 'sent letters',
       compute: () => countSentLetters(trx),
-      countParts: () => 5,
+      countParts: () => 7,
     });
     return {
       pendingBatchIds: await listPendingBatchIds(trx),
@@ -64,6 +64,8 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
       totalLettersDownloadedToPrint: downloaded,
       totalLettersSent: mailed + downloaded + emailed,
       totalLettersAtMailHouse: atMailHouse,
+      totalLettersForwarded: forwarded,
+      totalLettersReturned: returned,
       totalLettersWaiting: waiting,
     };
   });

@@ -1,10 +1,12 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
+import type { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { getLocationTimeline, type TimelineEntry } from '@curbstop/contract/overviews/location-timeline.endpoints';
 import { fillPath } from '@curbstop/contract/primitives/endpoint';
 import type { Page } from '@curbstop/contract/primitives/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -502,6 +504,31 @@ describe('the export of the letter log', () => {
       name: response.headers['content-disposition'],
     };
   };
+
+  test('has a letter under Forwarded and not under Delivered once the post forwarded it, as its batch and the totals do', async () => {
+    const { id: batchId, letters } = await aReadyBatch(2);
+    await fixture.product.app.database.owner
+      .updateTable('letters')
+      .set({ status: 'Delivered', forwarded_on: '2026-07-09' })
+      .where('id', '=', letters[0]?.id ?? '')
+      .execute();
+    const find = async (status: string) => {
+      const path = `${base}/instance?filters[batchId]=${batchId}&filters[status]=${status}`;
+      const { body } = await fixture.requestJson<{ items: { id: string }[] }>(fixture.reader, 'GET', path);
+      return body.items.map(({ id }) => id);
+    };
+    expect([await find('Forwarded'), await find('Delivered')]).toEqual([[letters[0]?.id], []]);
+    const batch = await fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
+    expect(batch.body.counts).toMatchObject({ Forwarded: 1, Delivered: 0, Rendered: 1 });
+    const totals = await fixture.requestJson<z.output<typeof getLetterTotals.response>>(
+      fixture.reader,
+      'GET',
+      `${base}/communication/instanceCounts`,
+    );
+    expect(totals.body.totalLettersForwarded).toBeGreaterThan(0);
+    const [, ...exported] = (await fetchLog({ batchId, status: 'Forwarded' })).lines;
+    expect(exported).toEqual([expect.stringContaining(letters[0]?.code ?? '')]);
+  });
 
   test('has the letters that match, under the names of the specification [B7.48]', async () => {
     const { id, letters } = await aReadyBatch(3);

@@ -1,5 +1,5 @@
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
-import { letterList, mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
+import { letterList, mailedStatuses, shownAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
@@ -47,7 +47,7 @@ export const letterSource: ListSource<typeof letterList> = {
   columns: {
     letterName: 'letter_name',
     recipientName: 'recipient_name',
-    status: 'status',
+    status: 'shown_status',
     method: 'method',
     isColor: 'is_color',
     mailType: 'mail_type',
@@ -87,19 +87,23 @@ interface SentCounts {
   readonly atMailHouse: number;
   /** Ready, but not mailed or emailed yet. */
   readonly waiting: number;
+  readonly forwarded: number;
+  readonly returned: number;
 }
 
 /** Letters that were created, by where they are, without those that were canceled or failed. */
 export async function countSentLetters(trx: AccountTransaction): Promise<SentCounts> {
-  const hasLeft = sql`status = any(${[...statusesAfterMailing]}::text[])`;
+  const hasLeft = sql`shown_status = any(${[...shownAfterMailing]}::text[])`;
   const { rows } = await sql<SentCounts>`
     select count(*) filter (where method = 'Mail' and ${hasLeft})::integer as mailed,
            count(*) filter (where method = 'PDF')::integer as downloaded,
            count(*) filter (where method = 'Email' and ${hasLeft})::integer as emailed,
-           count(*) filter (where method <> 'PDF' and status = 'Submitted')::integer as "atMailHouse",
-           count(*) filter (where method <> 'PDF' and status = 'Rendered')::integer as waiting
-      from letters where status = any(${['Rendered', 'Submitted', ...statusesAfterMailing]}::text[])`.execute(trx);
-  return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0, atMailHouse: 0, waiting: 0 };
+           count(*) filter (where method <> 'PDF' and shown_status = 'Submitted')::integer as "atMailHouse",
+           count(*) filter (where method <> 'PDF' and shown_status = 'Rendered')::integer as waiting,
+           count(*) filter (where shown_status = 'Forwarded')::integer as forwarded,
+           count(*) filter (where shown_status = 'Returned')::integer as returned
+      from letters where shown_status = any(${['Rendered', 'Submitted', ...shownAfterMailing]}::text[])`.execute(trx);
+  return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
 }
 
 /**

@@ -352,7 +352,7 @@ describe('the letter of a Tier 1 notice', () => {
     expect(await listCertificationDays()).toEqual([addDays(today, 10), addDays(today, 10)]);
     await changeStored(`update letters set status = 'Returned', returned_on = now() ${ofCampaign}`, [campaignKey]);
     expect(await listCertificationDays()).toEqual([addDays(today, 10), addDays(today, 10)]);
-    const back = `status = 'Rendered', mailed_on = null, returned_on = null`;
+    const back = `status = 'Queued', mailed_on = null, returned_on = null`;
     await changeStored(`update letters set ${back} ${ofCampaign}`, [campaignKey]);
     expect(await listCertificationDays()).toEqual([addDays(today, 11), addDays(today, 11)]);
   });

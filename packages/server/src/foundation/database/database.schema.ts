@@ -789,6 +789,7 @@ export interface Letters {
   search_text: Generated<string>;
   service_line_id: string | null;
   sheet: number;
+  shown_status: Generated<string>;
   status: Generated<string>;
   tracking_id: string | null;
   updated_on: string;

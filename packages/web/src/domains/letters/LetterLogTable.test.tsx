@@ -308,6 +308,8 @@ describe('the page of the letter log', () => {
       totalLettersDownloadedToPrint: 40,
       totalLettersAtMailHouse: 0,
       totalLettersWaiting: 0,
+      totalLettersForwarded: 0,
+      totalLettersReturned: 0,
     };
     showPage(['pws:read'], [respond(getLetterTotals, totals)]);
     expect((await screen.findByText('1,240 letters')).parentElement?.textContent).toBe(

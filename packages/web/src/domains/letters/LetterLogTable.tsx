@@ -4,9 +4,9 @@ import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import {
   describeLetterStatus,
   didNotArrive,
-  letterStatuses,
-  letterStatusLabels,
   returnReasons,
+  shownStatuses,
+  shownStatusLabels,
 } from '@curbstop/contract/letters/letter.values';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFileTypePdf, IconInfoCircle, IconMapPin, IconSend } from '@tabler/icons-react';
@@ -126,7 +126,7 @@ const fixedChoices = {
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
   ],
-  status: letterStatuses.map((value) => ({ value, label: letterStatusLabels[value] })),
+  status: shownStatuses.map((value) => ({ value, label: shownStatusLabels[value] })),
   method: deliveryMethods.map((value) => ({ value, label: deliveryMethodLabels[value] })),
   mailType: mailTypes.map((value) => ({ value, label: value })),
   returnReason: returnReasons.map((value) => ({ value, label: value })),

@@ -10,12 +10,17 @@ const sent = { totalLettersSent: 1_240, totalLettersSentBy120: 900, totalLetters
 test.each([
   {
     title: 'by the way letters are sent',
-    more: { totalLettersAtMailHouse: 0, totalLettersWaiting: 0 },
+    more: { totalLettersAtMailHouse: 0, totalLettersWaiting: 0, totalLettersForwarded: 0, totalLettersReturned: 0 },
     parts: ['1,240 letters', '900 by USPS', '300 as PDF to print', '40 by email'],
   },
   {
-    title: 'with letters at the mail house and letters that were not sent yet',
-    more: { totalLettersAtMailHouse: 25, totalLettersWaiting: 35 },
+    title: 'with letters at the mail house, those that were not sent yet and those that did not arrive',
+    more: {
+      totalLettersAtMailHouse: 25,
+      totalLettersWaiting: 35,
+      totalLettersForwarded: 2,
+      totalLettersReturned: 1_003,
+    },
     parts: [
       '1,300 letters',
       '900 by USPS',
@@ -23,6 +28,7 @@ test.each([
       '300 as PDF to print',
       '40 by email',
       '35 not sent yet',
+      'Did not arrive: 1,003 returned, 2 forwarded',
     ],
   },
 ])('the totals of the letter log add up $title [B3.29]', async ({ more, parts }) => {

@@ -10,6 +10,11 @@ export function LetterTotals() {
   if (!totals) return null;
   const { totalLettersSent: sent, totalLettersSentBy120: byMail, totalLettersDownloadedToPrint: toPrint } = totals;
   const { totalLettersAtMailHouse: atMailHouse, totalLettersWaiting: waiting } = totals;
+  const { totalLettersReturned: returned, totalLettersForwarded: forwarded } = totals;
+  const notArrived = [
+    ...(returned > 0 ? [`${formatNumber(returned)} returned`] : []),
+    ...(forwarded > 0 ? [`${formatNumber(forwarded)} forwarded`] : []),
+  ];
   return (
     <p className={classes['totals']}>
       <strong>{formatCount(sent + atMailHouse + waiting, 'letter')}</strong>
@@ -18,6 +23,7 @@ export function LetterTotals() {
       <span>{`${formatNumber(toPrint)} as PDF to print`}</span>
       <span>{`${formatNumber(sent - byMail - toPrint)} by email`}</span>
       {waiting > 0 && <span>{`${formatNumber(waiting)} not sent yet`}</span>}
+      {notArrived.length > 0 && <span>{`Did not arrive: ${notArrived.join(', ')}`}</span>}
     </p>
   );
 }

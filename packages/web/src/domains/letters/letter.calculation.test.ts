@@ -10,13 +10,25 @@ import {
   listBatchConcerns,
 } from './letter.calculation.ts';
 
-const none = { Queued: 0, Rendered: 0, Submitted: 0, Mailed: 0, Delivered: 0, Returned: 0, Failed: 0, Cancelled: 0 };
+const none = {
+  Queued: 0,
+  Rendered: 0,
+  Submitted: 0,
+  Mailed: 0,
+  Delivered: 0,
+  Forwarded: 0,
+  Returned: 0,
+  Failed: 0,
+  Cancelled: 0,
+};
 const batch = (counts: Partial<BatchRow['counts']>, overrides: Partial<BatchRow> = {}) =>
   ({ letters: 1_000, status: 'Ready', counts: { ...none, ...counts }, ...overrides }) as BatchRow;
 
-test('each stage of a batch includes the later ones, and a letter that came back was mailed', () => {
+test('each stage of a batch includes the later ones, and a letter that came back or was forwarded was mailed', () => {
   expect(
-    countStages(batch({ Queued: 100, Rendered: 200, Mailed: 300, Delivered: 250, Returned: 50, Cancelled: 100 })),
+    countStages(
+      batch({ Queued: 100, Rendered: 200, Mailed: 300, Delivered: 250, Forwarded: 20, Returned: 30, Cancelled: 100 }),
+    ),
   ).toEqual({
     queued: 900,
     created: 800,
@@ -28,9 +40,10 @@ test('each stage of a batch includes the later ones, and a letter that came back
 
 test('what needs attention is named with its number', () => {
   expect(listBatchConcerns(batch({ Rendered: 2 }))).toEqual([]);
-  expect(listBatchConcerns(batch({ Failed: 1, Returned: 12 })).map(({ sentence }) => sentence)).toEqual([
+  expect(listBatchConcerns(batch({ Failed: 1, Returned: 12, Forwarded: 2 })).map(({ sentence }) => sentence)).toEqual([
     '1 letter could not be created or sent',
     '12 letters returned',
+    '2 letters forwarded to another address',
   ]);
 });
 

@@ -5,24 +5,30 @@ import {
   type DeliveryMethod,
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { isForwarded, letterStatusLabels, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import {
+  getShownStatus,
+  letterStatusLabels,
+  type LetterStatus,
+  type ShownStatus,
+} from '@curbstop/contract/letters/letter.values';
 import type { FieldLabels } from '../../ui/change-labels.ts';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-const letterTones: Readonly<Record<LetterStatus, StatusTone>> = {
+const letterTones: Readonly<Record<ShownStatus, StatusTone>> = {
   Queued: 'muted',
   Rendered: 'working',
   Submitted: 'working',
   Mailed: 'done',
   Delivered: 'done',
+  Forwarded: 'attention',
   Returned: 'attention',
   Failed: 'failed',
   Cancelled: 'muted',
 };
 
 export const getLetterTone = (letter: Pick<LetterRow, 'status' | 'forwardedOn'>): StatusTone =>
-  isForwarded(letter) ? 'attention' : letterTones[letter.status];
+  letterTones[getShownStatus(letter)];
 
 const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
   Draft: 'muted',
@@ -36,7 +42,7 @@ const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
 
 /** How many letters of a batch have reached each stage, from the one that all have reached to the last one. */
 export function countStages({ letters, counts }: Pick<BatchRow, 'letters' | 'counts'>) {
-  const mailed = counts.Mailed + counts.Delivered + counts.Returned;
+  const mailed = counts.Mailed + counts.Delivered + counts.Forwarded + counts.Returned;
   const submitted = counts.Submitted + mailed;
   return {
     queued: letters - counts.Cancelled,
@@ -66,12 +72,13 @@ export function describeProblem({
 
 /** What of a batch needs attention: "2 letters returned" */
 export function listBatchConcerns({ counts }: Pick<BatchRow, 'counts'>): readonly {
-  readonly status: LetterStatus;
+  readonly status: ShownStatus;
   readonly sentence: string;
 }[] {
   const concerns = [
     { status: 'Failed', sentence: `${formatCount(counts.Failed, 'letter')} could not be created or sent` },
     { status: 'Returned', sentence: `${formatCount(counts.Returned, 'letter')} returned` },
+    { status: 'Forwarded', sentence: `${formatCount(counts.Forwarded, 'letter')} forwarded to another address` },
   ] as const;
   return concerns.filter(({ status }) => counts[status] > 0);
 }
