@@ -1,7 +1,6 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { countMissingFifthLiters, getDraw, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
@@ -68,7 +67,7 @@ export function calculateEventPercentile(
   const missingFifthLiters = countMissingLiters(analyte, event, samples);
   const described = describeTally(analyte, event, { ...tallySamples(analyte, event, samples), missingFifthLiters });
   if (described === undefined) return undefined;
-  const { counted, notCounted } = selectSamples(analyte, event, splitSamples(analyte, event, samples));
+  const { counted, notCounted } = selectSamples(analyte, event, sortSamples(splitSamples(analyte, event, samples)));
   return {
     ...described,
     counted: counted
@@ -105,9 +104,12 @@ export function countMissingLiters(
   samples: readonly SampleOfEvent[],
 ): number {
   if (!isFifthLiterExpected(analyte, event)) return 0;
-  const valid = samples.filter((sample) => !sample.isLeftOut && !sample.isInvalidated && !sample.isLateReplacement);
+  const needing = samples.filter(
+    ({ needsFifthLiter, isLeftOut, isInvalidated, isLateReplacement }) =>
+      needsFifthLiter && !isLeftOut && !isInvalidated && !isLateReplacement,
+  );
   return countMissingFifthLiters(
-    valid.map(({ siteId, ...sample }) => ({
+    needing.map(({ siteId, ...sample }) => ({
       ...sample,
       siteId: siteId ?? sample.locationId,
       hasResult: sample.amount !== null,
@@ -121,16 +123,18 @@ export function tallySamples(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): PercentileTally {
-  const listCounted = (by: PercentileEvent, read: (sample: SampleOfEvent) => SampleOfEvent) =>
-    splitSamples(analyte, by, samples.map(read)).counted;
+  const listCounted = (by: PercentileEvent, read?: (sample: SampleOfEvent) => SampleOfEvent) =>
+    splitSamples(analyte, by, read ? samples.map(read) : samples).counted;
   const quantitationLimit = findAnalyticalLimit(analyte)?.quantitationLimit;
   const raised = listCounted(event, (sample) =>
     sample.isZeroWithoutLimits && quantitationLimit !== undefined ? { ...sample, amount: quantitationLimit } : sample,
   );
   return {
-    counted: tallyAmounts(listCounted(event, (sample) => sample)),
-    withInvalidated: tallyAmounts(listCounted(event, (sample) => ({ ...sample, isInvalidated: false }))),
-    underNextRule: tallyAmounts(listCounted(toNextRule(event), (sample) => sample)),
+    counted: tallyAmounts(listCounted(event)),
+    withInvalidated: tallyAmounts(
+      listCounted(event, (sample) => (sample.isInvalidated ? { ...sample, isInvalidated: false } : sample)),
+    ),
+    underNextRule: tallyAmounts(listCounted(toNextRule(event))),
     raisedZeros: tallyAmounts(raised),
     zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
   };
@@ -161,9 +165,10 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
   collectedOn,
 });
 
-/** The counted samples, lowest first, and the others in the order of their numbers. */
+/** The counted samples and the others, in any order. */
 function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
   const draws = listCountedDraws(analyte, event);
+  const countedSamples: CountedSample[] = [];
   const countedByTap = new Map<string, CountedSample>();
   const tapsWithFifthLiter = new Set<string>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
@@ -174,24 +179,31 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
       continue;
     }
     const valid = sample as CountedSample;
-    if (getDraw(sample) === 'fifthLiter') tapsWithFifthLiter.add(toTapKey(sample));
-    const key = draws.length > 1 ? toTapKey(sample) : sample.sampleId;
+    if (draws.length === 1) {
+      countedSamples.push(valid);
+      continue;
+    }
+    const key = toTapKey(sample);
+    if (getDraw(sample) === 'fifthLiter') tapsWithFifthLiter.add(key);
     const other = countedByTap.get(key);
     const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];
     countedByTap.set(key, higher);
     if (lower) notCounted.push({ sample: lower, reason: 'lowerLiter' });
   }
-  const isIncomplete = (sample: CountedSample) =>
-    draws.length > 1 && sample.needsFifthLiter === true && !tapsWithFifthLiter.has(toTapKey(sample));
-  return {
-    counted: [...countedByTap.values()]
-      .map((sample) => (isIncomplete(sample) ? { ...sample, isIncomplete: true } : sample))
-      .sort((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
-    notCounted: notCounted.sort((a, b) => a.sample.number - b.sample.number),
-  };
+  for (const [key, sample] of countedByTap)
+    countedSamples.push(
+      sample.needsFifthLiter && !tapsWithFifthLiter.has(key) ? { ...sample, isIncomplete: true } : sample,
+    );
+  return { counted: countedSamples, notCounted };
 }
 
 type SplitSamples = ReturnType<typeof splitSamples>;
+
+/** The counted samples, lowest first, and the others in the order of their numbers. */
+const sortSamples = ({ counted, notCounted }: SplitSamples): SplitSamples => ({
+  counted: counted.toSorted((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
+  notCounted: notCounted.toSorted((a, b) => a.sample.number - b.sample.number),
+});
 
 /** Leaves out what is not selected: first liters without their fifth, and of each group of tiers the lowest results. */
 function selectSamples(
@@ -239,8 +251,7 @@ function findReason(
   if (isLeftOut) return 'leftOut';
   if (isInvalidated) return 'invalidated';
   if (isLateReplacement) return 'lateReplacement';
-  const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
-  if (!draws.includes(draw)) return 'otherDraw';
+  if (!draws.includes(getDraw({ skuId, position }))) return 'otherDraw';
   if (amount === null) return 'noResult';
   return isUndated ? 'noCollectionDate' : undefined;
 }

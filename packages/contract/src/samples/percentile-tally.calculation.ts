@@ -205,17 +205,20 @@ interface ResultOfSite {
 
 /** How often each amount counts, by what the tier of its site means and whether its fifth liter is missing. */
 export function tallyAmounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
-  const counts = new Map<string, TieredCount>();
+  const groups = new Map<string, Pick<TieredCount, 'tierGroup' | 'isIncomplete'> & { counts: Map<string, number> }>();
   for (const { amount, tierGroup, isIncomplete } of results) {
-    const key = `${amount} ${tierGroup} ${isIncomplete === true}`;
-    counts.set(key, {
-      amount,
-      count: (counts.get(key)?.count ?? 0) + 1,
+    const name = isIncomplete ? `${tierGroup} incomplete` : `${tierGroup}`;
+    const group = groups.get(name) ?? {
       tierGroup: tierGroup ?? undefined,
       ...(isIncomplete && { isIncomplete }),
-    });
+      counts: new Map<string, number>(),
+    };
+    groups.set(name, group);
+    group.counts.set(amount, (group.counts.get(amount) ?? 0) + 1);
   }
-  return [...counts.values()];
+  return [...groups.values()].flatMap(({ counts, ...group }) =>
+    [...counts].map(([amount, count]) => ({ amount, count, ...group })),
+  );
 }
 
 /** The number of results. */

@@ -9,9 +9,9 @@ export function getKitUse(sku: string): KitUse {
   return sku.startsWith('KS-CUSTOM') ? 'both' : 'water';
 }
 
-export function findSku(id: number): CatalogueSku | undefined {
-  return skus.find((sku) => sku.id === id);
-}
+const skusById = new Map<number, CatalogueSku>(skus.map((sku) => [sku.id, sku]));
+
+export const findSku = (id: number): CatalogueSku | undefined => skusById.get(id);
 
 /** Whether an event takes first liters, and no kit of it has a bottle for the fifth. */
 export function lacksFifthLiterBottle({

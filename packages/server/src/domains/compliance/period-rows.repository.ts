@@ -153,13 +153,13 @@ export async function listSitesOfDays(
             where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
          sites as materialized (
            select l.id, l.address_line1 from locations l
-            where l.account_id = current_account_id() and l.id in (select location_id from valid) order by l.address_line1, l.id limit ${maxSites})
-    select l.id as "locationId", l.address_line1 as "addressLine1",
+            where l.account_id = current_account_id() and l.id in (select location_id from valid) order by l.address_line1, l.id limit ${maxSites}),
+         shown as materialized (
+           select v.id, l.id as location_id, l.address_line1 from sites l join valid v on v.location_id = l.id)
+    select w.location_id as "locationId", w.address_line1 as "addressLine1",
            jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
-      from sites l
-      join valid v on v.location_id = l.id
-      join samples x on x.account_id = current_account_id() and x.id = v.id
-     group by l.id, l.address_line1 order by l.address_line1, l.id`.execute(trx);
+      from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
+     group by w.location_id, w.address_line1 order by w.address_line1, w.location_id`.execute(trx);
   return rows;
 }
 

@@ -55,7 +55,10 @@ const halfYear = (day: string) =>
  */
 const isLateReplacement = sql`coalesce(s.late_for < e.starts_on or ${halfYear('s.late_for')} <> ${halfYear('s.collected_on')}, false)`;
 
-/** The samples of several events that count for a percentile, with their results. */
+/**
+ * The samples of several events that count for a percentile, with their results. These are looked up by sample: a join
+ * would read all results of the account.
+ */
 export async function listSamplesOfEvents(
   trx: AccountTransaction,
   eventIds: readonly string[],
@@ -65,16 +68,18 @@ export async function listSamplesOfEvents(
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
            s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", ${isInvalidated('s')} as "isInvalidated",
            ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
-           coalesce(jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
-             'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) filter (where r.id is not null), '{}') as amounts
+           coalesce(r.amounts, '{}') as amounts
       from samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter from locations l where l.account_id = current_account_id()) t
            on t.id = s.location_id
-      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null
-                                 and r.analyte_id = any(${[...analyteIds]}::int[])
+     cross join lateral (
+           select jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
+                    'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) as amounts
+             from analyte_results r
+            where r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
+              and r.analyte_id = any(${[...analyteIds]}::int[])) r
      where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
-     group by s.account_id, s.id, e.starts_on, t.tier_group, t.needs_fifth_liter
      order by s.number`.execute(trx);
   return rows;
 }
