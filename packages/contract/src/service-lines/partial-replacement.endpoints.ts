@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
-import { partialReplacement, partialReplacementFields, reopeningReason } from './partial-replacement.rules.ts';
+import {
+  partialReplacement,
+  partialReplacementFields,
+  reopeningReason,
+  workConfirmations,
+} from './partial-replacement.rules.ts';
 
 const ofLine = '/pws/accounts/{accountId}/assets/ServiceLine/{id}/partial-replacements';
 const record = '/pws/accounts/{accountId}/partial-replacements/{id}';
@@ -23,9 +28,9 @@ export const createPartialReplacement = defineEndpoint({
   path: ofLine,
   ...requirements.editServiceLine,
   summary:
-    'Record planned or completed work on a service line: a partial or full replacement, or a disturbance; its deadlines follow from it',
+    'Record planned or completed work on a service line: a partial or full replacement, or a disturbance; its deadlines follow from it. Work on a Non-lead line, and another kind of work on the same day, need a confirmation',
   params: accountRecordParams,
-  body: partialReplacementFields,
+  body: partialReplacementFields.extend(workConfirmations),
   response: partialReplacement,
 });
 
@@ -34,9 +39,13 @@ export const updatePartialReplacement = defineEndpoint({
   method: 'PUT',
   path: record,
   ...requirements.editServiceLine,
-  summary: 'Change the kind or the days of work on a service line; removing the day completed needs a reason',
+  summary: 'Change the kind or the days of work on a service line; of completed work this needs a reason',
   params: accountRecordParams,
-  body: partialReplacementFields.extend({ version: z.number().int(), reason: reopeningReason }),
+  body: partialReplacementFields.extend({
+    confirmedOtherWork: workConfirmations.confirmedOtherWork,
+    version: z.number().int(),
+    reason: reopeningReason,
+  }),
   response: partialReplacement,
 });
 
@@ -45,7 +54,8 @@ export const deletePartialReplacement = defineEndpoint({
   method: 'DELETE',
   path: record,
   ...requirements.editServiceLine,
-  summary: 'Remove work on a service line that is not carried out or was recorded by mistake; its history stays',
+  summary:
+    'Remove work on a service line that is not carried out or was recorded by mistake; completed work needs a reason. Its history stays',
   params: accountRecordParams,
-  query: versionQuery,
+  query: versionQuery.extend({ reason: reopeningReason }),
 });

@@ -22,14 +22,25 @@ export const partialReplacementFields = z.object({
 });
 export type PartialReplacementFields = z.output<typeof partialReplacementFields>;
 
-/** With a change: why work that was recorded as completed is not. Kept in the change history. */
+/** With a change or a removal: why work that was recorded as completed is not, or not so. Kept in the change history. */
 export const reopeningReason = createOptionalText(500);
 
-/** Whether a change removes the day completed, which needs a reason. */
-export const isReopened = (
-  before: Pick<PartialReplacementFields, 'doneOn'>,
-  { doneOn }: Pick<PartialReplacementFields, 'doneOn'>,
-): boolean => before.doneOn !== null && doneOn === null;
+/** What a person confirms about work that may be of another line or recorded already. */
+export const workConfirmations = {
+  /** The rule has no duties for work on a Non-lead line. */
+  confirmedNonLead: z.boolean().optional(),
+  /** Another kind of work is recorded for the same line and day. */
+  confirmedOtherWork: z.boolean().optional(),
+};
+
+type CompletedWork = Pick<PartialReplacementFields, 'work' | 'doneOn' | 'resultReceivedOn'>;
+
+/** Whether a change of completed work ends or moves what is due after it, which needs a reason. */
+export const changesCompletedWork = (before: CompletedWork, after: CompletedWork): boolean =>
+  before.doneOn !== null &&
+  (after.work !== before.work ||
+    after.doneOn !== before.doneOn ||
+    (before.resultReceivedOn !== null && after.resultReceivedOn !== before.resultReceivedOn));
 
 type WorkDays = Pick<PartialReplacementFields, 'work' | 'plannedOn' | 'doneOn'>;
 
@@ -42,6 +53,16 @@ export const findSameWork = <Work extends WorkDays>(
     if (one.work !== work) return false;
     if (one.plannedOn !== null && plannedOn !== null) return one.plannedOn === plannedOn;
     return one.doneOn !== null && one.doneOn === doneOn;
+  });
+
+/** Work of another kind on the line on the same planned day or day completed: it may be the same work under another name. */
+export const findOtherWork = <Work extends WorkDays>(
+  { work, plannedOn, doneOn }: WorkDays,
+  recorded: readonly Work[],
+): Work | undefined =>
+  recorded.find((one) => {
+    const days = [one.plannedOn, one.doneOn].filter((day) => day !== null);
+    return one.work !== work && days.some((day) => day === plannedOn || day === doneOn);
   });
 
 /** A mistyped year would hide the deadlines of the work. */

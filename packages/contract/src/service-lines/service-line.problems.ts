@@ -43,9 +43,18 @@ export const serviceLineProblems = defineProblems({
     ({ work, day }) =>
       `${String(work)} is already recorded for this line on ${String(day)}. Edit or remove that record instead of recording it again.`,
   ],
-  reopeningNeedsReason: [
+  workOnNonLeadLine: [
+    409,
+    'This line is Non-lead, and the rule has duties for work on Lead, GRR and Unknown lines only. Check the address, and confirm that the work was on this line.',
+  ],
+  otherWorkOnSameDay: [
+    409,
+    ({ work, day }) =>
+      `${String(work)} is already recorded for this line on ${String(day)}. Edit that record if it is the same work, or confirm that this is other work.`,
+  ],
+  completedWorkNeedsReason: [
     400,
-    'This work is recorded as completed. Enter a reason to remove the day completed; what was due after it stays listed as no longer required.',
+    'This work is recorded as completed. Enter a reason for the change; what was due after it stays listed as no longer required.',
   ],
   basisContradicted: [400, ({ sentence }) => String(sentence)],
   noListedClassification: [409, 'No classification is listed for the whole line.'],

@@ -107,7 +107,6 @@ test('the same work on the same day is recorded once', async () => {
   const [status, code, detail] = refusal(await record(lineId, { plannedOn, isEmergency: true }));
   expect([status, code]).toEqual([409, 'workRecordedTwice']);
   expect(detail).toMatch(/^Partial replacement is already recorded for this line on \d\d-\d\d-\d{4}\. Edit or remove/);
-  expect((await record(lineId, { plannedOn, work: 'shutOff' })).status).toBe(200);
   const other = await record(lineId, { plannedOn: addDays(plannedOn, 1) });
   expect(other.status).toBe(200);
   expect((await change(other.body.id, { version: 1, plannedOn })).status).toBe(409);
@@ -121,11 +120,52 @@ test('a day completed is removed with a reason, and what was due after it stays 
   const keys = ['partialSample', 'partialResult'].map((kind) => `${kind}:${body.id}`);
   for (const key of keys) expect(await findDeadline(key)).toMatchObject({ isRequired: true });
   const refused = await change(body.id, { version: 1, plannedOn });
-  expect(refusal(refused).slice(0, 2)).toEqual([400, 'reopeningNeedsReason']);
+  expect(refusal(refused).slice(0, 2)).toEqual([400, 'completedWorkNeedsReason']);
   const reason = 'Recorded for the wrong line';
   expect((await change(body.id, { version: 1, plannedOn, reason })).status).toBe(200);
   for (const key of keys) expect(await findDeadline(key)).toMatchObject({ isRequired: false, state: 'notRequired' });
   expect((await fixture.listHistory(body.id)).map((one) => one.reason)).toEqual([null, reason]);
+});
+
+test('completed work is changed and removed with a reason only', async () => {
+  const { body } = await record(await aLine(), { doneOn: today, resultReceivedOn: today });
+  for (const fields of [
+    { doneOn: today, work: 'shutOff' },
+    { doneOn: '2024-01-10', resultReceivedOn: today },
+    { doneOn: today },
+  ])
+    expect(refusal(await change(body.id, { version: 1, ...fields }))[1]).toBe('completedWorkNeedsReason');
+  expect(refusal(await remove(body.id)).slice(0, 2)).toEqual([400, 'completedWorkNeedsReason']);
+  expect((await remove(`${body.id}?reason=Another%20line`)).status).toBe(204);
+  expect((await fixture.listHistory(body.id)).map(({ operation, reason }) => [operation, reason])).toEqual([
+    ['created', null],
+    ['removed', 'Another line'],
+  ]);
+  expect(await findDeadline(`partialSample:${body.id}`)).toMatchObject({ state: 'notRequired', isRequired: false });
+});
+
+test('work of another kind on the same day is confirmed, once', async () => {
+  const lineId = await aLine();
+  const plannedOn = addDays(today, 60);
+  await record(lineId, { plannedOn });
+  const [status, code, detail] = refusal(await record(lineId, { plannedOn, work: 'shutOff' }));
+  expect([status, code]).toEqual([409, 'otherWorkOnSameDay']);
+  expect(detail).toMatch(/^Partial replacement is already recorded for this line on /);
+  const { body } = await record(lineId, { plannedOn, work: 'shutOff', confirmedOtherWork: true });
+  expect(body.work).toBe('shutOff');
+  expect((await change(body.id, { version: 1, plannedOn, doneOn: today, work: 'shutOff' })).status).toBe(200);
+});
+
+test('work on a Non-lead line is confirmed', async () => {
+  const lineId = await aLine();
+  await fixture.product.app.database.owner
+    .updateTable('service_lines')
+    .set({ category: 'Non-lead' })
+    .where('id', '=', lineId)
+    .execute();
+  const fields = { doneOn: today };
+  expect(refusal(await record(lineId, fields)).slice(0, 2)).toEqual([409, 'workOnNonLeadLine']);
+  expect((await record(lineId, { ...fields, confirmedNonLead: true })).status).toBe(200);
 });
 
 test('days that cannot be are refused, and so is a change of an older version', async () => {

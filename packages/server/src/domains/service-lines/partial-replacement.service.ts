@@ -4,9 +4,10 @@ import type * as replacementEndpoints from '@curbstop/contract/service-lines/par
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
 import {
+  changesCompletedWork,
   createPartialReplacementRules,
+  findOtherWork,
   findSameWork,
-  isReopened,
   partialReplacementFields,
   type PartialReplacement,
   type PartialReplacementFields,
@@ -40,12 +41,14 @@ export const listPartialReplacements: Service<typeof replacementEndpoints.listPa
 
 export const createPartialReplacement: Service<typeof replacementEndpoints.createPartialReplacement> = (
   context,
-  { id: lineId, ...input },
+  { id: lineId, confirmedNonLead, confirmedOtherWork, ...input },
 ) =>
   context.database.write(async (trx) => {
     const line = await getLine(trx, lineId);
     const fields = parseShape(createPartialReplacementRules(getAccountToday(context)), input);
-    await requireNewWork(trx, { lineId, fields });
+    if (line.classification.category === 'Non-lead' && confirmedNonLead !== true)
+      throw serviceLineProblems.workOnNonLeadLine({ property: 'confirmedNonLead' });
+    await requireNewWork(trx, { lineId, fields, confirmedOtherWork });
     const id = createId();
     const now = getInstant(context.app.clock);
     await insertReplacement(trx, { id, lineId, fields, now, recordedBy: formatPersonName(context.person) });
@@ -61,7 +64,7 @@ export const createPartialReplacement: Service<typeof replacementEndpoints.creat
 
 export const updatePartialReplacement: Service<typeof replacementEndpoints.updatePartialReplacement> = (
   context,
-  { id, version, reason, ...input },
+  { id, version, reason, confirmedOtherWork, ...input },
 ) =>
   writeDeadlineChange(context, async (trx) => {
     const existing = await requireReplacement(trx, id);
@@ -69,9 +72,9 @@ export const updatePartialReplacement: Service<typeof replacementEndpoints.updat
     const fields = parseShape(createPartialReplacementRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(partialReplacementFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return existing;
-    if (isReopened(existing, fields) && reason === null)
-      throw serviceLineProblems.reopeningNeedsReason({ property: 'reason' });
-    await requireNewWork(trx, { id, lineId: existing.serviceLineId, fields });
+    if (changesCompletedWork(existing, fields) && reason === null)
+      throw serviceLineProblems.completedWorkNeedsReason({ property: 'reason' });
+    await requireNewWork(trx, { id, lineId: existing.serviceLineId, fields, before: existing, confirmedOtherWork });
     await updateReplacementRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'partialReplacement',
@@ -85,17 +88,20 @@ export const updatePartialReplacement: Service<typeof replacementEndpoints.updat
 
 export const deletePartialReplacement: Service<typeof replacementEndpoints.deletePartialReplacement> = (
   context,
-  { id, version },
+  { id, version, reason },
 ) =>
   writeDeadlineChange(context, async (trx) => {
     const existing = await requireReplacement(trx, id);
     if (version !== undefined && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: existing });
+    if (existing.doneOn !== null && reason === null)
+      throw serviceLineProblems.completedWorkNeedsReason({ property: 'reason' });
     await updateReplacementRow(trx, existing, { fields: null, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'partialReplacement',
       entityId: id,
       operation: 'removed',
+      reason,
       before: { ...partialReplacementFields.parse(existing) },
       after: null,
     });
@@ -107,20 +113,35 @@ interface WorkOfLine {
   readonly id?: string;
   readonly lineId: string;
   readonly fields: PartialReplacementFields;
+  /** The work as it was recorded; undefined for a new record. */
+  readonly before?: PartialReplacementFields;
+  readonly confirmedOtherWork: boolean | undefined;
 }
 
-/** The same work twice would be due twice. */
-async function requireNewWork(trx: AccountTransaction, { id, lineId, fields }: WorkOfLine): Promise<void> {
+/** The same work twice would be due twice; under another kind it needs a confirmation. */
+async function requireNewWork(
+  trx: AccountTransaction,
+  { id, lineId, fields, before, confirmedOtherWork }: WorkOfLine,
+): Promise<void> {
   await lockWorkOfLine(trx, lineId);
-  const otherWork = (await listReplacementsOfLine(trx, lineId)).filter((one) => one.id !== id);
-  const recorded = findSameWork(fields, otherWork);
-  if (!recorded) return;
-  const day = formatDay(recorded.plannedOn ?? recorded.doneOn ?? '');
-  throw serviceLineProblems.workRecordedTwice({
-    property: recorded.plannedOn === null ? 'doneOn' : 'plannedOn',
-    values: { work: lineWorkLabels[recorded.work], day },
-  });
+  const otherRecords = (await listReplacementsOfLine(trx, lineId)).filter((one) => one.id !== id);
+  const recorded = findSameWork(fields, otherRecords);
+  if (recorded)
+    throw serviceLineProblems.workRecordedTwice({
+      property: recorded.plannedOn === null ? 'doneOn' : 'plannedOn',
+      values: describeWork(recorded),
+    });
+  const other = findOtherWork(fields, otherRecords);
+  // What a change leaves as it was has been confirmed.
+  const isConfirmed = confirmedOtherWork === true || (before && findOtherWork(before, otherRecords)?.id === other?.id);
+  if (other && !isConfirmed)
+    throw serviceLineProblems.otherWorkOnSameDay({ property: 'confirmedOtherWork', values: describeWork(other) });
 }
+
+const describeWork = ({ work, plannedOn, doneOn }: PartialReplacement) => ({
+  work: lineWorkLabels[work],
+  day: formatDay(plannedOn ?? doneOn ?? ''),
+});
 
 /** What the deadlines depend on, in the caller's transaction. */
 export const getPartialReplacementFacts = (trx: AccountTransaction) => listReplacementsWithAddress(trx);

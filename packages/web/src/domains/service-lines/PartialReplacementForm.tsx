@@ -14,12 +14,16 @@ import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx'
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { parseReplacement, toReplacementValues, toStartValues } from './partial-replacement.form.ts';
+import { findWorkDoubts, parseReplacement, toReplacementValues, toStartValues } from './partial-replacement.form.ts';
 import { usePartialReplacements } from './partial-replacement.queries.ts';
 
 const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
-const labelOf = (path: string) =>
-  path === 'reason' ? 'Reason' : ((partialReplacementDescriptor as Fields)[path]?.label ?? path);
+const ownLabels: Readonly<Record<string, string>> = {
+  reason: 'Reason',
+  confirmedNonLead: 'The work was on this line, which is Non-lead now',
+  confirmedOtherWork: 'This is other work than the one recorded for that day',
+};
+const labelOf = (path: string) => ownLabels[path] ?? (partialReplacementDescriptor as Fields)[path]?.label ?? path;
 const wordsOf = (path: string, value: unknown) => {
   const field = (partialReplacementDescriptor as Fields)[path];
   return String((field && formatFieldValue(field, value)) ?? value);
@@ -27,22 +31,26 @@ const wordsOf = (path: string, value: unknown) => {
 
 interface Props {
   readonly lineId: string;
+  readonly isNonLead: boolean;
+  /** The work that is recorded for the line. */
+  readonly recorded: readonly PartialReplacement[];
   /** Undefined for a new one. */
   readonly replacement: PartialReplacement | undefined;
   readonly onDone: () => void;
 }
 
 /** The kind and the days of work on a line, from which its deadlines follow. */
-export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
+export function PartialReplacementForm({ lineId, isNonLead, recorded, replacement, onDone }: Props) {
   const { id: accountId, timeZone } = useMe().defaultAccount;
   const today = getTodayAt(timeZone);
   const { save } = usePartialReplacements(accountId, lineId);
+  const line = { before: replacement, recorded, isNonLead };
   const form = useForm({
     name: 'partialReplacement',
     subject: 'this work',
     start: toStartValues(replacement ?? { work: 'partial' }),
     saved: replacement,
-    read: (values) => parseReplacement(values, today, replacement),
+    read: (values) => parseReplacement(values, { today, ...line }),
     save: (entry, before) => save.mutateAsync({ before, entry }),
     onSaved: onDone,
     race: {
@@ -51,6 +59,7 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
     },
   });
   const work = form.values['work'] ?? '';
+  const doubts = findWorkDoubts(form.values, line);
   const field = (path: keyof typeof partialReplacementDescriptor) => ({ ...form.field(path), label: labelOf(path) });
   return (
     <Form
@@ -74,11 +83,11 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
         max={today}
         help={isSampledWork(work) ? 'Starts the deadline of the tap sample' : undefined}
       />
-      {replacement && replacement.doneOn !== null && !form.values['doneOn'] && (
+      {doubts.needsReason && (
         <LongTextField
           {...form.field('reason')}
           label={labelOf('reason')}
-          help="Why the work is not completed. Kept in the change history; what was due after it stays listed as no longer required."
+          help="Why the completed work is recorded differently now. Kept in the change history; what was due after it stays listed as no longer required."
           maxLength={500}
           required
         />
@@ -88,6 +97,20 @@ export function PartialReplacementForm({ lineId, replacement, onDone }: Props) {
           {...field('resultReceivedOn')}
           max={today}
           help="Starts the deadline to send it to the owner and residents"
+        />
+      )}
+      {doubts.isNonLead && (
+        <CheckField
+          {...form.field('confirmedNonLead')}
+          label={labelOf('confirmedNonLead')}
+          help="The rule has duties for work on Lead, GRR and Unknown lines only. Check the address."
+        />
+      )}
+      {(doubts.other ?? form.errors['confirmedOtherWork']) && (
+        <CheckField
+          {...form.field('confirmedOtherWork')}
+          label={labelOf('confirmedOtherWork')}
+          help="If it is the same work, edit its record instead: recorded twice, it is due twice."
         />
       )}
       <SaveButtons form={form} onCancel={onDone} label="Save work" />

@@ -36,7 +36,7 @@ function storing(first: readonly PartialReplacement[]) {
 
 test('planned work is recorded with its day, and an empty form says what is missing', async () => {
   const { stored, responses } = storing([]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
+  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
   expect(await screen.findByText(/None planned or completed/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
@@ -55,7 +55,7 @@ test('planned work is recorded with its day, and an empty form says what is miss
 });
 
 test('who may only read sees the work and no actions', async () => {
-  showScreen(<PartialReplacements lineId={lineId} />, {
+  showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, {
     responses: storing([{ ...planned, doneOn: '2026-11-20', isEmergency: true }]).responses,
     permissions: ['pws:read'],
   });
@@ -66,7 +66,7 @@ test('who may only read sees the work and no actions', async () => {
 
 test('work without a sample has no fields for its result or an emergency', async () => {
   const { stored, responses } = storing([]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
+  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
   await user.click(await screen.findByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   await user.selectOptions(within(form).getByLabelText('Work'), 'meterOrConnector');
@@ -81,17 +81,53 @@ test('work without a sample has no fields for its result or an emergency', async
 
 test('a day completed is removed with a reason only', async () => {
   const { stored, responses } = storing([{ ...planned, doneOn: '2026-11-20' }]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} />, { responses });
+  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
   await user.click(await screen.findByRole('button', { name: /^Actions for Partial replacement/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit work' });
   expect(within(form).queryByLabelText(/^Reason/)).toBeNull();
   await user.clear(within(form).getByLabelText('Day completed'));
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
-  expect(within(form).getAllByText(/Enter a reason to remove the day completed/).length).toBeGreaterThan(0);
+  expect(within(form).getAllByText(/Enter a reason for the change/).length).toBeGreaterThan(0);
   expect(stored.sent).toEqual([]);
   await user.type(within(form).getByLabelText(/^Reason/), 'Recorded for the wrong line');
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
   expect(await screen.findByText('Partial replacement, planned for 03-01-2027')).toBeVisible();
   expect(stored.sent).toMatchObject([{ body: { doneOn: null, reason: 'Recorded for the wrong line' } }]);
+});
+
+test('work on a Non-lead line, and other work on the day of recorded work, are confirmed', async () => {
+  const { stored, responses } = storing([planned]);
+  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead />, { responses });
+  await user.click(await screen.findByRole('button', { name: 'Record work' }));
+  const form = await screen.findByRole('form', { name: 'Record work' });
+  const confirmOther = () => within(form).queryByLabelText(/^This is other work/);
+  await user.type(within(form).getByLabelText('Planned day'), '03-01-2027');
+  expect(confirmOther()).toBeNull();
+  await user.selectOptions(within(form).getByLabelText('Work'), 'shutOff');
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
+  expect(within(form).getAllByText(/This line is Non-lead, and the rule has duties/).length).toBeGreaterThan(0);
+  expect(
+    within(form).getAllByText(/Partial replacement is already recorded for this line on 03-01-2027/).length,
+  ).toBeGreaterThan(0);
+  expect(stored.sent).toEqual([]);
+  await user.click(within(form).getByLabelText(/^The work was on this line/));
+  await user.click(confirmOther() ?? form);
+  await user.click(within(form).getByRole('button', { name: 'Save work' }));
+  await screen.findByRole('button', { name: 'Record work' });
+  expect(stored.sent).toMatchObject([{ body: { work: 'shutOff', confirmedNonLead: true, confirmedOtherWork: true } }]);
+});
+
+test('completed work is removed with a reason only', async () => {
+  const { stored, responses } = storing([{ ...planned, doneOn: '2026-11-20' }]);
+  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
+  await user.click(await screen.findByRole('button', { name: /^Actions for Partial replacement/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  const form = await screen.findByRole('form', { name: 'Remove work' });
+  await user.click(within(form).getByRole('button', { name: 'Remove work' }));
+  expect(within(form).getAllByText(/Enter a reason for the change/).length).toBeGreaterThan(0);
+  await user.type(within(form).getByLabelText(/^Reason/), 'Another line');
+  await user.click(within(form).getByRole('button', { name: 'Remove work' }));
+  expect(await screen.findByText(/None planned or completed/)).toBeVisible();
+  expect(stored.sent).toMatchObject([{ method: 'DELETE' }]);
 });

@@ -8,14 +8,16 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
+import { toastFailure } from '../../ui/toasts.ts';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { partialReplacementsQuery, usePartialReplacements } from './partial-replacement.queries.ts';
 import { PartialReplacementForm } from './PartialReplacementForm.tsx';
+import { RemoveReplacementForm } from './RemoveReplacementForm.tsx';
 import classes from './ServiceLine.module.css';
 
 /** The work on a line, planned and completed; its deadlines are in Compliance. */
-export function PartialReplacements({ lineId }: { readonly lineId: string }) {
+export function PartialReplacements({ lineId, isNonLead }: { readonly lineId: string; readonly isNonLead: boolean }) {
   const me = useMe();
   const query = useQuery(partialReplacementsQuery(me.defaultAccount.id, lineId));
   const [openId, setOpenId] = useUrlParameter('line.partialReplacement');
@@ -34,7 +36,24 @@ export function PartialReplacements({ lineId }: { readonly lineId: string }) {
   const edited = items.find(({ id }) => id === openId);
   if (mayEdit && (openId === 'new' || edited))
     return (
-      <PartialReplacementForm key={openId} lineId={lineId} replacement={edited} onDone={() => setOpenId(undefined)} />
+      <PartialReplacementForm
+        key={openId}
+        lineId={lineId}
+        isNonLead={isNonLead}
+        recorded={items}
+        replacement={edited}
+        onDone={() => setOpenId(undefined)}
+      />
+    );
+  const removed = items.find(({ id }) => openId === `${removal}${id}`);
+  if (mayEdit && removed)
+    return (
+      <RemoveReplacementForm
+        lineId={lineId}
+        replacement={removed}
+        name={nameWork(removed)}
+        onDone={() => setOpenId(undefined)}
+      />
     );
   return (
     <>
@@ -51,6 +70,7 @@ export function PartialReplacements({ lineId }: { readonly lineId: string }) {
               replacement={item}
               lineId={lineId}
               onEdit={mayEdit ? () => setOpenId(item.id) : undefined}
+              onRemoveCompleted={() => setOpenId(`${removal}${item.id}`)}
             />
           ))}
         </ul>
@@ -74,20 +94,30 @@ interface ReplacementProps {
   readonly lineId: string;
   /** Undefined without permission to edit. */
   readonly onEdit: (() => void) | undefined;
+  /** Completed work is removed with a reason. */
+  readonly onRemoveCompleted: () => void;
 }
 
-function Replacement({ replacement, lineId, onEdit }: ReplacementProps) {
+/** Before the id of the work to remove, in the address of the page. */
+const removal = 'remove-';
+
+const nameWork = ({ work, plannedOn, doneOn }: PartialReplacement) =>
+  `${lineWorkLabels[work]}, ${doneOn === null ? `planned for ${formatDay(plannedOn)}` : `completed ${formatDay(doneOn)}`}`;
+
+function Replacement({ replacement, lineId, onEdit, onRemoveCompleted }: ReplacementProps) {
   const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
-  const { work, plannedOn, doneOn, isEmergency, resultReceivedOn, recordedBy } = replacement;
-  const name = `${lineWorkLabels[work]}, ${doneOn === null ? `planned for ${formatDay(plannedOn)}` : `completed ${formatDay(doneOn)}`}`;
+  const { plannedOn, doneOn, isEmergency, resultReceivedOn, recordedBy } = replacement;
+  const name = nameWork(replacement);
   const confirmRemoval = () =>
     confirm({
       title: 'Remove this work?',
-      sentence:
-        'Its deadlines are no longer required. The change history, what was overdue and what was due after completed work are kept.',
+      sentence: 'Its deadlines are no longer required. The change history and what was overdue are kept.',
       confirmLabel: 'Remove',
       tone: 'danger',
-      onConfirm: () => Promise.resolve(remove.mutate(replacement)),
+      onConfirm: () =>
+        Promise.resolve(
+          remove.mutate(replacement, { onError: (error) => void toastFailure('The work was not removed. ', error) }),
+        ),
     });
   return (
     <li>
@@ -109,7 +139,12 @@ function Replacement({ replacement, lineId, onEdit }: ReplacementProps) {
           label={`Actions for ${name}`}
           actions={[
             { label: 'Edit', icon: IconPencil, run: onEdit },
-            { label: 'Remove', icon: IconTrash, tone: 'danger', run: confirmRemoval },
+            {
+              label: 'Remove',
+              icon: IconTrash,
+              tone: 'danger',
+              run: doneOn === null ? confirmRemoval : onRemoveCompleted,
+            },
           ]}
         />
       )}

@@ -75,7 +75,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
       </section>
       <section className={classes['part']} aria-labelledby="partial-replacements">
         <h2 id="partial-replacements">Replacements and disturbances</h2>
-        <PartialReplacements lineId={line.id} />
+        <PartialReplacements lineId={line.id} isNonLead={line.classification.category === 'Non-lead'} />
       </section>
       <section className={classes['part']}>
         <h2>Attachments</h2>

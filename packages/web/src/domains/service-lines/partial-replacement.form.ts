@@ -1,8 +1,12 @@
+import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
 import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
+  changesCompletedWork,
   createPartialReplacementRules,
-  isReopened,
+  findOtherWork,
+  partialReplacementFields,
   type PartialReplacement,
   type PartialReplacementFields,
 } from '@curbstop/contract/service-lines/partial-replacement.rules';
@@ -13,27 +17,61 @@ export function toReplacementValues(replacement: Partial<PartialReplacement>): V
   return toFieldValues(partialReplacementDescriptor, replacement);
 }
 
-/** What the form begins with; the reason is of one change only. */
+/** What the form begins with; the reason and the confirmations are of one change only. */
 export const toStartValues = (replacement: Partial<PartialReplacement>): Values => ({
   ...toReplacementValues(replacement),
   reason: '',
+  confirmedNonLead: '',
+  confirmedOtherWork: '',
 });
 
-/** The fields, with the reason why work that was recorded as completed is not. */
+/** The fields, with the reason for a change of completed work and what the person confirmed. */
 export interface ReplacementEntry extends PartialReplacementFields {
   readonly reason: string | null;
+  readonly confirmedNonLead: boolean;
+  readonly confirmedOtherWork: boolean;
 }
 
-export function parseReplacement(
-  values: Values,
-  today: string,
-  before: PartialReplacement | undefined,
-): Parsed<ReplacementEntry> {
-  const rules = createPartialReplacementRules(today);
+interface LineOfWork {
+  readonly today: string;
+  /** Undefined for new work. */
+  readonly before: PartialReplacement | undefined;
+  /** The work that is recorded for the line. */
+  readonly recorded: readonly PartialReplacement[];
+  readonly isNonLead: boolean;
+}
+
+/** What must be confirmed or explained before the typed work is saved. */
+export function findWorkDoubts(values: Values, { before, recorded, isNonLead }: Omit<LineOfWork, 'today'>) {
+  const typed = partialReplacementFields.safeParse(parseTypedFields(partialReplacementDescriptor, values)).data;
+  const otherRecords = recorded.filter(({ id }) => id !== before?.id);
+  const other = typed && findOtherWork(typed, otherRecords);
+  return {
+    isNonLead: isNonLead && !before,
+    /** Work of another kind on the same day; undefined if the record had it before. */
+    other: other && before && findOtherWork(before, otherRecords)?.id === other.id ? undefined : other,
+    needsReason: typed !== undefined && before !== undefined && changesCompletedWork(before, typed),
+  };
+}
+
+export function parseReplacement(values: Values, line: LineOfWork): Parsed<ReplacementEntry> {
+  const rules = createPartialReplacementRules(line.today);
   const parsed = parseFields(rules, parseTypedFields(partialReplacementDescriptor, values));
   if ('errors' in parsed) return parsed;
-  const reason = (before && isReopened(before, parsed.fields) && values['reason']?.trim()) || null;
-  if (before && isReopened(before, parsed.fields) && reason === null)
-    return { errors: { reason: serviceLineProblems.reopeningNeedsReason().message } };
-  return { fields: { ...parsed.fields, reason } };
+  const doubts = findWorkDoubts(values, line);
+  const reason = (doubts.needsReason && values['reason']?.trim()) || null;
+  const confirmedNonLead = values['confirmedNonLead'] === 'Yes';
+  const confirmedOtherWork = values['confirmedOtherWork'] === 'Yes';
+  const errors = {
+    ...(doubts.needsReason && reason === null && { reason: serviceLineProblems.completedWorkNeedsReason().message }),
+    ...(doubts.isNonLead && !confirmedNonLead && { confirmedNonLead: serviceLineProblems.workOnNonLeadLine().message }),
+    ...(doubts.other && !confirmedOtherWork && { confirmedOtherWork: describeOtherWork(doubts.other) }),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  return { fields: { ...parsed.fields, reason, confirmedNonLead, confirmedOtherWork } };
 }
+
+const describeOtherWork = ({ work, plannedOn, doneOn }: PartialReplacement): string =>
+  serviceLineProblems.otherWorkOnSameDay({
+    values: { work: lineWorkLabels[work], day: formatDay(plannedOn ?? doneOn ?? '') },
+  }).message;

@@ -8,7 +8,7 @@ import type { PartialReplacement } from '@curbstop/contract/service-lines/partia
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
-import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
 import type { ReplacementEntry } from './partial-replacement.form.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
@@ -26,24 +26,35 @@ interface Saved {
   readonly entry: ReplacementEntry;
 }
 
+interface Removed extends Pick<PartialReplacement, 'id' | 'version'> {
+  /** Required for completed work. */
+  readonly reason?: string | null;
+}
+
 /** Saves and removes the work on a line. */
 export function usePartialReplacements(accountId: string, lineId: string) {
   const cache = useQueryClient();
   const refetch = () => cache.invalidateQueries({ queryKey: partialReplacementsQuery(accountId, lineId).queryKey });
   const save = useMutation({
-    mutationFn: ({ before, entry: { reason, ...fields } }: Saved) =>
+    mutationFn: ({ before, entry: { reason, confirmedNonLead, confirmedOtherWork, ...fields } }: Saved) =>
       before
         ? send(updatePartialReplacement, {
             params: { accountId, id: before.id },
-            body: { version: before.version, reason, ...fields },
+            body: { version: before.version, reason, ...fields, ...(confirmedOtherWork && { confirmedOtherWork }) },
           })
-        : send(createPartialReplacement, { params: { accountId, id: lineId }, body: fields }),
+        : send(createPartialReplacement, {
+            params: { accountId, id: lineId },
+            body: {
+              ...fields,
+              ...(confirmedNonLead && { confirmedNonLead }),
+              ...(confirmedOtherWork && { confirmedOtherWork }),
+            },
+          }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The work was saved')),
   });
   const remove = useMutation({
-    mutationFn: ({ id, version }: PartialReplacement) =>
-      send(deletePartialReplacement, { params: { accountId, id }, query: { version } }),
-    onError: (error) => toastFailure('The work was not removed. ', error),
+    mutationFn: ({ id, version, reason = null }: Removed) =>
+      send(deletePartialReplacement, { params: { accountId, id }, query: { version, reason } }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The work was removed')),
   });
   return { save, remove };

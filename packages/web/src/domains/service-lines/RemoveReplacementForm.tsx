@@ -1,0 +1,50 @@
+import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
+import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import { Form, SaveButtons } from '../../ui/Form.tsx';
+import { LongTextField } from '../../ui/FormFields.tsx';
+import { Note } from '../../ui/Note.tsx';
+import type { Parsed } from '../../ui/form-values.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useMe } from '../accounts/session.queries.ts';
+import { usePartialReplacements } from './partial-replacement.queries.ts';
+
+interface Props {
+  readonly lineId: string;
+  readonly replacement: PartialReplacement;
+  /** Such as "Partial replacement, completed 11-20-2026". */
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** Removes completed work with a reason, because duties follow from it. */
+export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Props) {
+  const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
+  const form = useForm({
+    name: 'removeReplacement',
+    subject: 'this reason',
+    start: { reason: '' },
+    saved: replacement,
+    read: ({ reason }): Parsed<{ reason: string }> =>
+      reason.trim() === ''
+        ? { errors: { reason: serviceLineProblems.completedWorkNeedsReason().message } }
+        : { fields: { reason: reason.trim() } },
+    save: ({ reason }) => remove.mutateAsync({ ...replacement, reason }),
+    onSaved: onDone,
+  });
+  return (
+    <Form form={form} label="Remove work" refusal="The work was not removed" labelOf={() => 'Reason'}>
+      <Note tone="attention" title={name}>
+        Its deadlines are no longer required. The change history, what was overdue and what was due after it are kept.
+      </Note>
+      <LongTextField
+        {...form.field('reason')}
+        label="Reason"
+        help="Such as work that was recorded for the wrong line"
+        maxLength={500}
+        required
+        takesFocus
+      />
+      <SaveButtons form={form} onCancel={onDone} label="Remove work" />
+    </Form>
+  );
+}
