@@ -88,6 +88,7 @@ async function mailNotices(
       },
       options: { ...defaultSendOptions, markComplete: false },
       seen: undefined,
+      sendAgain: true,
       campaignKey,
     });
   });

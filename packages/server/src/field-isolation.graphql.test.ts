@@ -52,6 +52,8 @@ const argumentValues: Readonly<Record<string, string>> = {
   kitIds: `["${createId()}"]`,
   isDownload: 'true',
   isCertifiedMail: 'false',
+  skipDuplicates: 'false',
+  sendAgain: 'false',
   isColor: 'true',
   mailType: '"First Class"',
   markCompleteOnResultLetterSent: 'false',

@@ -20,6 +20,8 @@ import {
   resultsPlan,
   resultsSending,
   resultsToCount,
+  sendAgain,
+  skipDuplicates,
   templateId,
 } from './sending.rules.ts';
 
@@ -74,6 +76,8 @@ export const downloadKitResults = defineEndpoint({
     accountId: id,
     kitIds,
     markCompleteOnResultLetterSent: z.boolean().default(defaultSendOptions.markComplete),
+    skipDuplicates,
+    sendAgain,
   }),
   response: z.object({ batchId: id }),
 });
@@ -152,6 +156,8 @@ export const sendToLocationsOfLines = defineEndpoint({
       eventId: id.optional(),
       locationIds: locationIds.optional(),
       selection: createSelectionShape(serviceLineList).optional(),
+      skipDuplicates,
+      sendAgain,
     })
     .refine(({ locationIds: ids, selection }) => ids === undefined || selection === undefined, {
       path: ['locationIds'],

@@ -1,3 +1,4 @@
+import { formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import type { DeliveryMethod } from './letter-batch.values.ts';
@@ -38,6 +39,18 @@ export const sendingProblems = defineProblems({
     409,
     'Some of these locations have been sent this letter since you confirmed. No letters were sent. Review the numbers, then confirm again.',
   ],
+  sentBefore: [
+    409,
+    ({ locations, day }) =>
+      `${formatCount(Number(locations), 'location has', 'locations have')} been sent this letter before, most recently on ${formatDay(String(day))}. No letters were sent. Leave out these locations with skipDuplicates, or send the letter again with sendAgain.`,
+  ],
   dayTooFarAhead: [400, ({ days }) => `Choose a day within the next ${days} days for the letters.`],
-  nothingToSend: [409, 'There is no letter to send: none of the selected locations can get one.'],
+  /** `missing` names the letters that are not active, `reasons` why each of the locations gets none. */
+  nothingToSend: [
+    409,
+    ({ missing = '', reasons = '' }) =>
+      missing === ''
+        ? `There is no letter to send: none of the selected locations can get one.${reasons === '' ? '' : ` ${reasons}.`}`
+        : `There is no letter to send, because these notices have no active letter: ${missing}. Activate a letter for each under Communications, Letters.`,
+  ],
 });

@@ -77,7 +77,7 @@ export const resultsToCount = z
   .object({ ...chosenResults, method: sendOptions.method.default('PDF') })
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput });
 
-const skipDuplicates = z.boolean().default(false);
+export const skipDuplicates = z.boolean().default(false);
 const markComplete = z.boolean().default(defaultSendOptions.markComplete);
 const resultsPlanShape = z.object({ ...chosenResults, ...noticeOptions, skipDuplicates });
 
@@ -88,8 +88,12 @@ export const resultsSending = resultsPlanShape
   .extend({ markComplete, seen })
   .refine((one) => isOneChoice(pickChoice(one)), { ...oneChoice, when: isObjectInput })
   .refine(hasValidCertification, certifiedRule);
-/** [B7.4]: the call of the specification confirms no numbers. */
-export const kitResultsCall = resultsPlanShape.extend({ markComplete }).refine(hasValidCertification, certifiedRule);
+/** The calls of the specification confirm no numbers: they say that a letter is repeated, or are refused if it would be. */
+export const sendAgain = z.boolean().default(false);
+/** [B7.4] */
+export const kitResultsCall = resultsPlanShape
+  .extend({ markComplete, sendAgain })
+  .refine(hasValidCertification, certifiedRule);
 export type ResultsToSend = z.output<typeof kitResultsCall>;
 
 /**
@@ -126,8 +130,8 @@ export const adHocPlan = adHocShape.refine(hasValidCertification, certifiedRule)
 /** [B7.8, B7.18]: what the letter was started from, if the caller says so; another template is refused. */
 export const templateId = z.string().max(60).optional();
 export const adHocSending = adHocShape.extend({ seen, templateId }).refine(hasValidCertification, certifiedRule);
-/** [B7.8]: the call of the specification confirms no numbers. */
-export const adHocCall = adHocShape.extend({ templateId }).refine(hasValidCertification, certifiedRule);
+/** [B7.8] */
+export const adHocCall = adHocShape.extend({ templateId, sendAgain }).refine(hasValidCertification, certifiedRule);
 export type LettersToSend = z.output<typeof adHocCall>;
 
 const count = z.number().int();

@@ -112,16 +112,17 @@ async function writeBulk<Result>(
   }
 }
 
-interface AdHocSending extends Omit<LettersToSend, 'recipients'> {
+interface AdHocSending extends Omit<LettersToSend, 'recipients' | 'sendAgain'> {
   /** What was confirmed; the calls of the specification confirm nothing. */
   readonly seen?: SeenLetters;
+  readonly sendAgain?: boolean;
   readonly locationIds: readonly string[];
 }
 
 async function send(
   trx: AccountTransaction,
   context: RequestContext,
-  { locationIds, isColor, mailType, isCertified, seen, templateId, ...input }: AdHocSending,
+  { locationIds, isColor, mailType, isCertified, seen, sendAgain = false, templateId, ...input }: AdHocSending,
 ): Promise<LettersSent> {
   const { name, templateId: startedFrom } = await requireCommunication(trx, input.communicationId);
   if (templateId !== undefined && templateId !== startedFrom)
@@ -132,6 +133,7 @@ async function send(
     plan: toPlan(context, input, locationIds),
     options: { isColor, mailType, isCertified, markComplete: false },
     seen,
+    sendAgain,
   });
 }
 
@@ -158,7 +160,8 @@ function toPlan(
 /** [B7.19] */
 export const sendToLocationsOfLines: Service<typeof sendingEndpoints.sendToLocationsOfLines> = (context, input) =>
   writeBulk(context, async (trx) => {
-    const { communicationId, templateId, isColor, mailType, isCertifiedMail, download } = input;
+    const { communicationId, templateId, isColor, mailType, isCertifiedMail, download, skipDuplicates, sendAgain } =
+      input;
     const locationIds = await resolveLineRecipients(trx, context, input);
     const method: DeliveryMethod = download ? 'PDF' : 'Mail';
     const sent = await send(trx, context, {
@@ -166,7 +169,8 @@ export const sendToLocationsOfLines: Service<typeof sendingEndpoints.sendToLocat
       templateId,
       method,
       to: 'serviceAddress',
-      skipDuplicates: false,
+      skipDuplicates,
+      sendAgain,
       isColor,
       mailType,
       isCertified: isCertifiedMail,

@@ -13,7 +13,9 @@ import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
 import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
 import { maxLetterDaysAhead } from '@curbstop/contract/letters/sending.values';
+import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
+import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -32,6 +34,8 @@ export interface Sending {
   readonly options: SendOptions;
   /** The numbers that the person confirmed. */
   readonly seen: SeenLetters | undefined;
+  /** Without numbers that were confirmed: whether letters that were sent before are sent again. */
+  readonly sendAgain?: boolean;
   /** The notice campaign that sends them, unless they count for every campaign. */
   readonly campaignKey?: string;
   /** The notice campaign that keeps who got no letter. */
@@ -42,7 +46,7 @@ export interface Sending {
 export async function sendPlanned(
   trx: AccountTransaction,
   context: RequestContext,
-  { plan, options, seen, sentFor, ...batch }: Sending,
+  { plan, options, seen, sendAgain = false, sentFor, ...batch }: Sending,
 ): Promise<LettersSent> {
   const { method, on } = plan;
   const stored = toStored(options, method);
@@ -58,24 +62,43 @@ export async function sendPlanned(
     keep: (part) => addLetters(trx, context, { batchId, letters: part.letters }),
   });
   const { letters, unreachable, ...repeated } = tally.toSummary();
-  requireSeen(seen, { letters, ...repeated });
-  if (letters === 0) throw sendingProblems.nothingToSend();
+  if (seen) requireSeen(seen, { letters, ...repeated });
+  else if (!sendAgain && !plan.skipDuplicates) requireNotSentBefore(repeated);
+  if (letters === 0) throw sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable) } });
   await updateUnreachable(trx, batchId, { locations: tally.unreachable, sentFor: sentFor ?? null });
   await queueBatch(trx, context, batchId);
   return { batchId, letters, unreachable };
 }
 
+const reasonsNamed = 3;
+
+/** “12 locations: No results yet. 1 location: The location was removed” */
+function describeReasons(unreachable: readonly UnreachableLocation[]): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of unreachable) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const sorted = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, reasonsNamed);
+  return sorted.map(([reason, locations]) => `${formatCount(locations, 'location')}: ${reason}`).join('. ');
+}
+
 /** If two people confirm the same letters at the same time, only one of them sends the letters. */
 function requireSeen(
-  seen: SeenLetters | undefined,
+  seen: SeenLetters,
   now: Pick<LetterPlanSummary, 'letters' | 'previouslySent' | 'newestLetterId'>,
 ): void {
-  if (!seen) return;
   if (seen.letters !== now.letters)
     throw sendingProblems.confirmationOutdated({ values: { now: now.letters, then: seen.letters } });
   const { previouslySent = now.previouslySent, newestLetterId = now.newestLetterId } = seen;
   if (previouslySent !== now.previouslySent || newestLetterId !== now.newestLetterId)
     throw sendingProblems.alreadySent();
+}
+
+/** No household gets the same letter twice because a program repeats its call. */
+function requireNotSentBefore({
+  previouslySent,
+  lastSentOn,
+}: Pick<LetterPlanSummary, 'previouslySent' | 'lastSentOn'>): void {
+  if (previouslySent > 0)
+    throw sendingProblems.sentBefore({ values: { locations: previouslySent, day: lastSentOn ?? '' } });
 }
 
 function toStored(options: SendOptions, method: DeliveryMethod): SendOptions {

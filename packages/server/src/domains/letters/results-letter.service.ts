@@ -65,10 +65,21 @@ export const sendResultLetters: Service<typeof sendingEndpoints.sendResultLetter
 /** The same for the calls of the specification, which confirm no numbers. */
 export function sendKitResults(
   context: RequestContext,
-  input: ResultsToSend & { readonly seen?: SeenLetters },
+  input: Omit<ResultsToSend, 'sendAgain'> & { readonly seen?: SeenLetters; readonly sendAgain?: boolean },
 ): Promise<LettersSent> {
-  const { method, to, on, skipDuplicates, addressToResident, isColor, mailType, isCertified, markComplete, seen } =
-    input;
+  const {
+    method,
+    to,
+    on,
+    skipDuplicates,
+    addressToResident,
+    isColor,
+    mailType,
+    isCertified,
+    markComplete,
+    seen,
+    sendAgain = false,
+  } = input;
   return context.database.write(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
     const day = toLetterDay(context, on);
@@ -86,6 +97,7 @@ export function sendKitResults(
       },
       options: { isColor, mailType, isCertified, markComplete: completes },
       seen,
+      sendAgain,
     });
   });
 }
@@ -97,6 +109,8 @@ export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResu
     accountId,
     kitIds,
     markCompleteOnResultLetterSent,
+    skipDuplicates,
+    sendAgain,
   }: InputOf<typeof sendingEndpoints.downloadKitResults> & {
     readonly accountId?: string;
   },
@@ -107,7 +121,8 @@ export const downloadKitResults: Service<typeof sendingEndpoints.downloadKitResu
     kitIds,
     method: 'PDF',
     to: 'serviceAddress',
-    skipDuplicates: false,
+    skipDuplicates,
+    sendAgain,
     markComplete: markCompleteOnResultLetterSent ?? defaultSendOptions.markComplete,
   });
   return { batchId };

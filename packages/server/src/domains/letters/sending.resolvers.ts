@@ -44,6 +44,8 @@ interface SendArguments extends CountArguments {
   readonly isColor?: boolean | null | undefined;
   readonly mailType?: string | null | undefined;
   readonly markCompleteOnResultLetterSent?: boolean | null | undefined;
+  readonly skipDuplicates?: boolean | null | undefined;
+  readonly sendAgain?: boolean | null | undefined;
 }
 
 const toMethod = (isDownload: boolean | null | undefined): DeliveryMethod => (isDownload ? 'PDF' : 'Mail');
@@ -83,6 +85,8 @@ function defineResultLetters(builder: Builder, sent: SentType): void {
         isColor: t.arg.boolean(),
         mailType: t.arg.string(),
         markCompleteOnResultLetterSent: t.arg.boolean(),
+        skipDuplicates: t.arg.boolean(),
+        sendAgain: t.arg.boolean(),
       },
       ...resolveInAccount(requirements.sendLetters, sendResults),
     }),
@@ -97,6 +101,8 @@ function sendResults(context: RequestContext, { kitIds, isDownload, ...options }
     mailType: options.mailType ?? undefined,
     isCertified: options.isCertifiedMail ?? undefined,
     markComplete: options.markCompleteOnResultLetterSent ?? undefined,
+    skipDuplicates: options.skipDuplicates ?? undefined,
+    sendAgain: options.sendAgain ?? undefined,
   });
   return sendKitResults(context, sending);
 }
@@ -123,6 +129,8 @@ interface BatchArguments {
   readonly params: BatchParams;
   readonly download?: boolean | null | undefined;
   readonly isCertifiedMail?: boolean | null | undefined;
+  readonly skipDuplicates?: boolean | null | undefined;
+  readonly sendAgain?: boolean | null | undefined;
 }
 
 const methodOfType: Readonly<Record<string, DeliveryMethod>> = {
@@ -193,6 +201,8 @@ function defineAdHocBatch(builder: Builder, sent: SentType): void {
         params: t.arg({ type: params, required: true }),
         download: t.arg.boolean(),
         isCertifiedMail: t.arg.boolean(),
+        skipDuplicates: t.arg.boolean(),
+        sendAgain: t.arg.boolean(),
       },
       ...resolver,
       // The specification's call has the account in its parameters.
@@ -216,7 +226,7 @@ async function listPrevious(context: RequestContext, { communicationId, location
 
 function sendAdHoc(
   context: RequestContext,
-  { params, download, isCertifiedMail }: BatchArguments,
+  { params, download, isCertifiedMail, skipDuplicates, sendAgain }: BatchArguments,
 ): Promise<LettersSent> {
   const { accountId, accountType, communicationId, locationIds, templateId } = params;
   parseShape(accountTypeRule, { accountType: accountType ?? undefined });
@@ -227,6 +237,8 @@ function sendAdHoc(
     recipients: { locationIds },
     method: toMethod(download),
     isCertified: isCertifiedMail ?? undefined,
+    skipDuplicates: skipDuplicates ?? undefined,
+    sendAgain: sendAgain ?? undefined,
   };
   return sendAdHocBatch(context, parseShape(adHocCall, body));
 }

@@ -264,7 +264,7 @@ describe('a letter to locations', () => {
     expect(refusal(await send({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } }))).toEqual([
       409,
       'nothingToSend',
-      'There is no letter to send: none of the selected locations can get one.',
+      `There is no letter to send: none of the selected locations can get one. 1 location: ${body.unreachableShown[0]?.reason}.`,
     ]);
     const toOwner = await plan({
       communicationId: (await aLetter()).id,
@@ -490,7 +490,12 @@ describe('a letter to locations', () => {
     };
     expect((await graphql(batch, { params })).data?.['processAdHocBatch']).toMatchObject({ letters: 1 });
     const bulk = '/pws@/assets/ServiceLine/bulk-action/SendCommunications';
-    const body = { accountType: 'PWS', communicationId: letter.id, locationIds, download: true };
+    const body = {
+      accountType: 'PWS',
+      communicationId: letter.id,
+      locationIds: [await aLocation()],
+      download: true,
+    };
     expect((await fixture.requestJson<LettersSent>(fixture.crew, 'POST', bulk, body)).body).toMatchObject({
       letters: 1,
       uniqueLocations: 1,
@@ -498,6 +503,39 @@ describe('a letter to locations', () => {
     expect(refusal(await fixture.requestJson(fixture.crew, 'POST', bulk, { communicationId: letter.id }))[1]).toBe(
       'recipientsRequired',
     );
+  });
+
+  test('is not sent twice by these calls, unless they say so; a canceled batch sent nothing', async () => {
+    const { id: communicationId } = await aLetter();
+    const locationIds = [await aLocation()];
+    const mutation = `mutation ($accountId: String!, $params: AdHocBatchParams!, $skipDuplicates: Boolean, $sendAgain: Boolean) {
+      processAdHocBatch(accountId: $accountId, params: $params, download: true, skipDuplicates: $skipDuplicates, sendAgain: $sendAgain) { batchId letters } }`;
+    const process = async (choice: object = {}, ids = locationIds) => {
+      const { data, errors } = await graphql(mutation, { params: { communicationId, locationIds: ids }, ...choice });
+      return (data?.['processAdHocBatch'] as LettersSent | null) ?? errors?.[0];
+    };
+    const first = (await process()) as LettersSent;
+    const refused = {
+      message: expect.stringMatching(
+        /^1 location has been sent this letter before, most recently on \d\d-\d\d-\d{4}\. No letters were sent\./,
+      ),
+      extensions: { code: 'sentBefore' },
+    };
+    expect(await process()).toMatchObject(refused);
+    const bulk = '/pws@/assets/ServiceLine/bulk-action/SendCommunications';
+    const again = { communicationId, locationIds, download: true };
+    expect(refusal(await fixture.requestJson(fixture.crew, 'POST', bulk, again)).slice(0, 2)).toEqual([
+      409,
+      'sentBefore',
+    ]);
+    const both = [...locationIds, await aLocation()];
+    expect(await process({ skipDuplicates: true }, both)).toMatchObject({ letters: 1 });
+    expect(await process({ sendAgain: true }, both)).toMatchObject({ letters: 2 });
+    const other = [await aLocation()];
+    const canceled = (await process({}, other)) as LettersSent;
+    await callBatch('POST', `${canceled.batchId}/cancel`);
+    expect(await process({}, other)).toMatchObject({ letters: 1 });
+    expect(first.letters).toBe(1);
   });
 
   test('is refused by these calls for another account, template, program or event than they name', async () => {
@@ -521,14 +559,14 @@ describe('a letter to locations', () => {
     const selection = { request: {}, expectedCount: 1 };
     expect((await bulk({ ...both, selection })).status).toBe(400);
     expect(refusal(await bulk({ ...both, templateId: 'serviceLineLead-en' }))[1]).toBe('otherTemplate');
-    expect((await bulk({ ...both, templateId: 'filterInstructions-en' })).status).toBe(200);
-    const certified = { ...both, isCertifiedMail: true, mailType: 'Standard' };
+    expect((await bulk({ ...both, templateId: 'filterInstructions-en', skipDuplicates: true })).status).toBe(200);
+    const certified = { ...both, isCertifiedMail: true, mailType: 'Standard', sendAgain: true };
     expect((await bulk({ ...certified, download: false })).body).toMatchObject({
       errors: [{ property: 'isCertifiedMail', detail: 'Certified mail is First Class only' }],
     });
     expect((await bulk(certified)).status).toBe(200);
     const mutation = `mutation ($accountId: String!, $params: AdHocBatchParams!) {
-      processAdHocBatch(accountId: $accountId, params: $params, download: true) { letters } }`;
+      processAdHocBatch(accountId: $accountId, params: $params, download: true, sendAgain: true) { letters } }`;
     const process = async (overrides: object) =>
       (await graphql(mutation, { params: { communicationId, ...both, ...overrides } })).errors?.[0]?.message;
     expect(await process({ templateId: 'serviceLineLead-en' })).toContain('was not created from this template');
@@ -786,12 +824,16 @@ describe('results letters', () => {
       [kit?.id],
     );
     expect(batches).toEqual([{ is_certified: false, mail_type: 'Standard' }]);
-    const download = (accountId: string) =>
+    const download = (accountId: string, choice: object = {}) =>
       fixture.requestJson<{ batchId: string }>(fixture.crew, 'POST', '/pws/rest/kits/download-kit-result', {
         accountId,
         kitIds: [kit?.id],
+        ...choice,
       });
-    expect((await listLetters((await download(fixture.crew.accountId)).body.batchId)).length).toBe(1);
+    expect((await sendByStandard(false)).errors?.[0]).toMatchObject({ extensions: { code: 'sentBefore' } });
+    expect(refusal(await download(fixture.crew.accountId)).slice(0, 2)).toEqual([409, 'sentBefore']);
+    const { batchId } = (await download(fixture.crew.accountId, { sendAgain: true })).body;
+    expect((await listLetters(batchId)).length).toBe(1);
     expect((await download(fixture.memberOfOtherAccount.accountId)).status).toBe(404);
   });
 

@@ -78,7 +78,11 @@ async function changeStored(statement: string, values: readonly unknown[]): Prom
 describe('the remaining notices of a campaign', () => {
   test('are not sent while no letter fits the classification', async () => {
     expect((await plan()).body).toMatchObject({ letters: 0, remaining: 0, withoutActiveLetter: 3 });
-    expect(refusal(await send(0)).slice(0, 2)).toEqual([409, 'nothingToSend']);
+    expect(refusal(await send(0))).toEqual([
+      409,
+      'nothingToSend',
+      'There is no letter to send, because these notices have no active letter: service line notice for Lead (2), service line notice for Lead Status Unknown (1). Activate a letter for each under Communications, Letters.',
+    ]);
   });
 
   test('are planned with the letter of each classification, and those that cannot be sent have a reason', async () => {

@@ -5,6 +5,8 @@ import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/cam
 import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { newCustomerTemplates, publicNoticeTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { getNoticesAtOnce, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
+import { countByCategory, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -12,8 +14,9 @@ import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sendi
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import { findExceedance, hasDutyBegun } from './campaign-duty.service.ts';
+import { findExceedance, getDueState, hasDutyBegun } from './campaign-duty.service.ts';
 import {
+  countAll,
   countDutyNotices,
   countRemainingNotices,
   getRemainingNotices,
@@ -50,7 +53,8 @@ async function findOpenBefore(
 export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainingNotices> = (context, input) =>
   context.database.write(async (trx) => {
     await lockCampaign(trx, input.campaignKey);
-    const { plan, duty } = await readPlan(trx, context, input);
+    const { plan, duty, total } = await readPlan(trx, context, input);
+    if (total === 0) await requireActiveLetter(trx, context, duty);
     const { isColor, mailType, isCertified, seen, isAboutExceedance = false } = input;
     if (duty.kind === 'tier1Notice' && !isAboutExceedance)
       throw campaignProblems.exceedanceNotConfirmed({ property: 'isAboutExceedance' });
@@ -65,6 +69,23 @@ export const sendRemainingNotices: Service<typeof campaignEndpoints.sendRemainin
       ...(duty.kind !== 'newCustomerNotice' && { campaignKey: duty.key }),
     });
   });
+
+/** Names the letters that are missing, if nothing else is left to send. */
+async function requireActiveLetter(trx: AccountTransaction, context: RequestContext, duty: Duty): Promise<void> {
+  const groups = await countAll(trx, context, [duty]);
+  const now = getDueState(context, duty);
+  const { noLetter } = countNotices(groups, now);
+  if (noLetter === 0) return;
+  const ofCategories = countByCategory(groups, now).filter((counts) => counts.noLetter > 0);
+  const missing =
+    ofCategories.length > 0
+      ? ofCategories.map((counts) => `${nameNotice(counts.category)} (${counts.noLetter.toLocaleString('en-US')})`)
+      : [`${duty.kind === 'tier1Notice' ? tier1Name : 'results letters'} (${noLetter.toLocaleString('en-US')})`];
+  throw sendingProblems.nothingToSend({ values: { missing: missing.join(', ') } });
+}
+
+const tier1Name = 'Tier 1 public notice';
+const nameNotice = (category: string) => `service line notice for ${category}`;
 
 type NoticePlanInput = Pick<
   InputOf<typeof campaignEndpoints.sendRemainingNotices>,
@@ -113,10 +134,9 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
       .filter(({ category, letterCategory }) => (letterCategory ?? category) === wantedCategory)
       .map(({ locationId }) => locationId);
   if (duty.kind === 'tier1Notice') {
-    const name = 'Tier 1 public notice';
     return {
       kind: 'notices',
-      notices: [{ templateIds: publicNoticeTemplates, name, locationIds: listLocationIds(null) }],
+      notices: [{ templateIds: publicNoticeTemplates, name: tier1Name, locationIds: listLocationIds(null) }],
     };
   }
   const isNew = duty.kind === 'newCustomerNotice';
@@ -124,7 +144,7 @@ function toSource({ duty, notices }: RemainingNotices): LetterSource {
     kind: 'notices',
     notices: noticeCategories.map((category) => ({
       templateIds: [...templatesOfCategory[category], ...(isNew ? newCustomerTemplates : [])],
-      name: `service line notice for ${category}`,
+      name: nameNotice(category),
       locationIds: listLocationIds(category),
     })),
   };

@@ -23,6 +23,10 @@ export function PlanToConfirm({ query, options, letterDate, skipDuplicates, onSk
   );
 }
 
+/** No one gets the same letter twice unless a person unticks it; of a single location, the plan only says so [B4.7]. */
+export const hasDuplicatesToSkip = (plan: LetterPlanSummary | undefined): boolean =>
+  plan !== undefined && plan.previouslySent > 0 && plan.locations > 1;
+
 /** Why the letters can't be sent yet: their number is not known, or there is none. */
 export function findPlanObstacle({
   data,

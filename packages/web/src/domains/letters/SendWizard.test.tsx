@@ -339,15 +339,13 @@ describe('locations that were sent the letter before', () => {
       return { ...plan, letters: count, locations: count, previouslySent, lastSentOn: '2026-07-01' };
     });
 
-  test('are skipped by choice, and only the others are counted and sent', async () => {
-    const { confirmation, dialog, plannedBodies, press, sentBodies, user } = await open({
+  test('are skipped, and only the others are counted and sent', async () => {
+    const { confirmation, dialog, plannedBodies, press, sentBodies } = await open({
       responses: [before(5, 2), sent()],
     });
     await confirmation('USPS');
-    const skip = await dialog.findByRole('checkbox', { name: 'Skip duplicates' });
+    expect(await dialog.findByRole('checkbox', { name: 'Skip duplicates', checked: true })).toBeVisible();
     expect(dialog.getByText(/^2 locations were sent this letter before, most recently on 07-01-2026\./)).toBeVisible();
-    expect(dialog.getAllByText('5', { selector: 'dd' })).toHaveLength(2);
-    await user.click(skip);
     expect(await dialog.findAllByText('3', { selector: 'dd' })).toHaveLength(2);
     await press('Confirm & Send');
     await waitFor(() => expect(sentBodies()).toHaveLength(1));
@@ -355,12 +353,22 @@ describe('locations that were sent the letter before', () => {
     expect(sentBodies()[0]).toMatchObject({ skipDuplicates: true, seen: { letters: 3, previouslySent: 2 } });
   });
 
+  test('are sent the letter again by choice', async () => {
+    const { confirmation, dialog, press, sentBodies, user } = await open({ responses: [before(5, 2), sent()] });
+    await confirmation('USPS');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates', checked: true }));
+    expect(await dialog.findAllByText('5', { selector: 'dd' })).toHaveLength(2);
+    await press('Confirm & Send');
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
+    expect(sentBodies()[0]).toMatchObject({ skipDuplicates: false, seen: { letters: 5, previouslySent: 2 } });
+  });
+
   test('cannot be confirmed with the numbers of the other choice', async () => {
-    const { confirmation, dialog, press, sentBodies, user } = await open({
+    const { confirmation, dialog, press, sentBodies } = await open({
       responses: [inTurn(planAdHocLetters, before(5, 2), neverRespond(planAdHocLetters))],
     });
     await confirmation('USPS');
-    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
+    expect(await dialog.findByRole('checkbox', { name: 'Skip duplicates', checked: true })).toBeVisible();
     expect(await dialog.findByText('Counting the letters')).toBeVisible();
     await press('Confirm & Send');
     expect(sentBodies()).toEqual([]);
@@ -369,7 +377,6 @@ describe('locations that were sent the letter before', () => {
   test('can be included again if all were sent it', async () => {
     const { confirmation, dialog, user } = await open({ responses: [before(2, 2)] });
     await confirmation('USPS');
-    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
     expect(await dialog.findByText('There is no letter to send')).toBeVisible();
     await user.click(dialog.getByRole('checkbox', { name: 'Skip duplicates' }));
     expect(await dialog.findAllByText('2', { selector: 'dd' })).toHaveLength(2);

@@ -6,7 +6,7 @@ import { useMutation, useQuery, type QueryKey, type UseQueryOptions, type UseQue
 import { useState, type ReactNode } from 'react';
 import { useUnsavedGuard, type UnsavedWork } from '../../ui/unsaved.ts';
 import { Wizard, type WizardStep } from '../../ui/Wizard.tsx';
-import { findPlanObstacle, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
+import { findPlanObstacle, hasDuplicatesToSkip, PlanToConfirm, toSeen } from './PlanToConfirm.tsx';
 import { SendDone } from './SendDone.tsx';
 import { SendFailure } from './SendFailure.tsx';
 import { SendOptions } from './SendOptions.tsx';
@@ -57,9 +57,9 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const { before = [], optionsStep, methods, recipients, onMethod, confirmation, onDone, close } = props;
   const [stepIndex, setStepIndex] = useState(0);
   const [options, setOptions] = useState<ChosenOptions>(firstOptions);
-  const [skipDuplicates, setSkipDuplicates] = useState(false);
+  const [skipChoice, setSkipChoice] = useState<boolean>();
   const [addressToResident, setAddressToResident] = useState(false);
-  const choice: SendChoice = { ...options, method: options.method ?? 'PDF', skipDuplicates, addressToResident };
+  const withDuplicates = { ...options, method: options.method ?? 'PDF', skipDuplicates: false, addressToResident };
   const confirmAt = before.length + 1;
   const sending = useMutation({
     mutationFn: props.send,
@@ -68,7 +68,10 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
     onError: () => void plan.refetch(),
   });
   useUnsavedGuard(findUnsent({ ...sending, isConfirming: stepIndex === confirmAt }));
-  const plan = useQuery({ ...props.planQuery(choice), enabled: stepIndex === confirmAt && !sending.data });
+  const isCounting = stepIndex === confirmAt && !sending.data;
+  const all = useQuery({ ...props.planQuery(withDuplicates), enabled: isCounting });
+  const choice: SendChoice = { ...withDuplicates, skipDuplicates: skipChoice ?? hasDuplicatesToSkip(all.data) };
+  const plan = useQuery({ ...props.planQuery(choice), enabled: isCounting });
   if (sending.data) return <SendDone sent={sending.data} method={choice.method} close={close} />;
   const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
   const isPdf = options.method === 'PDF';
@@ -108,8 +111,8 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
                   query={plan}
                   options={options}
                   letterDate={props.letterDate}
-                  skipDuplicates={skipDuplicates}
-                  onSkip={setSkipDuplicates}
+                  skipDuplicates={choice.skipDuplicates}
+                  onSkip={setSkipChoice}
                 />
               )}
               <UnprintableNames plan={plan.data} checked={addressToResident} onChange={setAddressToResident} />

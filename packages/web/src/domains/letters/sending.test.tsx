@@ -212,7 +212,7 @@ describe('a letter to locations', () => {
     await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    await user.click(await dialog.findByRole('checkbox', { name: 'Skip duplicates' }));
+    expect(await dialog.findByRole('checkbox', { name: 'Skip duplicates', checked: true })).toBeVisible();
     expect(
       await dialog.findByText(
         /^1 location was sent this letter before, most recently on 07-01-2026\. Letters of earlier/,
