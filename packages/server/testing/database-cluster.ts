@@ -12,6 +12,7 @@ import { freePort } from './free-port.ts';
 
 interface TestCluster {
   readonly adminUrl: string;
+  readonly keepsPlans: boolean;
   stop(): Promise<void>;
 }
 
@@ -37,10 +38,10 @@ const careless = [
 const neededInMemory = 3 * 1024 ** 3;
 
 /**
- * Planning the statements of an import in all orders of joins takes a third of the database's time, and tests have few
- * rows. The installed PostgreSQL keeps its own setting.
+ * Planning takes most of the database's time, and tests have few rows: joins stay in the order of the statement, and a plan
+ * is kept for any values (`keep-plans.ts`). The installed PostgreSQL keeps its own settings.
  */
-const plansQuickly = ['-c', 'join_collapse_limit=1'];
+const plansQuickly = ['-c', 'join_collapse_limit=1', '-c', 'plan_cache_mode=force_generic_plan'];
 
 /**
  * Starts one cluster for the whole run: the embedded one, the machine's PostgreSQL when `CURBSTOP_TEST_POSTGRES` is
@@ -50,6 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await chooseCluster();
   const filesFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-test-'));
   project.provide('databaseAdminUrl', cluster.adminUrl);
+  project.provide('keepsPlans', cluster.keepsPlans);
   project.provide('filesFolder', filesFolder);
   return async () => {
     await cluster.stop();
@@ -59,13 +61,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function chooseCluster(): Promise<TestCluster> {
   const { CURBSTOP_TEST_DATABASE_URL: existingUrl, CURBSTOP_TEST_POSTGRES: kind = 'embedded' } = process.env;
-  if (existingUrl) return { adminUrl: existingUrl, stop: async () => {} };
+  if (existingUrl) return { adminUrl: existingUrl, keepsPlans: false, stop: async () => {} };
   if (kind !== 'embedded' && kind !== 'debian')
     throw new Error(`CURBSTOP_TEST_POSTGRES is "embedded" or "debian", not "${kind}"`);
   const folder = temporaryFolder();
   const cluster = kind === 'debian' ? await startMachinesPostgres(folder) : await startEmbedded(folder);
   return {
-    adminUrl: cluster.adminUrl,
+    ...cluster,
     stop: async () => {
       await cluster.stop();
       fs.rmSync(folder, { recursive: true, force: true });
@@ -80,7 +82,7 @@ async function startEmbedded(folder: string): Promise<TestCluster> {
     flags: [...careless, ...plansQuickly],
     log: { info: () => {}, warn: () => {} },
   });
-  return { adminUrl: database.connectionString, stop: () => database.stop() };
+  return { adminUrl: database.connectionString, keepsPlans: true, stop: () => database.stop() };
 }
 
 /** The newest Debian PostgreSQL on this machine, with its own folder and port. */
@@ -113,6 +115,7 @@ async function startMachinesPostgres(folder: string): Promise<TestCluster> {
   await awaitAnswer(adminUrl, () => server.exitCode);
   return {
     adminUrl,
+    keepsPlans: false,
     stop: async () => {
       server.kill('SIGINT'); // PostgreSQL's fast shutdown
       await ended;

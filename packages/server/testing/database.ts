@@ -5,10 +5,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../src/foundation/database/database.ts';
 import { migrate, getMigrationsFolder } from '../src/foundation/database/migrate.ts';
+import { keepPlans } from './keep-plans.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseAdminUrl: string;
+    /** Whether the cluster plans each statement once, for any values. */
+    keepsPlans: boolean;
     /** For the files of products; removed after the run. */
     filesFolder: string;
   }
@@ -26,7 +29,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     const template = await ensureTemplate(admin, adminUrl);
     await admin.query(`create database ${name} template ${template}`);
   });
-  return openTestDatabase(adminUrl, name);
+  const database = openTestDatabase(adminUrl, name);
+  if (inject('keepsPlans')) keepPlans(database);
+  return database;
 }
 
 /** A new database for the test of a migration, migrated up to the named migration. */
