@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, then checks format, types, lint and structure, and runs the server tests on the embedded
 // database, the browser tests, the server tests that depend on the version of PostgreSQL on the installed one, and the unit tests.
-// Two things always run at the same time, because one alone waits too often to keep the processors busy; the output of the runs
-// beside the server tests is printed at their end.
+// Three things run at the same time, because tests wait for databases, pages and processes too often to keep the processors
+// busy; the output of the runs beside the server tests is printed at their end.
 // Server and browser tests that fail get one second attempt, when nothing else runs. The end names the failed
 // tests and those that passed on the second attempt; the last line is 'N passed, N failed'.
 import { spawn, spawnSync } from 'node:child_process';
@@ -44,7 +44,8 @@ const minutesAllowed = { first: 40, second: 10 };
 await Promise.all([buildAndMeasure(), checkSources()]);
 await Promise.all([
   inTurn([serverRun]),
-  inTurn([browserTests(), ...postgresRuns(), unitRun], path.join(reports, 'beside.txt')),
+  inTurn([browserTests()], path.join(reports, 'browser.txt')),
+  inTurn([...postgresRuns(), unitRun], path.join(reports, 'beside.txt')),
 ]);
 for (const run of runs) await repeatFailures(run);
 summarise();
