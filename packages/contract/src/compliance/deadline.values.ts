@@ -1,3 +1,5 @@
+import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
+
 export const deadlineStates = [
   { code: 'overdue', label: 'Overdue' },
   { code: 'dueThisWeek', label: 'Due within 7 days' },
@@ -12,13 +14,24 @@ export type DeadlineState = (typeof deadlineStates)[number]['code'];
 export const isOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
   state !== 'done' && state !== 'notRequired';
 
-/** Open ones that count in hours first, then the earliest. */
-export const sortByUrgency = <
-  Item extends { readonly state: DeadlineState; readonly dueOn: string; readonly dueAt: string | null },
->(
+interface UrgentItem {
+  readonly kind: DeadlineKind;
+  readonly state: DeadlineState;
+  readonly dueAt: string | null;
+}
+
+/** Open ones that count in hours or can't wait first, then the earliest. */
+export const sortByUrgency = <Item extends UrgentItem & { readonly dueOn: string }>(
   items: readonly Item[],
 ): readonly Item[] =>
-  items.toSorted((a, b) => Number(isDueInHours(b)) - Number(isDueInHours(a)) || a.dueOn.localeCompare(b.dueOn));
+  items.toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || a.dueOn.localeCompare(b.dueOn));
+
+/** 40 CFR 141.92(f)(1): as soon as practicable, whatever the last day is. Children drink from the outlet meanwhile. */
+export const isDueNow = ({ kind, state }: Pick<UrgentItem, 'kind' | 'state'>): boolean =>
+  kind === 'schoolHighResult' && isOpen({ state });
+
+/** Whether something must be done today: it is due within hours, or now. */
+export const isUrgent = (item: UrgentItem): boolean => isDueInHours(item) || isDueNow(item);
 
 /** Whether something is left to do within hours of a result or an event, such as the Tier 1 notice. */
 export const isDueInHours = (item: { readonly state: DeadlineState; readonly dueAt: string | null }): boolean =>

@@ -27,6 +27,7 @@ test('a high result of a school is reminded of at once', () => {
 
 const aDeadline = {
   key: 'consumerNotice:2026-10-30',
+  kind,
   title: 'Consumer notices of 2 results',
   to: 'The people served at the sites',
   trigger: 'Results received October 30, 2026',

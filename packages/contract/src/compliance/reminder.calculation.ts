@@ -18,7 +18,7 @@ export function findReminderStep(
 
 type Reminded = Pick<
   DeadlineRow,
-  'key' | 'title' | 'to' | 'trigger' | 'source' | 'state' | 'dueOn' | 'dueAt' | 'responsible'
+  'key' | 'kind' | 'title' | 'to' | 'trigger' | 'source' | 'state' | 'dueOn' | 'dueAt' | 'responsible'
 >;
 
 interface ReminderMail {

@@ -11,6 +11,12 @@ const replacement = { ...since1992, source: '40 CFR 141.86(f)(4)' } as const;
 
 /** Sentences about duties that screens show beside their forms and numbers. Days, levels and site counts are in the dated tables of this folder. */
 export const ruleSentences = {
+  schoolResult: {
+    effectiveFrom: '2027-11-01',
+    effectiveTo: null,
+    sentence: 'The rule gives as soon as practicable, no later than 30 days after receipt',
+    source: '40 CFR 141.92(f)(1) as published in 2021',
+  },
   recordKeeping: { ...since1992, sentence: 'Records are kept for 12 years', source: '40 CFR 141.91' },
   requiredSites: {
     ...since1992,

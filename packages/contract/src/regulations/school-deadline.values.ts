@@ -1,5 +1,9 @@
 import type { DeadlineRule } from './deadline-rule.values.ts';
 
+const resultsSource = '40 CFR 141.92(f)(1) as published in 2021; in force from November 1, 2027 as amended';
+// EPA's 3Ts Toolkit, Module 6 (EPA 815-B-18-007), lists shutting off an outlet above the remediation level as an immediate response.
+const stopUse =
+  'Tell the facility today, so that no one drinks or cooks with water of the outlet. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).';
 const text2021 = '40 CFR 141.92 as published in 2021; in force from November 1, 2027 as amended';
 const inForce = { effectiveFrom: '2027-11-01', effectiveTo: null, source: text2021 } as const;
 const results = {
@@ -58,26 +62,26 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
     kind: 'schoolHighResult',
     timing: { days: 30 },
     trigger: aboveLevel,
-    interpretation:
-      'Not yet required by the federal rule, which is in force from November 1, 2027 and gives 30 days. Tell the school now, so that no one drinks from the outlet. Your State may already require it.',
+    interpretation: `${stopUse} Not yet required by the federal rule, which is in force from November 1, 2027: it asks for results as soon as practicable, no later than 30 days after receipt. Your State may already require it.`,
     effectiveFrom: '1991-06-07',
     effectiveTo: '2027-10-31',
-    source: text2021,
+    source: resultsSource,
   },
   {
     kind: 'schoolHighResult',
     timing: { businessDays: 3 },
     trigger: aboveLevel,
-    interpretation:
-      'Tell the school now, so that no one drinks from the outlet. The 2021 text gives 30 days for all results of a facility; for a high one Curbstop uses the three business days of consumer notices. Confirm this with your State.',
+    interpretation: `${stopUse} The 2021 text asks for all results of a facility as soon as practicable, no later than 30 days after receipt; for a high one Curbstop uses the three business days of consumer notices. Confirm this with your State.`,
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
-    source: `${text2021}; 141.85(d) as amended for the three business days (from secondary sources; confirm with your State)`,
+    source: `${resultsSource}; 141.85(d) as amended for the three business days (from secondary sources; confirm with your State)`,
   },
   {
     ...results,
     kind: 'schoolResultsFacility',
-    interpretation: 'With information about what the facility can do about lead.',
+    interpretation:
+      'As soon as practicable, no later than this day, with information about what the facility can do about lead.',
+    source: resultsSource,
   },
   { ...results, kind: 'schoolResultsState', interpretation: allIn30Days },
   { ...results, kind: 'schoolResultsHealth', interpretation: allIn30Days },

@@ -1,5 +1,5 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isDueInHours, isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isUrgent, isOpen } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -12,16 +12,16 @@ import { openOverlay } from '../ui/overlays.ts';
 import classes from './Home.module.css';
 
 const maxShown = 4;
-/** Beside notices that are due within hours. */
+/** Beside notices that are due within hours or now. */
 const minOthers = 2;
 
-/** All open notices and reports that are due within hours, and those due first, overdue ones included. */
+/** All open notices and reports that are due within hours or now, and those due first, overdue ones included. */
 export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   const open = data?.items.filter(isOpen) ?? [];
-  const inHours = open.filter(isDueInHours);
-  const otherDeadlines = open.filter((item) => !isDueInHours(item));
-  const shownDeadlines = [...inHours, ...otherDeadlines.slice(0, Math.max(minOthers, maxShown - inHours.length))];
+  const urgent = open.filter(isUrgent);
+  const otherDeadlines = open.filter((item) => !isUrgent(item));
+  const shownDeadlines = [...urgent, ...otherDeadlines.slice(0, Math.max(minOthers, maxShown - urgent.length))];
   return (
     <section className={classes['part']} aria-labelledby="next-deadlines">
       <h2 id="next-deadlines">Next deadlines</h2>
@@ -60,7 +60,7 @@ function Deadline({ item }: { readonly item: DeadlineRow }) {
       </span>
       <span className={classes['due']}>
         {formatDue(item)}
-        {(item.state !== 'upcoming' || isDueInHours(item)) && <DeadlineBadge deadline={item} />}
+        {(item.state !== 'upcoming' || isUrgent(item)) && <DeadlineBadge deadline={item} />}
       </span>
     </li>
   );

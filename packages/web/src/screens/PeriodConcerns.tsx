@@ -1,13 +1,8 @@
-import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
+import { isDueNow, isUrgent } from '@curbstop/contract/compliance/deadline.values';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import {
-  getKindLabel,
-  isHighResultOfSchool,
-  listPeriodConcerns,
-  type PeriodConcern,
-} from '../domains/compliance/attention.calculation.ts';
+import { getKindLabel, listPeriodConcerns, type PeriodConcern } from '../domains/compliance/attention.calculation.ts';
 import { formatDue } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
@@ -40,8 +35,8 @@ export function PeriodConcernLine({
         <strong>{title}</strong>: {note}
       </AttentionLine>
     );
-  const isAlarm = next.state === 'overdue' || isDueInHours(next) || isHighResultOfSchool(next);
-  const due = `${next.state === 'overdue' ? 'was due' : 'due'} ${formatDue(next)}`;
+  const isAlarm = next.state === 'overdue' || isUrgent(next);
+  const due = describeDue(next);
   const what = title === next.title ? due : `${getKindLabel(next)} ${due}`;
   return (
     <AttentionLine tone={isAlarm ? 'alarm' : 'attention'} href={href}>
@@ -49,4 +44,10 @@ export function PeriodConcernLine({
       {others > 0 && `, and ${formatCount(others, 'more deadline')}`}
     </AttentionLine>
   );
+}
+
+function describeDue(next: NonNullable<PeriodConcern['next']>): string {
+  const isOverdue = next.state === 'overdue';
+  if (!isDueNow(next)) return `${isOverdue ? 'was due' : 'due'} ${formatDue(next)}`;
+  return `${isOverdue ? 'overdue since' : 'due as soon as practicable, no later than'} ${formatDue(next)}. Tell the facility today to stop use of the outlet`;
 }

@@ -86,10 +86,10 @@ function Day({ day, items, today }: DayProps) {
       {holiday && <span className={classes['muted']}>{holiday}</span>}
       {items
         .filter(({ dueOn }) => dueOn === day)
-        .map(({ key, title, state, dueAt }) => (
+        .map(({ key, kind, title, state, dueAt }) => (
           <div key={key} className={classes['entry']}>
             <Anchor href={`/compliance/deadlines/${key}`}>{title}</Anchor>
-            <DeadlineBadge deadline={{ state, dueAt }} />
+            <DeadlineBadge deadline={{ kind, state, dueAt }} />
           </div>
         ))}
     </td>

@@ -105,6 +105,14 @@ test('a high result of a school needs attention until the facility has it', () =
   const high = due('schoolHighResult', { period: null, title: 'Tell the facility about its high lead result, Oak' });
   expect(listPeriodConcerns([high], [])).toMatchObject([{ title: high.title, next: high, others: 0 }]);
   expect(listPeriodConcerns([{ ...high, state: 'done' }], [])).toEqual([]);
+  // Before an exceedance whose steps are not due within hours.
+  const education = due('publicEducation');
+  const isFirst = listPeriodConcerns(
+    [education, { ...high, dueOn: '2099-12-31' }],
+    [aPeriod({ substances: [exceeded('lead', 'Lead')] })],
+  );
+  expect(isFirst.map(({ title }) => title)[0]).toBe(high.title);
+  expect(isFirst).toHaveLength(2);
 });
 
 test('a waiver that a percentile ended is named until a later schedule is recorded', () => {

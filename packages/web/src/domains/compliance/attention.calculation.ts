@@ -1,5 +1,5 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isDueInHours, isOpen, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
+import { isDueInHours, isDueNow, isOpen, isUrgent, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
 import { startedByExceedance } from '@curbstop/contract/compliance/deadline.calculation';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
@@ -49,9 +49,6 @@ export const findEndedExceedance = (
 ): DeadlineRow | undefined =>
   items.find((item) => isInForce(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
 
-/** A lead result of a school or child care facility above the action level. */
-export const isHighResultOfSchool = ({ kind }: Pick<DeadlineRow, 'kind'>): boolean => kind === 'schoolHighResult';
-
 /** Something about a monitoring period that needs attention. */
 export interface PeriodConcern {
   readonly key: string;
@@ -86,7 +83,7 @@ export function listPeriodConcerns(
     .filter((item) => isDueInHours(item) && !exceedanceKeys.has(item.key))
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
   const schools = items
-    .filter((item) => isOpen(item) && isHighResultOfSchool(item))
+    .filter(isDueNow)
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
   const short = periods.flatMap((period) =>
     toConcern({
@@ -109,7 +106,7 @@ export function listPeriodConcerns(
     ...listWaiverConcerns(periods),
     ...short,
   ];
-  const isFirst = ({ next }: PeriodConcern) => next !== null && isDueInHours(next);
+  const isFirst = ({ next }: PeriodConcern) => next !== null && isUrgent(next);
   return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
 }
 

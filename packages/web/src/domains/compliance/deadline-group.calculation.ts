@@ -1,11 +1,12 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isDueInHours, isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isDueInHours, isDueNow, isOpen } from '@curbstop/contract/compliance/deadline.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 
 const soonDays = 30;
 
 const groups = [
   { code: 'hours', label: 'Due in hours' },
+  { code: 'now', label: 'As soon as practicable' },
   { code: 'overdue', label: 'Overdue' },
   { code: 'soon', label: `Within ${soonDays} days` },
   { code: 'later', label: 'Later' },
@@ -28,6 +29,7 @@ export function groupDeadlines(items: readonly DeadlineRow[], today: string): re
 function getGroup(item: DeadlineRow, today: string): (typeof groups)[number]['code'] {
   if (!isOpen(item)) return 'closed';
   if (isDueInHours(item)) return 'hours';
+  if (isDueNow(item)) return 'now';
   if (item.state === 'overdue') return 'overdue';
   return item.dueOn <= addDays(today, soonDays) ? 'soon' : 'later';
 }

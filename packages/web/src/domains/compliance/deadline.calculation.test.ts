@@ -26,8 +26,20 @@ test.each([
   ['dueThisWeek', null, { label: 'Due within 7 days', tone: 'attention' }],
   ['done', '2026-11-24T20:30:00.000Z', { label: 'Completed', tone: 'done' }],
 ] as const)('a deadline that is %s and due at %s has its status', (state, dueAt, expected) =>
-  expect(describeState({ state, dueAt }, Date.parse('2026-11-23T20:30:00.000Z') / 1000)).toEqual(expected),
+  expect(describeState({ kind: 'tier1Notice', state, dueAt }, Date.parse('2026-11-23T20:30:00.000Z') / 1000)).toEqual(
+    expected,
+  ),
 );
+
+test('a high result of a school is due as soon as practicable, whatever its last day is', () => {
+  const describe = (state: 'upcoming' | 'overdue' | 'done') =>
+    describeState({ kind: 'schoolHighResult', state, dueAt: null }, 0).label;
+  expect([describe('upcoming'), describe('overdue'), describe('done')]).toEqual([
+    'As soon as practicable',
+    'Overdue',
+    'Completed',
+  ]);
+});
 
 test('months are moved across years, named, and read from an address', () => {
   expect([moveMonth('2026-12', 1), moveMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);

@@ -9,6 +9,7 @@ import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import {
   deadlineStates,
   isDueInHours,
+  isDueNow,
   isOpen,
   type DeadlineState,
 } from '@curbstop/contract/compliance/deadline.values';
@@ -28,9 +29,10 @@ const stateTones: Readonly<Record<DeadlineState, StatusTone>> = {
 
 /** The status in words with its tone. What counts in hours says how many are left: "Due in 23 hours". */
 export function describeState(
-  { state, dueAt }: Pick<DeadlineRow, 'state' | 'dueAt'>,
+  { kind, state, dueAt }: Pick<DeadlineRow, 'kind' | 'state' | 'dueAt'>,
   nowSeconds: number,
 ): { readonly label: string; readonly tone: StatusTone } {
+  if (isDueNow({ kind, state }) && state !== 'overdue') return { label: 'As soon as practicable', tone: 'alarm' };
   if (!isDueInHours({ state, dueAt }) || dueAt === null || state === 'overdue')
     return { label: stateLabels[state], tone: stateTones[state] };
   const seconds = Date.parse(dueAt) / 1000 - nowSeconds;

@@ -39,9 +39,11 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
           tone="alarm"
           title={`Lead result of ${highLead.amount} µg/L on ${formatCalendarDate(highLead.visitedOn)}`}
         >
-          It is above the action level of {highLead.level} µg/L on that day. Tell the facility now, so that the outlet
-          is not used for drinking. <Anchor href="/compliance/deadlines">Deadlines</Anchor> has the day until which it
-          has to get its results.
+          It is above the action level of {highLead.level} µg/L on that day. Tell the facility today to stop use of the
+          outlet for drinking and cooking. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit
+          lists shutting off the outlet until the problem is resolved as an immediate response (Module 6). The facility
+          gets its results at once, too: {citeRule('schoolResult')}{' '}
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor>
         </Note>
       )}
       <DataList>
