@@ -35,6 +35,7 @@ export function aCampaign(overrides: Partial<CampaignDetails> = {}): CampaignDet
     counts: noticeCountsOf({ due: 3, returned: 1, done: 6 }),
     exceedance: null,
     endedExceedance: null,
+    otherNumbers: [],
     byCategory: [],
     ...overrides,
   };

@@ -16,6 +16,7 @@ import {
   type TriggerCondition,
   type TriggerType,
 } from './communication.values.ts';
+import { noticeWordings } from '../regulations/notice-text.values.ts';
 import { letterContent } from './letter-document.rules.ts';
 import { defaultRecipients, recipientChoices } from './recipient.values.ts';
 import { templateIds } from './template.values.ts';
@@ -202,7 +203,7 @@ export const letterPreview = z.object({
   problems: z.array(letterProblem),
   /** The texts that a rule fixes, with their sources. */
   fixedTexts: z.array(
-    z.object({ key: z.string(), label: z.string(), wording: z.enum(['rule', 'translation']), source: z.string() }),
+    z.object({ key: z.string(), label: z.string(), wording: z.enum(noticeWordings), source: z.string() }),
   ),
 });
 export type LetterPreview = z.output<typeof letterPreview>;

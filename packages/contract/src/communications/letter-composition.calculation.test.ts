@@ -109,9 +109,34 @@ describe('the text that the rule fixes', () => {
   test('exists in both languages on every day since the notices began, and only English is the rule’s own', () => {
     for (const { key } of noticeTexts)
       for (const on of ['2024-10-16', '2026-11-25', '2027-10-31', '2027-11-01', '2031-06-01']) {
-        expect(findNoticeText(key, { on, language: 'en', state: 'CT' })?.wording).toBe('rule');
-        expect(findNoticeText(key, { on, language: 'es', state: 'CT' })?.wording).toBe('translation');
+        // The rule fixes what a statement of an exceedance contains, not its words.
+        const [english, spanish] = key === 'leadExceedance' ? ['content', 'content'] : ['rule', 'translation'];
+        expect(findNoticeText(key, { on, language: 'en', state: 'CT' })?.wording).toBe(english);
+        expect(findNoticeText(key, { on, language: 'es', state: 'CT' })?.wording).toBe(spanish);
       }
+  });
+
+  test('has the numbers of the exceedance, and misses them in a letter about none', () => {
+    const statement = writeLetter(writeFixedText('leadExceedance'));
+    const values = {
+      'exceedance.period': 'January to June 2026',
+      'exceedance.percentile': '17.4 µg/L',
+      'exceedance.actionLevel': '15 µg/L',
+      'exceedance.samples': '20',
+      'exceedance.samplesAbove': '3',
+      'exceedance.learnedOn': 'July 3, 2026',
+    };
+    const [text] = say(compose(statement, { values }).blocks);
+    expect(text).toContain('the 90th percentile of lead in our water is 17.4 µg/L, above the action level of 15 µg/L');
+    expect(text).toContain('Samples above the action level: 3 of 20. We learned of it on July 3, 2026.');
+    expect(compose(statement, {}).missing).toEqual([
+      'exceedance.period',
+      'exceedance.percentile',
+      'exceedance.actionLevel',
+      'exceedance.samplesAbove',
+      'exceedance.samples',
+      'exceedance.learnedOn',
+    ]);
   });
 
   test('cannot be printed for a day on which there was none', () => {

@@ -163,8 +163,15 @@ function composeBlock(block: PlainBlock, composing: Composing): readonly Compose
 function composeFixedText(key: Parameters<typeof findNoticeText>[0], composing: Composing): readonly ComposedBlock[] {
   const fixed = findNoticeText(key, composing);
   if (!fixed) throw new Error(`No text “${key}” is in force on ${composing.on}.`);
-  return [{ kind: 'paragraph', align: 'left', inlines: [{ text: fixed.text }] }];
+  const text = fixed.text.replaceAll(fieldInText, (_, field: string) => fillField({ field, fallback: '' }, composing));
+  return [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }];
 }
+
+const fieldInText = /\{([\w.]+)\}/g;
+
+/** The text of a fixed text with the labels of its fields, as the editor shows it. */
+export const describeFixedText = (text: string, toLabel: (field: string) => string): string =>
+  text.replaceAll(fieldInText, (_, field: string) => `[${toLabel(field)}]`);
 
 /** Named in `missing` if the recipient has no line. */
 const linePictureField = 'line.picture';

@@ -28,48 +28,62 @@ describe('a letter about an exceedance', () => {
     'The action level of 15 µg/L was exceeded: 3 of 20 samples were above it, and the 90th percentile is 17.4 micrograms/L.',
     'Samples of the first half of 2026 have a 90th percentile of 17.4 ug per liter. We learned of it on 07-03-2026.',
     'The 90th percentile of 2026 is 17.4 parts per billion. We replaced lines in March to May 2024.',
+    'The 90th percentile is 17.4 µg/L. From November 1, 2027 the action level is 10 µg/L.',
+    'The 90th percentile of copper is 1.3 mg/L. The 90th percentile of lead is 17.4 µg/L.',
+    'The 90th percentile is 17.4 µg/L. EPA has set the health goal for lead at 0 µg/L.',
+    'The 90th percentile is 17.4 µg/L. A few of 20 homes had lead above 15 µg/L.',
+    'The 90th percentile is 17.4 µg/L. Certified filters reduce lead to 5 µg/L or less.',
+    'The 90th percentile is 17.4-ppb, above the 15-ppb action level.',
+    'The 90th percentile is 17.4 µg/L. We will treat the water until lead is below the action level.',
+    'The 90th percentile is 17.4 µg/L. The laboratory reported the results of the samples on July 1, 2026.',
   ])('may say “%s”', (text) => expect(find(text)).toBeUndefined());
 
+  const level = 'the 90th percentile of January to June 2026 is 17.4 µg/L';
+  const denied = `${level}, above the action level of 15 µg/L`;
+  const period = 'its exceedance is that of January to June 2026';
+  const counted = '3 of 20 samples were above the action level';
+  const stated = 'The 90th percentile is 17.4 µg/L.';
   test.each([
-    [
-      'The 90th percentile of lead is 12 µg/L.',
-      'The letter says “12 µg/L”, but the 90th percentile of January to June 2026 is 17.4 µg/L',
-    ],
-    ['The 90th percentile is 0.017 mg/L.', 'The letter says “0.017 mg/L”, but'],
-    ['El percentil 90 es de 1,300 µg/L.', 'The letter says “1,300 µg/L”, but'],
-    [
-      'Samples taken in July to December 2025 show that the 90th percentile is 17.4 µg/L.',
-      'The letter says “July to December 2025”, but its exceedance is that of January to June 2026',
-    ],
-    ['Las muestras de julio a diciembre de 2025 tienen un percentil 90 de 17.4 µg/L.', 'The letter says “julio a dic'],
-    ['Jan. – Jul. 2026 sampling. The 90th percentile is 17.4 ppb.', 'The letter says “Jan – Jul 2026”, but'],
-    ['The 90th percentile of 2025 is 17.4 µg/L.', 'The letter says “2025”, but'],
-    ['The 90th percentile is 15 µg/L, below the action level of 17.4 µg/L.', 'The letter says “15 µg/L”, but'],
-    ['The 90th percentile is 17.4 µg/L, below the action level of 27 µg/L.', 'The letter says “27 µg/L”, but'],
-    ['The 90th percentile is 17.4 µg/L. Lead is low: 2 µg/L on average.', 'The letter says “2 µg/L”, but'],
-    ['The 90th percentile is 12 micrograms/L.', 'The letter says “12 micrograms/L”, but'],
-    ['The 90th percentile is 12 ug per liter.', 'The letter says “12 ug per liter”, but'],
-    ['Lead is low. The limit is 17.4 µg/L.', 'The letter does not state the level'],
-    [
-      'The 90th percentile is 17.4 µg/L. 1 of 400 samples was above the action level.',
-      'The letter says “1 of 400 samples”, but 3 of 20 samples were above the action level',
-    ],
-    [
-      'Samples of the second half of 2025 have a 90th percentile of 17.4 µg/L.',
-      'The letter says “second half of 2025”, but its exceedance is that of January to June 2026',
-    ],
-    ['Samples of 7/1/2025 to 12/31/2025: the 90th percentile is 17.4 µg/L.', 'The letter says “7/1/2025”, but'],
-    [
-      'Lead was found at 41 µg/L.',
-      'The letter does not state the level: the 90th percentile of January to June 2026 is',
-    ],
-  ])('is refused if it says “%s”', (text, reason) => expect(find(text)).toContain(reason));
+    ['The 90th percentile of lead is 12 µg/L.', level],
+    ['The 90th percentile is 0.017 mg/L.', level],
+    ['The 90th percentile is 12 micrograms/L.', level],
+    ['The 90th percentile is 12 ug per liter.', level],
+    ['El percentil 90 es de 1,300 µg/L.', level],
+    ['The 90th percentile is 15 µg/L, below the action level of 17.4 µg/L.', level],
+    ['The 90th percentile is 17.4 µg/L, below the action level of 27 µg/L.', level],
+    ['The 50th percentile of lead is 17.4 µg/L.', level],
+    ['Lead is low: 2 µg/L on average.', level],
+    ['After a correction, it is 6,000 ng/L.', level],
+    ['The 90th percentile of lead is 17.4 µg/L and does not exceed the action level of 15 µg/L.', denied],
+    ['This is below the action level.', denied],
+    ['El plomo no supera el nivel de acción.', denied],
+    ['None of our samples was above the action level.', denied],
+    ['Fewer than 1 percent of our samples were above the action level.', denied],
+    ['Only one sample of 400 was above it.', denied],
+    ['1 of 400 samples was above the action level.', counted],
+    ['Samples taken in July to December 2025 show that the 90th percentile is 17.4 µg/L.', period],
+    ['Las muestras de julio a diciembre de 2025 tienen un percentil 90 de 17.4 µg/L.', period],
+    ['The 90th percentile of 2025 is 17.4 µg/L.', period],
+    ['Samples of the second half of 2025 have a 90th percentile of 17.4 µg/L.', period],
+    ['Samples of 7/1/2025 to 12/31/2025: the 90th percentile is 17.4 µg/L.', period],
+    ['Samples were collected in September 2025.', period],
+  ])('is refused if it says “%s” beside the level', (sentence, record) =>
+    expect(find(`${stated} ${sentence}`)).toBe(`The letter says “${sentence}”, but ${record}`),
+  );
+
+  test('is refused for a range of months in short', () =>
+    expect(find(`Jan. – Jul. 2026 sampling. ${stated}`)).toContain('“Jan – Jul 2026 sampling.”'));
+
+  test.each(['Lead is low. The limit is 17.4 µg/L.', 'Lead was found at 41 µg/L.'])(
+    'is refused without the level: “%s”',
+    (text) => expect(find(text)).toBe(`The letter does not state the level: ${level}`),
+  );
 
   test('is read in its lists and tables too', () => {
     const blocks = inParagraph('90th percentile: 17.4 µg/L');
     expect(findContradiction([{ kind: 'table', rows: [[{ isHeader: false, blocks }]] }], exceedance)).toBeUndefined();
     const list: ComposedBlock = { kind: 'list', isOrdered: false, items: [inParagraph('90th percentile: 9 µg/L')] };
-    expect(findContradiction([list], exceedance)).toContain('“9 µg/L”');
+    expect(findContradiction([list], exceedance)).toContain('“90th percentile: 9 µg/L”');
   });
 });
 

@@ -27,22 +27,36 @@ export function describePeriod(
  * 40 CFR 141.205(a)(1), (2). Undefined if it says the same. Typed text and the values of fields are read alike.
  */
 export function findContradiction(blocks: readonly ComposedBlock[], exceedance: LeadExceedance): string | undefined {
-  const sentences = blocks.flatMap(listTexts).flatMap(listSentences);
-  const { percentile } = exceedance;
-  const stated = `the 90th percentile of ${describePeriod(exceedance, 'en')} is ${formatLevel(percentile)}`;
-  const contradicting = sentences.map((sentence) => findOtherAmount(sentence, exceedance)).find(Boolean);
-  if (contradicting) return `The letter says “${contradicting}”, but ${stated}`;
-  const count = sentences.map((sentence) => findOtherCount(sentence, exceedance)).find(Boolean);
-  if (count)
-    return `The letter says “${count}”, but ${exceedance.samplesAbove} of ${exceedance.samples} samples were above the action level`;
-  const period = sentences.map((sentence) => findOtherPeriod(sentence, exceedance)).find(Boolean);
-  if (period) return `The letter says “${period}”, but its exceedance is that of ${describePeriod(exceedance, 'en')}`;
+  const sentences = listLeadSentences(blocks);
+  const { percentile, actionLevel, samples, samplesAbove } = exceedance;
+  const period = describePeriod(exceedance, 'en');
+  const level = `the 90th percentile of ${period} is ${formatLevel(percentile)}`;
+  const comparisons: readonly (readonly [(sentence: string) => boolean, string])[] = [
+    [(sentence) => hasOtherAmount(sentence, exceedance), level],
+    [deniesExceedance, `${level}, above the action level of ${formatLevel(actionLevel)}`],
+    [
+      (sentence) => hasOtherCount(sentence, exceedance),
+      `${samplesAbove} of ${samples} samples were above the action level`,
+    ],
+    [(sentence) => hasOtherPeriod(sentence, exceedance), `its exceedance is that of ${period}`],
+  ];
+  for (const [isContradicting, record] of comparisons) {
+    const sentence = sentences.find(isContradicting);
+    if (sentence !== undefined) return `The letter says “${sentence}”, but ${record}`;
+  }
   const isStated = sentences
     .filter(isAboutPercentile)
     .flatMap(listAmounts)
     .some(({ amount }) => compareDecimals(amount, percentile) === 0);
-  return isStated ? undefined : `The letter does not state the level: ${stated}`;
+  return isStated ? undefined : `The letter does not state the level: ${level}`;
 }
+
+/** Whether the highest 90th percentile that a letter states is lower than the record's, or it states none. */
+export const statesLowerLevel = (blocks: readonly ComposedBlock[], { percentile }: LeadExceedance): boolean =>
+  listLeadSentences(blocks)
+    .filter(isAboutPercentile)
+    .flatMap(listAmounts)
+    .every(({ amount }) => compareDecimals(amount, percentile) < 0);
 
 /**
  * What a letter with typed numbers says against the days of its exceedance, or that it states no level. Its numbers are not
@@ -52,14 +66,20 @@ export function findContradictionOfDays(
   blocks: readonly ComposedBlock[],
   exceedance: UnnumberedExceedance,
 ): string | undefined {
-  const sentences = blocks.flatMap(listTexts).flatMap(listSentences);
-  const period = sentences.map((sentence) => findOtherPeriod(sentence, exceedance)).find(Boolean);
-  if (period) return `The letter says “${period}”, but its exceedance is that of ${exceedance.periodName}`;
+  const sentences = listLeadSentences(blocks);
+  const sentence = sentences.find((one) => hasOtherPeriod(one, exceedance));
+  if (sentence !== undefined)
+    return `The letter says “${sentence}”, but its exceedance is that of ${exceedance.periodName}`;
   const isStated = sentences.filter(isAboutPercentile).flatMap(listAmounts).length > 0;
   return isStated ? undefined : 'The letter does not state the 90th percentile; type it from your record';
 }
 
-const listSentences = (text: string) => text.replace(abbreviated, '$1').split(/(?<=[.!?])\s+/);
+/** The sentences of a letter, without those about copper alone. */
+const listLeadSentences = (blocks: readonly ComposedBlock[]) =>
+  blocks
+    .flatMap(listTexts)
+    .flatMap((text) => text.replace(abbreviated, '$1').split(/(?<=[.!?])\s+/))
+    .filter((sentence) => !/\b(?:copper|cobre)\b/i.test(sentence) || /\b(?:lead|plomo)\b/i.test(sentence));
 
 /** The text of each paragraph, heading and cell. */
 function listTexts(block: ComposedBlock): readonly string[] {
@@ -79,12 +99,14 @@ function listTexts(block: ComposedBlock): readonly string[] {
 const toText = (inline: ComposedInline) => ('text' in inline ? inline.text : ' ');
 
 const isAboutPercentile = (sentence: string) => /percentil/i.test(sentence);
+/** "50th percentile", "percentil 50". */
+const otherPercentile = /\b(?!90)\d+\s*(?:st|nd|rd|th|\.?[ºo])?\s*percentil|percentil\s+(?!90)\d/iu;
 const isAboutSamples = (sentence: string) => /percentil|sampl|tested|monitoring|muestr|monitoreo/i.test(sentence);
 
 interface TypedAmount {
-  readonly text: string;
-  /** Its place in the sentence. */
-  readonly index: number;
+  /** What the sentence says before and after it. */
+  readonly textBefore: string;
+  readonly textAfter: string;
   /** In µg/L. */
   readonly amount: string;
 }
@@ -92,41 +114,86 @@ interface TypedAmount {
 const perLiter = '\\s*(?:\\/|per|por)\\s*(?:L|lit(?:er|re|ro)s?)\\b';
 const micrograms = `(?:[µμu]g|mcg|micrograms?|microgramos?)${perLiter}|ppb|parts per billion|partes por mil millones`;
 const milligrams = `(?:mg|milligrams?|miligramos?)${perLiter}|ppm|parts per million|partes por millón`;
-const amounts = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?)\\s*(?:(${micrograms})|(?:${milligrams}))`, 'giu');
+const nanograms = `(?:ng|nanograms?|nanogramos?)${perLiter}|ppt|parts per trillion`;
+const amounts = new RegExp(
+  `(\\d[\\d,]*(?:\\.\\d+)?)[\\s-]*(?:(${micrograms})|(${milligrams})|(?:${nanograms}))`,
+  'giu',
+);
 
 function listAmounts(text: string): readonly TypedAmount[] {
-  return [...text.matchAll(amounts)].flatMap(({ 0: typed, 1: number = '', 2: isMicrograms, index }) => {
-    // A comma before other than three digits is a decimal one, as some write in Spanish.
-    const digits = /,\d{3}(?!\d)/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.');
-    const amount = parseDecimal(digits);
-    if (amount === undefined) return [];
-    return [{ text: typed, index, amount: isMicrograms === undefined ? shiftDecimal(amount, 3) : amount }];
+  return [...text.matchAll(amounts)].flatMap(
+    ({ 0: typed, 1: number = '', 2: isMicrograms, 3: isMilligrams, index }) => {
+      // A comma before other than three digits is a decimal one, as some write in Spanish.
+      const digits = /,\d{3}(?!\d)/.test(number) ? number.replaceAll(',', '') : number.replace(',', '.');
+      const amount = parseDecimal(digits);
+      if (amount === undefined) return [];
+      const places = isMicrograms !== undefined ? 0 : isMilligrams !== undefined ? 3 : -3;
+      const [textBefore, textAfter] = [text.slice(0, index), text.slice(index + typed.length)];
+      return [{ textBefore, textAfter, amount: shiftDecimal(amount, places) }];
+    },
+  );
+}
+
+const isMeasured = (sentence: string) =>
+  /average|mean\b|median|sampl|test|result|our water|found|measur|detect|level|correct|promedio|median|muestr|prueba|resultado|nuestra agua|encontr|midi|nivel|correg/i.test(
+    sentence,
+  );
+const isFilterOrGoal = (sentence: string) => /filter|filtro|goal|MCLG|\bmeta\b/i.test(sentence);
+
+/**
+ * Whether an amount contradicts the record: another percentile or action level, or a measured one that reads milder than the
+ * percentile, such as an average. Higher amounts, such as the highest result of one tap, are not compared.
+ */
+function hasOtherAmount(sentence: string, exceedance: LeadExceedance): boolean {
+  if (otherPercentile.test(sentence)) return true;
+  const { percentile, actionLevel, learnedOn } = exceedance;
+  return listAmounts(sentence).some((typed) => {
+    const { amount } = typed;
+    const subject = findSubject(typed);
+    const isPercentile = compareDecimals(amount, percentile) === 0;
+    const isActionLevel = compareDecimals(amount, actionLevel) === 0;
+    if (subject === undefined) {
+      if (isAboutPercentile(sentence)) return !isPercentile && !isActionLevel;
+      return (
+        compareDecimals(amount, percentile) < 0 && !isActionLevel && isMeasured(sentence) && !isFilterOrGoal(sentence)
+      );
+    }
+    if (/percentil/i.test(subject)) return !isPercentile;
+    // A later year is about the level of then.
+    return !isActionLevel && !sentence.match(years)?.some((year) => year > learnedOn.slice(0, 4));
   });
 }
 
-/**
- * An amount that the record contradicts: another percentile or action level, or one that reads milder than the percentile, such
- * as an average. Higher amounts, such as the highest result of one tap, are not compared.
- */
-function findOtherAmount(sentence: string, { percentile, actionLevel }: LeadExceedance): string | undefined {
-  return listAmounts(sentence).find(({ amount, index }) => {
-    const subject = [...sentence.slice(0, index).matchAll(/percentil|action level|nivel de acción/gi)].at(-1)?.[0];
-    const isPercentile = compareDecimals(amount, percentile) === 0;
-    if (subject === undefined)
-      return isAboutPercentile(sentence) ? !isPercentile : compareDecimals(amount, percentile) < 0;
-    return /percentil/i.test(subject) ? !isPercentile : compareDecimals(amount, actionLevel) !== 0;
-  })?.text;
+/** "15-ppb action level", else the nearest name before the amount. */
+const findSubject = ({ textBefore, textAfter }: TypedAmount) =>
+  /^\s*action level/i.exec(textAfter)?.[0] ??
+  [...textBefore.matchAll(/percentil|action level|nivel de acción/gi)].at(-1)?.[0];
+
+const below =
+  /\b(?:below|under|within|less than|lower than|not (?:above|exceed\w*)|no exceedance|por debajo|dentro|menor|no (?:supera|superó|excede|excedió))\b/iu;
+const fewSamples =
+  /\b(?:none|no|zero|only|just|fewer than|less than|ningun[oa]|ninguna|solo|sólo|menos de)\s+(?:\S+\s+){0,4}?(?:samples?|sites?|homes|taps|muestras?|sitios?|hogares)\b/iu;
+/** What is to come, or advice, denies nothing. */
+const isPlanOrAdvice = (sentence: string) =>
+  /\b(?:until|when|once|if|will|should|hasta|cuando|si|vez)\b/iu.test(sentence);
+
+/** "does not exceed the action level", "None of our samples was above the action level". */
+function deniesExceedance(sentence: string): boolean {
+  if (isPlanOrAdvice(sentence)) return false;
+  if (below.test(sentence) && /percentil|action level|nivel de acción/i.test(sentence)) return true;
+  return fewSamples.test(sentence) && isAboutLevel(sentence);
 }
 
+const isAboutLevel = (sentence: string) => /above|exceed|over|encima|super/i.test(sentence);
 const counts =
   /\b(\d+)\s+(?:out of|of|de)(?:\s+(?:the|our|las|nuestras))?\s+(\d+)\s+(?:\w+\s+)?(?:samples?|sites?|muestras?|sitios?)\b/giu;
 
 /** "1 of 400 samples" in a sentence that compares them with the action level. */
-function findOtherCount(sentence: string, { samples, samplesAbove }: LeadExceedance): string | undefined {
-  if (!/above|exceed|over|encima|super/i.test(sentence)) return undefined;
-  return [...sentence.matchAll(counts)].find(
-    ([, above, all]) => Number(above) !== samplesAbove || Number(all) !== samples,
-  )?.[0];
+function hasOtherCount(sentence: string, { samples, samplesAbove }: LeadExceedance): boolean {
+  return (
+    isAboutLevel(sentence) &&
+    [...sentence.matchAll(counts)].some(([, above, all]) => Number(above) !== samplesAbove || Number(all) !== samples)
+  );
 }
 
 const abbreviations = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
@@ -144,51 +211,63 @@ const monthRange = new RegExp(
   `${month}${day}(?:,?\\s+(?:de\\s+)?${year})?${to}${month}${day},?\\s+(?:de\\s+)?${year}`,
   'giu',
 );
+const singleMonth = new RegExp(`${month}${day},?\\s+(?:de\\s+)?${year}`, 'giu');
 const years = /\b20\d\d\b/g;
 const halfYears = /\b(first|second|1st|2nd|primer|segundo)\s+(?:half|semestre)(?:\s+(?:of|de|del))?\s+(20\d\d)/giu;
 const numericDays = /\b(\d{1,2})[/-](\d{1,2})[/-](20\d\d)\b/g;
 
 type ExceedanceDays = Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'learnedOn'>;
 
-/** Another period than that of the exceedance in a sentence about its samples. What begins later is a plan. */
-function findOtherPeriod(sentence: string, { startsOn, endsOn, learnedOn }: ExceedanceDays): string | undefined {
-  if (!isAboutSamples(sentence)) return undefined;
-  const [first, last, learned] = [startsOn.slice(0, 7), endsOn.slice(0, 7), learnedOn.slice(0, 7)];
-  for (const [typed, from = '', fromYear, until = '', untilYear = ''] of sentence.matchAll(monthRange)) {
-    const [typedFirst, typedLast] = [`${fromYear ?? untilYear}-${toMonth(from)}`, `${untilYear}-${toMonth(until)}`];
-    if (typedFirst <= learned && (typedFirst < first || typedLast > last)) return typed;
-  }
-  const typed =
-    findOtherHalfYear(sentence, { first, last, learned }) ?? findOtherDay(sentence, { startsOn, endsOn, learnedOn });
-  if (typed !== undefined || !isAboutPercentile(sentence)) return typed;
-  const isOther = (one: string) => one < first.slice(0, 4) || one > (last > learned ? last : learned).slice(0, 4);
-  return sentence.match(years)?.find(isOther);
+/** Whether a sentence about the samples names another period than that of the exceedance. What begins later is a plan. */
+function hasOtherPeriod(sentence: string, days: ExceedanceDays): boolean {
+  if (!isAboutSamples(sentence)) return false;
+  const { startsOn, endsOn, learnedOn } = days;
+  const period = { first: startsOn.slice(0, 7), last: endsOn.slice(0, 7), learned: learnedOn.slice(0, 7) };
+  return (
+    hasOtherMonths(sentence, period) ||
+    hasOtherHalfYear(sentence, period) ||
+    hasOtherDay(sentence, days) ||
+    hasOtherYear(sentence, period)
+  );
 }
 
+/** Years and months, `YYYY-MM`. */
 interface PeriodMonths {
   readonly first: string;
   readonly last: string;
   readonly learned: string;
 }
 
-function findOtherHalfYear(sentence: string, { first, last, learned }: PeriodMonths): string | undefined {
-  for (const [typed, half = '', ofYear = ''] of sentence.matchAll(halfYears)) {
-    const from = `${ofYear}-${/^(?:first|1st|primer)/i.test(half) ? '01' : '07'}`;
-    if (from <= learned && (from < first || from > last)) return typed;
+function hasOtherMonths(sentence: string, { first, last, learned }: PeriodMonths): boolean {
+  for (const [, from = '', fromYear, until = '', untilYear = ''] of sentence.matchAll(monthRange)) {
+    const [typedFirst, typedLast] = [`${fromYear ?? untilYear}-${toMonth(from)}`, `${untilYear}-${toMonth(until)}`];
+    if (typedFirst <= learned && (typedFirst < first || typedLast > last)) return true;
   }
-  return undefined;
+  return [...sentence.matchAll(singleMonth)].some(([, name = '', ofYear = '']) => {
+    const typed = `${ofYear}-${toMonth(name)}`;
+    return typed < first || (typed > last && typed < learned);
+  });
+}
+
+function hasOtherYear(sentence: string, { first, last, learned }: PeriodMonths): boolean {
+  if (!isAboutPercentile(sentence)) return false;
+  const lastYear = (last > learned ? last : learned).slice(0, 4);
+  return (sentence.match(years) ?? []).some((one) => one < first.slice(0, 4) || one > lastYear);
+}
+
+function hasOtherHalfYear(sentence: string, { first, last, learned }: PeriodMonths): boolean {
+  return [...sentence.matchAll(halfYears)].some(([, half = '', ofYear = '']) => {
+    const from = `${ofYear}-${/^(?:first|1st|primer)/i.test(half) ? '01' : '07'}`;
+    return from <= learned && (from < first || from > last);
+  });
 }
 
 /** A later day is the end of another period only beside a day that is past. */
-function findOtherDay(
-  sentence: string,
-  { startsOn, endsOn, learnedOn }: Pick<LeadExceedance, 'startsOn' | 'endsOn' | 'learnedOn'>,
-): string | undefined {
-  const typedDays = [...sentence.matchAll(numericDays)].map(([typed, monthOf = '', dayOf = '', ofYear = '']) => ({
-    typed,
-    on: `${ofYear}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`,
-  }));
-  const isOther = (on: string) =>
-    on < startsOn || (on > endsOn && (on < learnedOn || (on > learnedOn && typedDays.length > 1)));
-  return typedDays.find(({ on }) => isOther(on))?.typed;
+function hasOtherDay(sentence: string, { startsOn, endsOn, learnedOn }: ExceedanceDays): boolean {
+  const typedDays = [...sentence.matchAll(numericDays)].map(
+    ([, monthOf = '', dayOf = '', ofYear = '']) => `${ofYear}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`,
+  );
+  return typedDays.some(
+    (on) => on < startsOn || (on > endsOn && (on < learnedOn || (on > learnedOn && typedDays.length > 1))),
+  );
 }

@@ -147,9 +147,8 @@ const newCustomer = writeLetter(
 
 const publicNotice = writeLetter(
   title('Important information about your drinking water: lead above the action level'),
-  say(
-    '**What happened.** Samples of the monitoring period {exceedance.period} show that the 90th percentile of lead in our water is {exceedance.percentile}, above the action level of {exceedance.actionLevel}. Samples above the action level: {exceedance.samplesAbove} of {exceedance.samples}. We learned of it on {exceedance.learnedOn}.',
-  ),
+  section('What happened'),
+  writeFixedText('leadExceedance'),
   ...healthEffects,
   section('What you should do'),
   say(

@@ -151,9 +151,8 @@ const newCustomer = writeLetter(
 
 const publicNotice = writeLetter(
   title('Información importante sobre su agua potable: plomo por encima del nivel de acción'),
-  say(
-    '**Qué ocurrió.** Las muestras del período de monitoreo de {exceedance.period} indican que el percentil 90 del plomo en nuestra agua es de {exceedance.percentile} y supera el nivel de acción de {exceedance.actionLevel}. Muestras por encima del nivel de acción: {exceedance.samplesAbove} de {exceedance.samples}. Lo supimos el {exceedance.learnedOn}.',
-  ),
+  section('Qué ocurrió'),
+  writeFixedText('leadExceedance'),
   ...healthEffects,
   section('Qué debe hacer'),
   say(

@@ -104,7 +104,7 @@ export const templateKinds = [
     name: 'Tier 1 public notice: lead action level exceedance',
     description: 'Notice within 24 hours after the system learns of an exceedance of the lead action level.',
     ...adHoc,
-    fixedTexts: ['leadHealthEffects', 'shareNotice'],
+    fixedTexts: ['leadExceedance', 'leadHealthEffects', 'shareNotice'],
     source: `40 CFR 141.202 and 141.205, ${parseDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State. EPA describes the notice in its publication on Tier 1 public notice after a lead action level exceedance (NEPIS P101DUOL)`,
   },
   {
@@ -142,6 +142,11 @@ export const starterTemplates: readonly StarterTemplate[] = templateKinds.flatMa
   }),
 );
 export const templateIds = starterTemplates.map(({ id }) => id) as [TemplateId, ...TemplateId[]];
+
+/** Of the Tier 1 public notice: their letters are about an exceedance. */
+export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('publicNoticeTier1-'));
+export const isPublicNotice = (templateId: string): boolean =>
+  (publicNoticeTemplates as readonly string[]).includes(templateId);
 
 /** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
 export const wordingNotice =

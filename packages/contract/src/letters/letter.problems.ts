@@ -121,6 +121,11 @@ export const letterProblems = defineProblems({
     ({ code }) =>
       `The results that letter ${String(code)} is about no longer exceed the lead action level. Open the period to see what changed before you send a notice.`,
   ],
+  exceedanceLetterWithoutCampaign: [
+    409,
+    ({ code }) =>
+      `Letter ${String(code)} is a Tier 1 public notice that was not sent from its campaign, so its numbers were not compared with the results. Send a new one from the campaign of the notice.`,
+  ],
   classificationHasChanged: [
     409,
     ({ code, category, now }) =>

@@ -56,7 +56,7 @@ describe('the duties that letters meet', () => {
     ]);
   });
 
-  test('count results letters and Tier 1 notices from the day that started them, until the next exceedance', () => {
+  test('count results letters from the day that started them, and for Tier 1 notices only those of the campaign', () => {
     const [first, second] = ['2026-03-02', '2026-09-01'];
     const duties = listDuties([
       aDeadline('consumerNotice:2026-03-02', { triggeredOn: first }),
@@ -66,23 +66,10 @@ describe('the duties that letters meet', () => {
     ]);
     expect(duties.map(({ from, through, certificationDueOn }) => [from, through, certificationDueOn])).toEqual([
       [first, null, null],
-      [first, '2026-08-31', '2026-03-13'],
+      [first, '2026-03-01', '2026-03-13'],
       [second, '2026-08-31', null],
     ]);
-    expect(duties.map(countsOwnLettersOnly)).toEqual([false, false, true]);
-  });
-
-  test('a letter that no campaign sent counts for one exceedance at most', () => {
-    const [first, second] = ['2026-03-02', '2026-09-01'];
-    const listThrough = (earlier: Partial<Deadline>) =>
-      listDuties([
-        aDeadline('tier1Notice:2026-01-01', { triggeredOn: first, ...earlier }),
-        aDeadline('tier1Notice:2026-07-01', { triggeredOn: second }),
-      ]).map(({ through }) => through);
-    expect(listThrough({ triggeredOn: second })).toEqual(['2026-08-31', '2026-08-31']);
-    expect(listThrough({ state: 'overdue' })).toEqual(['2026-08-31', '2026-08-31']);
-    expect(listThrough({ state: 'done' })).toEqual(['2026-08-31', null]);
-    expect(listThrough({ triggeredOn: second, isRequired: false })).toEqual([null]);
+    expect(duties.map(countsOwnLettersOnly)).toEqual([false, true, true]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { DeadlineRow } from '../compliance/deadline.rules.ts';
 import { addDays, addMonths } from '../primitives/calendar.ts';
+import type { OtherNumbers } from './campaign.rules.ts';
 import { campaignKinds, newCustomerKey, type CampaignKind } from './campaign.values.ts';
 import { parseDeadlineKey, createDeadlineKey } from '../compliance/deadline-key.calculation.ts';
 
@@ -39,6 +40,8 @@ export interface Duty extends Omit<Deadline, 'kind' | 'isRequired'> {
   /** The deadline of the certification to the State, if it is computed. */
   readonly certificationKey: string | null;
   readonly certificationDueOn: string | null;
+  /** Texts of a Tier 1 notice that state other numbers than its exceedance has now. */
+  readonly otherNumbers: readonly OtherNumbers[];
 }
 
 /** The duties of these deadlines that letters meet, earliest first. */
@@ -61,12 +64,13 @@ function createDuty(deadline: Deadline, deadlines: readonly Deadline[]): Duty | 
   return {
     ...duty,
     kind,
-    ...getWindow(deadline, kind, deadlines),
+    ...getWindow(deadline, kind),
     lateThrough: isOpenYear(deadline) ? addMonths(deadline.dueOn, 12) : null,
     previous: findPrevious(deadline, deadlines) ?? null,
     isEarlier: false,
     certificationKey: certification?.key ?? null,
     certificationDueOn: certification?.dueOn ?? null,
+    otherNumbers: [],
   };
 }
 
@@ -89,8 +93,7 @@ type Window = Pick<Duty, 'from' | 'through'>;
 /** Whether only the letters count that the campaign itself sends. */
 export const countsOwnLettersOnly = ({ from, through }: Window): boolean => through !== null && through < from;
 
-function getWindow(deadline: Deadline, kind: CampaignKind, deadlines: readonly Deadline[]): Window {
-  const { dueOn, triggeredOn } = deadline;
+function getWindow({ dueOn, triggeredOn }: Deadline, kind: CampaignKind): Window {
   switch (kind) {
     case 'serviceLineNotice':
       // 40 CFR 141.85(e)(2): annually. A year of notices ends on the due day.
@@ -102,26 +105,9 @@ function getWindow(deadline: Deadline, kind: CampaignKind, deadlines: readonly D
     case 'newCustomerNotice':
       return { from: triggeredOn, through: null };
     case 'tier1Notice':
-      return { from: triggeredOn, through: getLastDayOfExceedance(deadline, deadlines) };
+      // 40 CFR 141.202: each exceedance needs its own notice, and only its campaign compares letters with it.
+      return { from: triggeredOn, through: addDays(triggeredOn, -1) };
   }
-}
-
-/**
- * 40 CFR 141.202: each exceedance needs its own notice, and a letter does not record which exceedance it is about. Beside
- * another exceedance of the same day, or an earlier one whose notice is not recorded as completed, only letters of the
- * campaign count.
- */
-function getLastDayOfExceedance({ kind, key, triggeredOn }: Deadline, deadlines: readonly Deadline[]): string | null {
-  const otherExceedances = deadlines.filter((one) => one.kind === kind && one.isRequired && one.key !== key);
-  const isAmbiguous = otherExceedances.some(
-    (one) => one.triggeredOn === triggeredOn || (one.triggeredOn < triggeredOn && one.state !== 'done'),
-  );
-  if (isAmbiguous) return addDays(triggeredOn, -1);
-  const [next] = otherExceedances
-    .map((one) => one.triggeredOn)
-    .filter((on) => on > triggeredOn)
-    .sort();
-  return next === undefined ? null : addDays(next, -1);
 }
 
 function findCertification(
@@ -183,5 +169,6 @@ export function createNewCustomerDuty({ today, firstOn }: NewCustomers, deadline
     isEarlier: false,
     certificationKey: certification?.key ?? null,
     certificationDueOn: certification?.dueOn ?? null,
+    otherNumbers: [],
   };
 }

@@ -64,10 +64,26 @@ export const campaignList = z.object({
 
 export type CampaignList = z.infer<typeof campaignList>;
 
+/** Letters of a campaign with one text that states other numbers than the exceedance has now. */
+const otherNumbers = z.object({
+  batchId: id,
+  communicationId: id,
+  letterName: z.string(),
+  mailed: count,
+  /** Created and neither mailed nor canceled. */
+  unmailed: count,
+  /** Whether the text states a lower 90th percentile than the record; mailed letters that do don’t count. */
+  isLower: z.boolean(),
+  /** What the text says, and what is on record. */
+  difference: z.string(),
+});
+export type OtherNumbers = z.infer<typeof otherNumbers>;
+
 export const campaignDetails = campaign.extend({
   /** Of a Tier 1 notice, as its letters state it; null if it ended before its numbers were stored. */
   exceedance: leadExceedance.nullable(),
   endedExceedance: endedExceedance.nullable(),
+  otherNumbers: z.array(otherNumbers),
   /** The notices of each classification; empty where the classification decides nothing. */
   byCategory: z.array(noticeCounts.extend({ category: z.enum(noticeCategories) })),
 });

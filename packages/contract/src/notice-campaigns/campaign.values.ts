@@ -36,6 +36,5 @@ export type NoticeState = (typeof noticeStates)[number]['code'];
 
 /** Letters that tell new customers the classification of their own line, whichever it is. */
 export const newCustomerTemplates = templateIds.filter((id) => id.startsWith('newCustomer-'));
-export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('publicNoticeTier1-'));
 
 export const campaignPageSize = 50;

@@ -3,7 +3,7 @@ import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
 import { countsOwnLettersOnly } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
-import type { CampaignDetails, NoticeRow } from './campaign.rules.ts';
+import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
 import { describeNoticeState, type CategoryCounts } from './notice-state.calculation.ts';
 
@@ -22,6 +22,8 @@ export interface PackagedCampaign extends Pick<
   'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'certificationDueOn'
 > {
   readonly byCategory: readonly CategoryCounts[];
+  /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
+  readonly otherNumbers?: readonly OtherNumbers[];
   /** Null if each notice has days of its own. */
   readonly dueOn: string | null;
   readonly from: string | null;
@@ -50,7 +52,7 @@ export function createPackageSummary(
   campaign: PackagedCampaign,
   examples: readonly string[],
 ): FilledSheet {
-  const { title, dueOn, source, counts, byCategory, kind, parts = [] } = campaign;
+  const { title, dueOn, source, counts, byCategory, kind, parts = [], otherNumbers = [] } = campaign;
   const certification = describeCertification(kind);
   const facts: readonly Fact[] = [
     { item: 'Water system', value: system.name },
@@ -72,6 +74,13 @@ export function createPackageSummary(
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
     { item: 'Done after the due date', value: counts.late },
     ...describeCategories(byCategory),
+    ...otherNumbers
+      .filter(({ mailed }) => mailed > 0)
+      .map(({ letterName, mailed, isLower, difference }) => ({
+        item: `Mailed with other numbers than now: ${letterName}`,
+        value: mailed,
+        note: `${isLower ? 'Not counted as done.' : 'Counted as done: the level in the letter is not lower.'} ${difference}.`,
+      })),
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
     {
       item: 'Certification',
@@ -106,7 +115,7 @@ function describeDays({ kind, from, through }: PackagedPart, title: string | nul
 }
 
 const ownLettersOnly =
-  'Only letters sent from this campaign count, because another exceedance needs this notice too and other letters do not record which one they are about.';
+  'Only letters sent from this campaign count, because only they are compared with the exceedance.';
 
 /** Whose notices are counted, by which day of the inventory. */
 function describeRecipients({ kind, isPast, dueOn }: PackagedPart): string | null {

@@ -1,4 +1,10 @@
-import { noticeTexts, type LetterLanguage, type NoticeText, type NoticeTextKey } from './notice-text.values.ts';
+import {
+  noticeTexts,
+  type LetterLanguage,
+  type NoticeText,
+  type NoticeTextKey,
+  type NoticeWording,
+} from './notice-text.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 
 interface Letter {
@@ -23,3 +29,13 @@ export function findNoticeText(key: NoticeTextKey, { on, language, state }: Lett
     )
   );
 }
+
+const wordingNotes: Readonly<Record<NoticeWording, (source: string) => string>> = {
+  rule: (source) => source,
+  translation: (source) => `Our translation of ${source}, not an official text`,
+  content: (source) => `Our wording of what ${source} requires, with the numbers on record`,
+};
+
+/** Where the words of a fixed text come from. */
+export const describeWording = ({ wording, source }: Pick<NoticeText, 'wording' | 'source'>): string =>
+  wordingNotes[wording](source);

@@ -1,18 +1,22 @@
 import type { InForce } from './service-line-classification.values.ts';
 
 /** The parts of letters whose text a rule fixes. */
-export const noticeTextKeys = ['leadHealthEffects', 'shareNotice', 'leadLevelDefinitions'] as const;
+export const noticeTextKeys = ['leadHealthEffects', 'shareNotice', 'leadLevelDefinitions', 'leadExceedance'] as const;
 export type NoticeTextKey = (typeof noticeTextKeys)[number];
 
 export const noticeTextLabels: Readonly<Record<NoticeTextKey, string>> = {
   leadHealthEffects: 'Health effects of lead',
   shareNotice: 'Request to share this notice',
   leadLevelDefinitions: 'Definitions of action level and goal',
+  leadExceedance: 'Statement of the lead exceedance',
 };
 
 /** The languages of letters. */
 export const letterLanguages = ['en', 'es'] as const;
 export type LetterLanguage = (typeof letterLanguages)[number];
+
+export const noticeWordings = ['rule', 'translation', 'content'] as const;
+export type NoticeWording = (typeof noticeWordings)[number];
 
 /** One wording of a text that a rule fixes. A State's own text replaces the federal one on the same days. */
 export interface NoticeText extends InForce {
@@ -20,8 +24,12 @@ export interface NoticeText extends InForce {
   readonly language: LetterLanguage;
   /** The State whose text this is; the federal text has none. */
   readonly state?: string;
-  /** `rule`: word for word. `translation`: our own translation of the rule's English text, which no authority wrote. */
-  readonly wording: 'rule' | 'translation';
+  /**
+   * `rule`: word for word. `translation`: our own translation of the rule's English text, which no authority wrote. `content`: our
+   * own wording of contents that the rule requires.
+   */
+  readonly wording: NoticeWording;
+  /** Merge fields stand in braces, such as `{exceedance.percentile}`. */
   readonly text: string;
 }
 
@@ -101,5 +109,21 @@ export const noticeTexts: readonly NoticeText[] = [
     ...always,
     source: '40 CFR 141.85(d)(3) and 141.153(c), as worded in State notices',
     text: 'El nivel de acción es la concentración de un contaminante que, si se supera, obliga a un sistema de agua a aplicar un tratamiento o a cumplir otros requisitos. La meta de nivel máximo de contaminante (MCLG) es el nivel de un contaminante en el agua potable por debajo del cual no se conoce ni se espera ningún riesgo para la salud. Las MCLG dejan un margen de seguridad.',
+  },
+  {
+    key: 'leadExceedance',
+    language: 'en',
+    wording: 'content',
+    ...always,
+    source: '40 CFR 141.205(a)(1) and (2)',
+    text: 'Samples of the monitoring period {exceedance.period} show that the 90th percentile of lead in our water is {exceedance.percentile}, above the action level of {exceedance.actionLevel}. Samples above the action level: {exceedance.samplesAbove} of {exceedance.samples}. We learned of it on {exceedance.learnedOn}.',
+  },
+  {
+    key: 'leadExceedance',
+    language: 'es',
+    wording: 'content',
+    ...always,
+    source: '40 CFR 141.205(a)(1) and (2)',
+    text: 'Las muestras del período de monitoreo de {exceedance.period} indican que el percentil 90 del plomo en nuestra agua es de {exceedance.percentile} y supera el nivel de acción de {exceedance.actionLevel}. Muestras por encima del nivel de acción: {exceedance.samplesAbove} de {exceedance.samples}. Lo supimos el {exceedance.learnedOn}.',
   },
 ];

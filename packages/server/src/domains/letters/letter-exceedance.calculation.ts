@@ -4,6 +4,8 @@ import {
   findContradiction,
   findContradictionOfDays,
 } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import { isPublicNotice } from '@curbstop/contract/communications/template.values';
 import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
@@ -12,17 +14,28 @@ interface Exceedance {
   readonly unnumbered: UnnumberedExceedance | null | undefined;
 }
 
-/** Why fields of an exceedance have no values; undefined if none is missing. */
+/** Why a letter can't be sent without its exceedance; undefined if it is about none or has it. */
 export function findMissingExceedance(
-  { name }: Pick<ActiveLetter, 'name'>,
+  { name, templateId }: Pick<ActiveLetter, 'name' | 'templateId'>,
   missing: readonly string[],
   { exceedance, unnumbered }: Partial<Exceedance>,
 ): string | undefined {
-  if (exceedance || !missing.some((key) => key.startsWith(exceedancePrefix))) return undefined;
-  return unnumbered
+  if (exceedance) return undefined;
+  const hasFields = missing.some((key) => key.startsWith(exceedancePrefix));
+  if (!unnumbered)
+    return hasFields || isPublicNotice(templateId)
+      ? `“${name}” is about an exceedance; send it from the campaign of the Tier 1 public notice`
+      : undefined;
+  return hasFields
     ? `The numbers of this exceedance are not stored; take them from your record and type them into “${name}” instead of its fields`
-    : `“${name}” is about an exceedance; send it from the campaign of the Tier 1 public notice`;
+    : undefined;
 }
+
+/** Without numbers its statement has none either: people type them. */
+export const withoutStatement = ({ content, ...document }: LetterDocument): LetterDocument => ({
+  ...document,
+  content: content.filter((block) => block.type !== 'lockedText' || block.attrs.key !== 'leadExceedance'),
+});
 
 /** What a letter of the campaign of an exceedance says against what is stored about it. */
 export function findContradictionOf(

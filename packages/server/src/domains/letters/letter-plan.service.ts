@@ -38,7 +38,7 @@ import {
 import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplicate-letter.calculation.ts';
 import { listEarlierLetters } from './letter-plan.repository.ts';
 import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
-import { findContradictionOf, findMissingExceedance } from './letter-exceedance.calculation.ts';
+import { findContradictionOf, findMissingExceedance, withoutStatement } from './letter-exceedance.calculation.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
@@ -250,7 +250,8 @@ function compose({ target, addressee, letter }: Draft, recipient: Recipient, { s
   const { language, on, state } = setting;
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
-  const { blocks, missing } = composeLetter(letter.content, { values, facts, results, line, on, language, state });
+  const content = setting.unnumbered ? withoutStatement(letter.content) : letter.content;
+  const { blocks, missing } = composeLetter(content, { values, facts, results, line, on, language, state });
   const withoutExceedance = findMissingExceedance(letter, missing, setting);
   if (withoutExceedance !== undefined) return { reason: withoutExceedance };
   if (missing.length > 0)

@@ -1,3 +1,4 @@
+import { isPublicNotice } from '@curbstop/contract/communications/template.values';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import type { Problem } from '@curbstop/contract/primitives/problem';
@@ -16,6 +17,9 @@ export async function findLettersOfOtherExceedance(
   letters: readonly LetterToCheck[],
 ): Promise<ReadonlyMap<string, Problem>> {
   const outdated = new Map<string, Problem>();
+  for (const { id, code, templateId, campaignKey } of letters)
+    if (isPublicNotice(templateId) && campaignKey === null)
+      outdated.set(id, letterProblems.exceedanceLetterWithoutCampaign({ values: { code } }));
   for (const [key, ofCampaign] of groupByCampaign(letters)) {
     const about = await findExceedance(trx, context, key);
     for (const { id, code, blocks } of ofCampaign) {

@@ -1,4 +1,5 @@
 import { listNoticeAnalytes } from '@curbstop/contract/compliance/deadline.calculation';
+import { publicNoticeTemplates } from '@curbstop/contract/communications/template.values';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isPastDue } from '@curbstop/contract/compliance/deadline-state.calculation';
@@ -9,11 +10,7 @@ import {
   listEarlierDuties,
   type Duty,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import {
-  newCustomerKey,
-  newCustomerTemplates,
-  publicNoticeTemplates,
-} from '@curbstop/contract/notice-campaigns/campaign.values';
+import { newCustomerKey, newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
 import { getInstant } from '../../foundation/clock.ts';
@@ -21,7 +18,6 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
 import { getEarlierYears } from '../compliance/kept-notice.service.ts';
-import { findExceedanceOfNotice, noExceedance, type ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { compileInventoryOn } from '../service-lines/notice-duty.service.ts';
 import type { LocationDuty } from './notice-letters.repository.ts';
@@ -31,6 +27,7 @@ import {
   compileResultNotices,
   type ResultDuty,
 } from './notice-rows.repository.ts';
+import { addOtherNumbers } from './other-numbers.service.ts';
 import { findFirstUnnoticed } from './notice.repository.ts';
 
 /** The duties of the account that letters meet, as its deadlines and customers require them today, earliest first. */
@@ -41,7 +38,8 @@ export async function listDutiesWithin(
   const list = await listDeadlinesWithin(trx, context);
   const { items } = list;
   const newCustomers = await findNewCustomerDuty(trx, context, items);
-  const duties = [...listDuties(items), ...(newCustomers ? [newCustomers] : [])];
+  const listed = await addOtherNumbers(trx, context, listDuties(items));
+  const duties = [...listed, ...(newCustomers ? [newCustomers] : [])];
   return {
     duties: duties.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0)),
     earlier: await listEarlierDutiesWithin(trx, context, list),
@@ -83,20 +81,10 @@ export async function findDuty(
 ): Promise<Duty | undefined> {
   if (key === newCustomerKey) return findNewCustomerDuty(trx, context, list.items);
   const isSame = (duty: Duty) => duty.key === key;
-  const listed = listDuties(list.items).find(isSame);
-  if (listed || parseDeadlineKey(key).kind !== 'serviceLineNotice') return listed;
+  const listed = await addOtherNumbers(trx, context, listDuties(list.items).filter(isSame));
+  if (listed[0] || parseDeadlineKey(key).kind !== 'serviceLineNotice') return listed[0];
   return (await listEarlierDutiesWithin(trx, context, list)).find(isSame);
 }
-
-/** What the letters of a Tier 1 notice state. */
-export const findExceedance = (
-  trx: AccountTransaction,
-  context: RequestContext,
-  { kind, period, triggeredOn: learnedOn }: Duty,
-): Promise<ExceedanceOfNotice> =>
-  kind !== 'tier1Notice' || period === null
-    ? Promise.resolve(noExceedance)
-    : findExceedanceOfNotice(trx, context, { period, learnedOn });
 
 /** Whether the due date has passed now. */
 export function getDueState(
@@ -145,7 +133,7 @@ export function toLocationDuty(context: RequestContext, duty: Duty): LocationDut
     ? compileInventoryOn({ on: dueOn, timeZone: context.account.timeZone })
     : null;
   const previous = duty.previous && toLocationDuty(context, duty.previous);
-  const about = { key, from, through, lateThrough, previous, dueOn, inventory };
+  const about = { key, from, through, lateThrough, previous, dueOn, inventory, otherNumbers: duty.otherNumbers };
   if (kind === 'tier1Notice')
     return {
       ...about,

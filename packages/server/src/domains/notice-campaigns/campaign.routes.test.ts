@@ -290,7 +290,7 @@ test('results received today are a campaign: one notice for each sample, done by
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
 });
 
-test('a letter that no campaign sent counts for neither of two exceedances that were found on one day', async () => {
+test('a Tier 1 letter counts for the exceedance of its campaign only, and for none without a campaign', async () => {
   const [thisPeriod, earlierPeriod] = [addDays(today, -1), addDays(today, -200)].map((day) => startOfHalf(day));
   for (const collectedOn of [thisPeriod, earlierPeriod]) {
     const sample = await fixture.aSample(await fixture.anEvent());
@@ -302,6 +302,9 @@ test('a letter that no campaign sent counts for neither of two exceedances that 
     (await Promise.all(keys.map((one) => readCampaign(one)))).map(({ counts }) => counts.done);
   const communicationId = await anActiveLetter('publicNoticeTier1-en');
   const batchId = await send(communicationId, await fixture.aLocation(), { status: 'Mailed', mailed_on: today });
+  const inlines = [{ text: 'The 90th percentile of lead is 60 µg/L.' }];
+  const blocks = JSON.stringify([{ kind: 'paragraph', align: 'left', inlines }]);
+  await changeStored('update letters set blocks = $2 where batch_id = $1', [batchId, blocks]);
   expect(await countDone()).toEqual([0, 0]);
   await changeStored('update letter_batches set campaign_key = $2 where id = $1', [batchId, keys[0]]);
   expect(await countDone()).toEqual([1, 0]);
@@ -319,6 +322,21 @@ describe('the letter of a Tier 1 notice', () => {
       method: 'PDF',
       ...body,
     });
+
+  /** Corrects the result of the exceedance. */
+  const setResult = async (result: string) => {
+    const found = await fixture.product.app.database.ownerPool.query(
+      `select r.id, r.version from analyte_results r join samples s on s.id = r.sample_id
+        where s.collected_on = $1 and r.analyte_id = 1`,
+      [startOfHalf(addDays(today, -1))],
+    );
+    const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${found.rows[0].id}`, {
+      version: found.rows[0].version,
+      reason: 'Corrected report of the laboratory',
+      result: { analyteId: 1, unit: 'ppb', result },
+    });
+    expect(corrected.status).toBe(200);
+  };
 
   test('states the level and the period of its exceedance, and is sent only if people confirm it', async () => {
     await changeStored('update accounts set contact_phone = $1', ['8605550100']);
@@ -358,8 +376,9 @@ describe('the letter of a Tier 1 notice', () => {
   });
 
   test('is outdated when the percentile changes after it was created, also after the exceedance ended', async () => {
-    const { ownerPool } = fixture.product.app.database;
-    const { rows } = await ownerPool.query(`select id, batch_id from letters where blocks::text like '%60 µg/L%'`);
+    const { rows } = await fixture.product.app.database.ownerPool.query(
+      `select id, batch_id from letters where blocks::text like '%60 µg/L%'`,
+    );
     const [{ id, batch_id: batchId }] = rows;
     await changeStored(`update letters set status = 'Rendered' where id = $1`, [id]);
     const listOutdated = async () => {
@@ -367,24 +386,11 @@ describe('the letter of a Tier 1 notice', () => {
       const { body } = await fixture.requestJson<{ items: { reason: string }[] }>(fixture.reader, 'GET', path);
       return body.items.map(({ reason }) => reason);
     };
-    const setResult = async (result: string) => {
-      const found = await ownerPool.query(
-        `select r.id, r.version from analyte_results r join samples s on s.id = r.sample_id
-          where s.collected_on = $1 and r.analyte_id = 1`,
-        [startOfHalf(addDays(today, -1))],
-      );
-      const corrected = await fixture.requestJson(fixture.editor, 'PUT', `@/results/${found.rows[0].id}`, {
-        version: found.rows[0].version,
-        reason: 'Corrected report of the laboratory',
-        result: { analyteId: 1, unit: 'ppb', result },
-      });
-      expect(corrected.status).toBe(200);
-    };
     expect(await listOutdated()).toEqual([]);
     await setResult('70');
     expect(await listOutdated()).toEqual([
       expect.stringMatching(
-        /no longer matches the results\. The letter says “60 µg\/L”, but .* is 70 µg\/L\. Send a new letter/,
+        /no longer matches the results\. The letter says “.*60 µg\/L.*”, but .* is 70 µg\/L\. Send a new letter/,
       ),
     ]);
     await setResult('1');
@@ -392,6 +398,38 @@ describe('the letter of a Tier 1 notice', () => {
     expect(await listOutdated()).toEqual([expect.stringContaining('is 70 µg/L')]);
     await setResult('60');
     expect(await listOutdated()).toEqual([]);
+  });
+
+  test('counts after it was mailed unless it states a lower level than the results now, and is sent again then', async () => {
+    const campaignKey = `tier1Notice:${startOfHalf(addDays(today, -1))}`;
+    const ofCampaign = 'where batch_id in (select id from letter_batches where campaign_key = $1)';
+    await changeStored(`update letters set status = 'Mailed', mailed_on = $2 ${ofCampaign}`, [campaignKey, today]);
+    const { counts } = await readCampaign(campaignKey);
+    expect(counts.done).toBe(counts.total);
+    const describeTexts = ({ otherNumbers }: CampaignDetails) =>
+      otherNumbers.map(({ mailed, unmailed, isLower }) => [mailed, unmailed, isLower]);
+    await setResult('42');
+    const higher = await readCampaign(campaignKey);
+    expect(higher.counts.done).toBe(counts.total);
+    expect(describeTexts(higher)).toEqual([
+      [1, 0, false],
+      [counts.total - 1, 0, false],
+    ]);
+    await setResult('900');
+    const lower = await readCampaign(campaignKey);
+    expect(lower.counts).toMatchObject({ done: 0, due: counts.total });
+    expect(describeTexts(lower)).toEqual([
+      [1, 0, true],
+      [counts.total - 1, 0, true],
+    ]);
+    expect(lower.otherNumbers[1]?.difference).toMatch(/60 µg\/L.*”, but the 90th percentile of .* is 900 µg\/L$/);
+    expect((await plan(campaignKey)).letters).toBe(counts.total);
+    await changeStored(`update letters set status = 'Returned', returned_on = now() ${ofCampaign}`, [campaignKey]);
+    expect((await readCampaign(campaignKey)).counts).toMatchObject({ returned: 0, due: counts.total });
+    await setResult('60');
+    expect((await readCampaign(campaignKey)).counts).toMatchObject({ returned: counts.total, due: 0 });
+    const back = `status = 'Queued', mailed_on = null, returned_on = null`;
+    await changeStored(`update letters set ${back} ${ofCampaign}`, [campaignKey]);
   });
 
   describe('after a result was withdrawn', () => {
@@ -439,7 +477,9 @@ describe('the letter of a Tier 1 notice', () => {
       expect((await readCampaign(campaignKey())).exceedance).toBeNull();
       const { letters, unreachableShown } = await plan(campaignKey());
       expect(letters).toBe(0);
-      expect(unreachableShown[0]?.reason).toMatch(/^The numbers of this exceedance are not stored; take them from/);
+      expect(unreachableShown[0]?.reason).toBe(
+        'The letter does not state the 90th percentile; type it from your record',
+      );
     });
 
     test('stays required while the State does not agree, and not after it agreed', async () => {
@@ -473,14 +513,16 @@ describe('the letter of a Tier 1 notice', () => {
     const path = '/platform/communications/ad-hoc/plan';
     const adHoc = await fixture.requestJson<LetterPlanSummary>(fixture.crew, 'POST', path, locations);
     expect(adHoc.body.unreachableShown[0]?.reason).toContain('send it from the campaign of the Tier 1 public notice');
+    const text = 'The 90th percentile of lead is 12 µg/L, below the action level of 15 µg/L.';
+    const typed = { type: 'paragraph', content: [{ type: 'text', text }] };
     await changeStored(
       'update communication_versions set content = replace($2, $3, $4)::jsonb where communication_id = $1',
-      [id, content, '"field": "exceedance.percentile"', '"field": "letter.copperActionLevel"'],
+      [id, content, '{"type": "lockedText", "attrs": {"key": "leadExceedance"}}', JSON.stringify(typed)],
     );
     const { letters, unreachableShown } = await plan(campaignKey);
     expect(letters).toBe(0);
     expect(unreachableShown[0]?.reason).toMatch(
-      /^The letter says “1,300 µg\/L”, but the 90th percentile of .* is 60 µg\/L$/,
+      /^The letter says “The 90th percentile of lead is 12 µg\/L, below .*”, but the 90th percentile of .* is 60 µg\/L$/,
     );
   });
 });

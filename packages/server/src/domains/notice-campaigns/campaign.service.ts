@@ -17,13 +17,13 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import type { Service } from '../../foundation/service.ts';
 import {
   compileNotices,
-  findExceedance,
   getDueState,
   getDuty,
   hasDutyBegun,
   listDutiesWithin,
   toLocationDuty,
 } from './campaign-duty.service.ts';
+import { findExceedance } from './other-numbers.service.ts';
 import { toNoticeRow, type StoredNotice } from './notice-row.calculation.ts';
 import {
   countNoticeFacts,
@@ -59,6 +59,7 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
     ...toCampaign(context, duty, groups),
     exceedance,
     endedExceedance,
+    otherNumbers: [...duty.otherNumbers],
     byCategory: [...countByCategory(groups, getDueState(context, duty))],
   };
 }

@@ -1,5 +1,6 @@
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import { worstStatusFirst } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { sql, type RawBuilder } from 'kysely';
 
 // The letters that count for a duty, and the one that decides for each recipient.
@@ -19,6 +20,7 @@ export interface LocationDuty {
   readonly templates: readonly { readonly category: string; readonly templateId: string }[];
   /** The lines as they were on record on the due day, once that has passed (service-lines); null for those of now. */
   readonly inventory: RawBuilder<unknown> | null;
+  readonly otherNumbers: readonly OtherNumbers[];
 }
 
 const worstFirst = sql`${[...worstStatusFirst]}::text[]`;
@@ -108,6 +110,18 @@ const compileCandidates = (duty: LocationDuty): RawBuilder<unknown> => sql`
    union all
   select o.* from replacement r join letters o on o.account_id = current_account_id() and o.id = r.id`;
 
+/**
+ * A text with other numbers than the exceedance has now can't be mailed any more, and one with a lower 90th percentile did not
+ * notify the people who got it. `fb` is the batch of the first letter.
+ */
+const compileIsTrue = ({ otherNumbers }: LocationDuty): RawBuilder<unknown> =>
+  otherNumbers.length === 0
+    ? sql`true`
+    : sql`not exists (
+        select from jsonb_to_recordset(${JSON.stringify(otherNumbers)}::jsonb) as x("batchId" uuid, "communicationId" uuid, "isLower" boolean)
+         where x."batchId" = fb.id and x."communicationId" = l.communication_id
+           and (x."isLower" or l.status <> all(${[...mailedStatuses]}::text[])))`;
+
 interface SentScope {
   /** Without: the letters to all locations. */
   readonly locationIds?: readonly string[];
@@ -132,7 +146,7 @@ export function compileSentForDuty(
       join communications c on c.account_id = current_account_id() and c.template_id = t."templateId"
       join (${compileCandidates(duty)}) l on l.communication_id = c.id`,
     where: sql`((fb.campaign_key = ${key} and ${firstDay} >= ${from}::date) or (fb.campaign_key is null
-      and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere}`,
+      and ${firstDay} between ${from}::date and coalesce(${lateThrough ?? through}::date, 'infinity'))) and ${isThere} and ${compileIsTrue(duty)}`,
   });
   if (through === null || (lateThrough === null && previous === null)) return sent;
   const ofOtherYear =

@@ -1,9 +1,10 @@
+import { publicNoticeTemplates } from '@curbstop/contract/communications/template.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { campaignProblems } from '@curbstop/contract/notice-campaigns/campaign.problems';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
-import { newCustomerTemplates, publicNoticeTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
+import { newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { getNoticesAtOnce, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { countByCategory, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
@@ -14,7 +15,8 @@ import { sendPlanned, summarizePlan, toLetterDay } from '../letters/letter-sendi
 import type { LetterPlan } from '../letters/letter-plan.service.ts';
 import type { ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
 import type { LetterSource } from '../letters/letter-target.service.ts';
-import { findExceedance, getDueState, hasDutyBegun } from './campaign-duty.service.ts';
+import { getDueState, hasDutyBegun } from './campaign-duty.service.ts';
+import { findExceedance } from './other-numbers.service.ts';
 import {
   countAll,
   countDutyNotices,

@@ -1,4 +1,6 @@
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
+import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { NoticeCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
@@ -214,4 +216,31 @@ export async function listExampleLetterIds(
      where n.status = any(${[...mailedStatuses]}::text[]) and l.part_id is not null
      order by l.communication_id, l.content_version, l.created_on desc, l.id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+/** The letters of a campaign with one text, with what one of them says. */
+export interface CampaignText extends Pick<
+  OtherNumbers,
+  'batchId' | 'communicationId' | 'letterName' | 'mailed' | 'unmailed'
+> {
+  readonly blocks: readonly ComposedBlock[];
+}
+
+/** The texts that a campaign sent: those of one letter in one batch have the same numbers. */
+export async function listTextsOfCampaign(trx: AccountTransaction, key: string): Promise<readonly CampaignText[]> {
+  const { rows } = await sql<CampaignText>`
+    select t.*, (
+             select l.blocks from letters l
+              where l.account_id = current_account_id() and l.batch_id = t."batchId" and l.communication_id = t."communicationId"
+                and l.status <> 'Cancelled' limit 1) as blocks
+      from (
+        select l.batch_id as "batchId", l.communication_id as "communicationId", min(l.letter_name) as "letterName",
+               count(*) filter (where l.status = any(${[...mailedStatuses]}::text[]))::integer as mailed,
+               count(*) filter (where l.status <> all(${[...mailedStatuses]}::text[]))::integer as unmailed
+          from letter_batches b
+          join letters l on l.account_id = current_account_id() and l.batch_id = b.id
+         where b.account_id = current_account_id() and b.campaign_key = ${key} and l.resend_of is null and l.status not in ('Cancelled', 'Failed')
+         group by l.batch_id, l.communication_id) t
+     order by t."batchId", t."communicationId"`.execute(trx);
+  return rows;
 }

@@ -1,7 +1,8 @@
+import { describeFixedText } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { Condition } from '@curbstop/contract/communications/letter-document.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
-import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
+import { describeWording, findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
 import {
   noticeTextLabels,
   type LetterLanguage,
@@ -77,10 +78,9 @@ function LockedText({ node, selected }: ReactNodeViewProps) {
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
         <IconLock size={14} aria-hidden="true" /> Required wording: {noticeTextLabels[key]}.{' '}
-        {text &&
-          `${text.wording === 'rule' ? text.source : `Our translation of ${text.source}, not an official text`}. Federal text; your State may require its own wording.`}
+        {text && `${describeWording(text)}. Federal text; your State may require its own wording.`}
       </p>
-      <p>{text?.text}</p>
+      <p>{text && describeFixedText(text.text, (field) => getMergeFieldLabel(field, letter.fields))}</p>
     </NodeViewWrapper>
   );
 }

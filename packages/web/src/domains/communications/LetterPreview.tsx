@@ -3,6 +3,7 @@ import {
   tooEarlyForLetters,
   type LetterPreview as Preview,
 } from '@curbstop/contract/communications/communication.rules';
+import { describeWording } from '@curbstop/contract/regulations/notice-text.calculation';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 import { Button, Skeleton } from '@mantine/core';
@@ -139,7 +140,7 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
           <ul className={classes['sources']}>
             {fixedTexts.map(({ key, label, wording, source }) => (
               <li key={key}>
-                {label}: {wording === 'rule' ? 'required wording' : 'our translation, not an official text'} ({source})
+                {label}: {describeWording({ wording, source })}
               </li>
             ))}
           </ul>

@@ -29,6 +29,7 @@ const campaign: CampaignDetails = {
   counts: { overdue: 0, due: 2, returned: 0, unreachable: 0, noLetter: 0, waiting: 0, done: 0, total: 2, late: 0 },
   exceedance: null,
   endedExceedance: null,
+  otherNumbers: [],
   byCategory: [],
 };
 
@@ -50,10 +51,42 @@ test('the rule of a notice whose clock counts in days names the day', async () =
   expect(rule.textContent).toBe('Your system learned of the results: 11-24-2026');
 });
 
-test('counts only the letters of the campaign beside another exceedance', async () => {
+test('a Tier 1 notice counts only the letters of its campaign', async () => {
   show({ through: '2026-11-23' });
-  await screen.findByText(/^Another exceedance needs this notice too/);
+  expect(await screen.findByText(/^Only letters that you send from this campaign count/)).toBeVisible();
   expect(screen.queryByText(/^Letters count from/)).toBeNull();
+});
+
+const text = {
+  batchId: '01995b1e-7c1a-7000-8000-0000000000b1',
+  communicationId: '01995b1e-7c1a-7000-8000-0000000000c1',
+  letterName: 'Tier 1 notice',
+  difference: 'The letter says “The 90th percentile is 60 µg/L.”, but the 90th percentile of 2026 is 900 µg/L',
+};
+
+test.each([
+  [
+    { mailed: 636, unmailed: 0, isLower: true },
+    '636 letters state a lower level of lead than the results now: Tier 1 notice',
+    '636 mailed letters do not count as notice, because people were told a lower level. Send a new letter',
+  ],
+  [
+    { mailed: 1, unmailed: 0, isLower: false },
+    '1 letter does not match the results now: Tier 1 notice',
+    '1 mailed letter counts, because the level in it is not lower. Ask your State',
+  ],
+  [
+    { mailed: 0, unmailed: 636, isLower: true },
+    '636 letters state a lower level of lead than the results now: Tier 1 notice',
+    '636 letters not mailed yet must not be mailed. Send a new letter to these locations from this campaign.',
+  ],
+])('letters with other numbers are named with what to do: %o', async (counts, title, sentence) => {
+  show({ otherNumbers: [{ ...text, ...counts }] });
+  const note = (await screen.findByText(title)).parentElement?.parentElement;
+  expect(note?.textContent).toContain(text.difference);
+  expect(note?.textContent).toContain(sentence);
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the letters' });
+  expect(link.pathname).toBe(`/communications/batches/${text.batchId}`);
 });
 
 test.each([

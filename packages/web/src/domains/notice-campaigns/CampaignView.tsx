@@ -15,6 +15,7 @@ import { DeadlineTrigger } from '../compliance/DeadlineTrigger.tsx';
 import { describeProgress, stateTones, toNoticeState, toPageNumber } from './campaign.calculation.ts';
 import { EndedExceedanceNote, ExceedanceFacts, MailAlone } from './ExceedanceFacts.tsx';
 import { Notices } from './Notices.tsx';
+import { OtherNumbersNotes } from './OtherNumbers.tsx';
 import classes from './Campaigns.module.css';
 
 /** One campaign: its numbers, which open their notices below, its rule and its certification. */
@@ -30,6 +31,7 @@ export function CampaignView({ campaign }: { readonly campaign: CampaignDetails 
     <Stack gap="md">
       {campaign.kind === 'tier1Notice' && <MailAlone />}
       <EndedExceedanceNote ended={campaign.endedExceedance} hasNumbers={campaign.exceedance !== null} />
+      <OtherNumbersNotes texts={campaign.otherNumbers} />
       <Progress campaign={campaign} />
       <Rule campaign={campaign} />
       <CountTiles
@@ -146,7 +148,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
           {kind === 'newCustomerNotice' ? (
             'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'
           ) : countsOwnLettersOnly(campaign) ? (
-            'Another exceedance needs this notice too. Only letters that you send from this campaign count, because other letters do not record which exceedance they are about.'
+            'Only letters that you send from this campaign count, because only they are compared with the exceedance.'
           ) : (
             <>
               Letters count from {formatCalendarDate(from)}

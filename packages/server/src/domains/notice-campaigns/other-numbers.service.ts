@@ -1,0 +1,42 @@
+import { statesLowerLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
+import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import { findContradictionOf } from '../letters/letter-exceedance.calculation.ts';
+import { findExceedanceOfNotice, noExceedance, type ExceedanceOfNotice } from '../letters/notice-exceedance.service.ts';
+import { listTextsOfCampaign, type CampaignText } from './notice.repository.ts';
+
+// A laboratory can correct a result after the letters of a Tier 1 notice were created or mailed (docs/decisions/0750).
+
+/** What the letters of a Tier 1 notice state. */
+export const findExceedance = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  { kind, period, triggeredOn: learnedOn }: Duty,
+): Promise<ExceedanceOfNotice> =>
+  kind !== 'tier1Notice' || period === null
+    ? Promise.resolve(noExceedance)
+    : findExceedanceOfNotice(trx, context, { period, learnedOn });
+
+/** Duties with the texts of their Tier 1 letters that state other numbers than the results of now. */
+export async function addOtherNumbers(
+  trx: AccountTransaction,
+  context: RequestContext,
+  duties: readonly Duty[],
+): Promise<readonly Duty[]> {
+  const compared: Duty[] = [];
+  for (const duty of duties) {
+    const texts = duty.kind === 'tier1Notice' ? await listTextsOfCampaign(trx, duty.key) : [];
+    const otherNumbers = texts.length === 0 ? [] : compareTexts(texts, await findExceedance(trx, context, duty));
+    compared.push({ ...duty, otherNumbers });
+  }
+  return compared;
+}
+
+const compareTexts = (texts: readonly CampaignText[], about: ExceedanceOfNotice): readonly OtherNumbers[] =>
+  texts.flatMap(({ blocks, ...text }) => {
+    const difference = findContradictionOf(blocks, about);
+    if (difference === undefined) return [];
+    return [{ ...text, isLower: about.exceedance !== null && statesLowerLevel(blocks, about.exceedance), difference }];
+  });

@@ -1,0 +1,28 @@
+import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { Anchor } from '@mantine/core';
+import { formatCount } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+
+/** Letters that state other numbers than the exceedance has now: which of them don’t count, and what to do. */
+export function OtherNumbersNotes({ texts }: { readonly texts: readonly OtherNumbers[] }) {
+  return texts.map((text) => (
+    <Note key={`${text.batchId} ${text.communicationId}`} tone="attention" title={describeTitle(text)}>
+      {text.difference}. {text.mailed > 0 && `${describeMailed(text)} `}
+      {text.unmailed > 0 && `${formatCount(text.unmailed, 'letter', 'letters')} not mailed yet must not be mailed. `}
+      {(text.isLower || text.unmailed > 0) && 'Send a new letter to these locations from this campaign. '}
+      <Anchor href={`/communications/batches/${text.batchId}`} inherit>
+        Open the letters
+      </Anchor>
+    </Note>
+  ));
+}
+
+const describeTitle = ({ letterName, mailed, unmailed, isLower }: OtherNumbers) =>
+  isLower
+    ? `${formatCount(mailed + unmailed, 'letter states', 'letters state')} a lower level of lead than the results now: ${letterName}`
+    : `${formatCount(mailed + unmailed, 'letter does', 'letters do')} not match the results now: ${letterName}`;
+
+const describeMailed = ({ mailed, isLower }: OtherNumbers) =>
+  isLower
+    ? `${formatCount(mailed, 'mailed letter does', 'mailed letters do')} not count as notice, because people were told a lower level.`
+    : `${formatCount(mailed, 'mailed letter counts', 'mailed letters count')}, because the level in it is not lower. Ask your State whether a corrected notice is needed.`;
