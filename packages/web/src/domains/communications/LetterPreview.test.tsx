@@ -76,8 +76,8 @@ describe('the preview of a letter', () => {
       ],
     });
     const note = (await screen.findByText('Required wording on this date')).parentElement;
-    expect(note?.textContent).toContain('Health effects of lead: required wording (40 CFR 141.85(a)(1)(ii))');
-    expect(note?.textContent).toContain('Note: our translation, not an official text (40 CFR 141.85(b)(1))');
+    expect(note?.textContent).toContain('Health effects of lead: 40 CFR 141.85(a)(1)(ii)');
+    expect(note?.textContent).toContain('Note: Our translation of 40 CFR 141.85(b)(1), not an official text');
   });
 
   test('is requested for today, and again for a later day', async () => {
