@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
+import { eventGaps } from './event-gaps.rules.ts';
 
 /** How far the work of a sampling event is. Each stage counts the samples that have reached it, without invalidated ones. */
 const eventMetrics = z.object({
@@ -13,16 +14,7 @@ const eventMetrics = z.object({
   receivedByLab: z.number().int(),
   /** With a result for any analyte. */
   analyzed: z.number().int(),
-  /**
-   * Locations with a valid sample, and those whose valid samples have a result for each analyte of the event, and
-   * where a rule wants it, one of the fifth liter.
-   */
-  sites: z.number().int(),
-  completeSites: z.number().int(),
-  /** Locations with a valid sample that has a collection date; the others don't count for a monitoring period. */
-  datedSites: z.number().int(),
-  /** Lead or copper if the event is for compliance and does not have it analyzed: a site of the period needs both. */
-  analytesMissing: z.array(z.string()),
+  gaps: eventGaps,
   /** Assigned locations that need a fifth liter, if no kit of the event has a bottle for it; else 0. */
   withoutFifthLiterBottle: z.number().int(),
   invalidated: z.number().int(),

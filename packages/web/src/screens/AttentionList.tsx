@@ -6,15 +6,18 @@ import {
   type OpenEvent,
 } from '@curbstop/contract/overviews/home.endpoints';
 import { formatLevels } from '@curbstop/contract/sampling-events/level-text.calculation';
+import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import { gapDaysAhead, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { PeriodConcern } from '../domains/compliance/attention.calculation.ts';
+import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCount, formatNumber } from '../ui/format.ts';
+import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
 import { getTableHref } from '../ui/table/table-url.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
@@ -130,8 +133,6 @@ const concerns: readonly Concern[] = [
   },
 ];
 
-/** An event that ends later needs no attention yet. */
-const daysAhead = 60;
 const maxEvents = 3;
 
 /** What needs attention, most harmful first; each line opens its records. What was checked and is clear is named below. */
@@ -140,10 +141,12 @@ export function AttentionList() {
   const seesEvents = meetsRequirement(me, requirements.viewSamples);
   const counts = useQuery(attentionQuery(me.defaultAccount.id));
   const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
+  const gaps = useQuery({ ...eventGapsQuery(me.defaultAccount.id), enabled: seesEvents });
   const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
-  const { periodConcerns, areConcernsWaiting, areConcernsLost } = usePeriodConcerns();
+  const { periodConcerns, otherConcerns, areConcernsWaiting, areConcernsLost } = usePeriodConcerns();
   // Shown together, so that no line moves another.
-  const isWaiting = counts.isPending || areConcernsWaiting || (seesEvents && (events.isPending || closed.isPending));
+  const isWaiting =
+    counts.isPending || areConcernsWaiting || (seesEvents && [events, closed, gaps].some(({ isPending }) => isPending));
   return (
     <section className={classes['part']} aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
@@ -157,14 +160,23 @@ export function AttentionList() {
           retry={() => void closed.refetch()}
         />
       )}
+      {isLost(gaps) && (
+        <ErrorState
+          title="What the samples of active events lack could not be loaded"
+          error={gaps.error}
+          retry={() => void gaps.refetch()}
+        />
+      )}
       {isWaiting && <Skeleton className={classes['attentionWaiting']} aria-busy="true" />}
       {!isWaiting && counts.data && (
         <Lines
           counts={counts.data}
           periodConcerns={periodConcerns}
+          otherConcerns={otherConcerns}
           closed={closed.data}
           ending={(events.data ?? []).filter(isEndingShort)}
-          isComplete={!isLost(closed) && !areConcernsLost}
+          incomplete={(events.data ?? []).flatMap((event) => toIncomplete(event, gaps.data?.get(event.id)))}
+          isComplete={!isLost(closed) && !isLost(gaps) && !areConcernsLost}
         />
       )}
     </section>
@@ -176,16 +188,26 @@ const isLost = ({ data, error }: { readonly data: unknown; readonly error: unkno
 interface LinesProps {
   readonly counts: Attention;
   readonly periodConcerns: readonly PeriodConcern[];
+  /** Overdue deadlines, and periods that end soon with too few sites. */
+  readonly otherConcerns: readonly PeriodConcern[];
   readonly closed: ClosedEventList | undefined;
   readonly ending: readonly OpenEvent[];
+  /** Those whose analyzed samples lack something. */
+  readonly incomplete: readonly IncompleteEvent[];
   /** Whether everything could be loaded. */
   readonly isComplete: boolean;
 }
 
-function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProps) {
+function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomplete, isComplete }: LinesProps) {
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
-  const clear = concerns.filter(({ name }) => counts[name] === 0);
-  if (open.length + periodConcerns.length + ending.length + (closed?.total ?? 0) + (counts.kitsUndecided ?? 0) === 0)
+  // An analyzed sample without copper is not without a result, and not done either.
+  const clear = concerns.filter(
+    ({ name }) => counts[name] === 0 && !(name === 'samplesWaiting' && incomplete.length > 0),
+  );
+  const urgent = incomplete.filter(({ event }) => event.daysLeft <= gapDaysAhead);
+  const otherTotal =
+    periodConcerns.length + otherConcerns.length + ending.length + urgent.length + (closed?.total ?? 0);
+  if (open.length + otherTotal + (counts.kitsUndecided ?? 0) === 0)
     return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
   return (
     <>
@@ -197,6 +219,12 @@ function Lines({ counts, periodConcerns, closed, ending, isComplete }: LinesProp
         {counts.undecidedKits && <UndecidedKits total={counts.kitsUndecided ?? 0} events={counts.undecidedKits} />}
         <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />
         {closed && <ClosedEvents {...closed} />}
+        {otherConcerns.map((concern) => (
+          <PeriodConcernLine key={concern.key} concern={concern} />
+        ))}
+        {urgent.slice(0, maxEvents).map((one) => (
+          <GapsLine key={one.event.id} {...one} />
+        ))}
         {ending.slice(0, maxEvents).map((event) => (
           <EventLine key={event.id} event={event} />
         ))}
@@ -234,7 +262,27 @@ function EventLine({ event: { id, name, goal, collected, daysLeft } }: { readonl
   );
 }
 
+/** An event whose analyzed samples lack something. */
+interface IncompleteEvent {
+  readonly event: OpenEvent;
+  readonly missing: readonly string[];
+}
+
+function toIncomplete(event: OpenEvent, gaps: EventGaps | undefined): readonly IncompleteEvent[] {
+  const missing = gaps ? listEventGaps(gaps) : [];
+  return missing.length === 0 ? [] : [{ event, missing }];
+}
+
+/** "H2: Copper missing at 10 of 10 sites, 35 days left" */
+function GapsLine({ event: { id, name, daysLeft }, missing }: IncompleteEvent) {
+  return (
+    <AttentionLine tone={daysLeft < 0 ? 'alarm' : 'attention'} href={`/events/${id}/samples`}>
+      {name}: <strong>{missing.join('. ')}</strong>, {formatDaysLeft(daysLeft).toLowerCase()}
+    </AttentionLine>
+  );
+}
+
 /** Events past their end are counted among the concerns. */
 function isEndingShort({ daysLeft, goal, collected }: OpenEvent): boolean {
-  return daysLeft >= 0 && daysLeft <= daysAhead && collected < goal;
+  return daysLeft >= 0 && daysLeft <= gapDaysAhead && collected < goal;
 }

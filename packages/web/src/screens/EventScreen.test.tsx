@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
+import { noGaps } from '../../testing/event-gaps.ts';
 import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { EventScreen } from './EventScreen.tsx';
 
@@ -15,10 +16,7 @@ const metrics: EventMetrics = {
   collected: 30,
   receivedByLab: 30,
   analyzed: 24,
-  sites: 30,
-  completeSites: 24,
-  datedSites: 30,
-  analytesMissing: [],
+  gaps: noGaps,
   withoutFifthLiterBottle: 0,
   invalidated: 0,
   daysLeft: 36,

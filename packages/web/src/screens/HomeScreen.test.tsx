@@ -11,6 +11,8 @@ import type { ProgramActivity } from '@curbstop/contract/overviews/program-activ
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
+import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import { noGaps, withoutCopper } from '../../testing/event-gaps.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
@@ -128,6 +130,9 @@ interface Parts {
   readonly features?: readonly string[];
   readonly deadlines?: readonly DeadlineRow[];
   readonly setUp?: SetUp;
+  readonly periodList?: PeriodList;
+  /** The same for every event. */
+  readonly gaps?: EventGaps;
   readonly undated?: number;
 }
 
@@ -148,12 +153,14 @@ function open(parts: Parts = {}) {
     responses: ({ path }) => {
       if (path.endsWith('/attention')) return { body: open };
       if (path.endsWith('/setup')) return { body: parts.setUp ?? setUp };
-      if (path.endsWith('/compliance/periods')) return { body: periods };
+      if (path.endsWith('/compliance/periods')) return { body: parts.periodList ?? periods };
       if (path === '/pws/graphql') return { body: { data: { recentProgramActivity: [activity] } } };
       if (path.endsWith('/deadlines')) return { body: aDeadlineList(deadlines) };
       if (path.endsWith('/closedevents'))
         return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
+      if (path.endsWith('/eventgaps'))
+        return { body: events.map(({ id: eventId }) => ({ eventId, gaps: parts.gaps ?? noGaps })) };
       if (path.endsWith('/statistics')) return { body: inventory };
       if (path.endsWith('/pastclassification'))
         return { body: past ?? { on: '2025-11-23', counts: [...counts], beganOn: '2024-01-05' } };
@@ -190,6 +197,7 @@ test('each line of what needs attention opens its records, the most harmful firs
       '/imports?filters[subject]=inventory&filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
     ],
     ['1 import waiting to be finished', '/imports?filters[state]=checked&filters[openResults]=is:0'],
+    ['July to December 2026: 5 of 40 sites with all results, due 12-31-2026', '/compliance/periods/2026-07-01'],
   ]);
   expect(
     list.getByText(
@@ -205,6 +213,29 @@ test('an event that ends soon with samples to collect needs attention', async ()
   expect(link.getAttribute('href')).toBe(`/events/${event.id}`);
 });
 
+test('an analyzed event whose results count for nothing is named, and does not look finished', async () => {
+  const analyzed = { ...event, daysLeft: 36, goal: 10, collected: 10, analyzed: 10 };
+  const ended = { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Ended', daysLeft: -1 };
+  open({
+    attention: { ...attention, samplesWaiting: 0 },
+    gaps: withoutCopper,
+    events: [analyzed, ended, { ...analyzed, id: '01995b1e-7c1a-7000-8000-0000000000e3', name: 'Later', daysLeft: 61 }],
+  });
+  const link = await screen.findByRole('link', { name: /^First half: Copper missing at 10 of 10 sites/ });
+  expect(link.textContent).toBe('First half: Copper missing at 10 of 10 sites, 36 days left');
+  expect(link.getAttribute('href')).toBe(`/events/${event.id}/samples`);
+  expect(screen.getByRole('link', { name: /^Ended: Copper .+, ended 1 day ago/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Later: / })).toBeNull();
+  expect(screen.getByText(/Nothing open under/).textContent).not.toContain('collected samples without a result');
+  const rows = within(await screen.findByRole('table', { name: 'Active sampling events' })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent?.includes('Copper missing at 10 of 10 sites'))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(screen.getByRole('progressbar', { name: 'Finished part of Later' }).getAttribute('value')).toBe('0');
+});
+
 test('the 90th percentile of the period so far opens its period, next to the periods before it', async () => {
   open();
   expect((await screen.findByRole('link', { name: '9 µg/L' })).getAttribute('href')).toBe(
@@ -212,7 +243,7 @@ test('the 90th percentile of the period so far opens its period, next to the per
   );
   const card = within(screen.getByRole('region', { name: '90th percentile' }));
   expect(card.getByText('of 15 µg/L, 15 results')).toBeVisible();
-  expect(card.getByText(/so far, 5 of 40 sites collected/)).toBeVisible();
+  expect(card.getByText(/so far, 5 of 40 sites with all results/)).toBeVisible();
   expect(card.getByRole('row', { name: /January to June 2026/ }).textContent).toContain('17.4 µg/LExceedance');
   expect(screen.getByText(/serves 4,812 people/)).toBeVisible();
 });
@@ -262,6 +293,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
       linesWithoutBasis: null,
     },
     features: ['PT:LCR'],
+    periodList: { ...periods, items: [] },
   });
   expect(await screen.findByText('Nothing needs attention.')).toBeVisible();
   expect(screen.queryByText(/lines to review/)).toBeNull();
@@ -311,7 +343,7 @@ test('an event past its end date with fewer samples than planned is marked, with
   expect(row.getByRole('link', { name: '24' }).getAttribute('href')).toBe(
     `/events/${event.id}/samples?filters[status]=Analyzed&filters[status]=Completed`,
   );
-  expect(row.getByRole('progressbar', { name: 'Analyzed samples of First half' })).toBeVisible();
+  expect(row.getByRole('progressbar', { name: 'Finished part of First half' })).toBeVisible();
 });
 
 test('each chart has its numbers as a table', async () => {

@@ -1,7 +1,10 @@
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
+import { gapDaysAhead, getFinishedShare, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
+import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDaysLeft, formatCalendarDate, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
@@ -11,7 +14,9 @@ import classes from './Home.module.css';
 
 /** The active sampling events with days left and progress; the numbers open their rows. */
 export function OpenEvents() {
-  const { data, error, refetch } = useQuery(openEventsQuery(useMe().defaultAccount.id));
+  const accountId = useMe().defaultAccount.id;
+  const { data, error, refetch } = useQuery(openEventsQuery(accountId));
+  const gaps = useQuery(eventGapsQuery(accountId));
   return (
     <section id="open-events" className={classes['part']}>
       <h2>Active sampling events</h2>
@@ -35,7 +40,7 @@ export function OpenEvents() {
             </thead>
             <tbody>
               {data.map((event) => (
-                <EventRow key={event.id} event={event} />
+                <EventRow key={event.id} event={event} gaps={gaps.data?.get(event.id)} />
               ))}
             </tbody>
           </table>
@@ -50,9 +55,16 @@ export function OpenEvents() {
   );
 }
 
-function EventRow({ event }: { readonly event: OpenEvent }) {
+interface RowProps {
+  readonly event: OpenEvent;
+  /** Undefined until they are known: until then nothing is shown as finished. */
+  readonly gaps: EventGaps | undefined;
+}
+
+function EventRow({ event, gaps }: RowProps) {
   const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
-  const isBehind = daysLeft < 0 && analyzed < goal;
+  const missing = gaps ? listEventGaps(gaps) : [];
+  const isBehind = daysLeft < 0 && (analyzed < goal || missing.length > 0);
   return (
     <tr>
       <th scope="row">
@@ -75,9 +87,14 @@ function EventRow({ event }: { readonly event: OpenEvent }) {
       <td>
         <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
         {goal > 0 && ` of ${formatNumber(goal)}`}
-        {goal > 0 && (
-          <progress max={goal} value={Math.min(goal, analyzed)} aria-label={`Analyzed samples of ${name}`} />
+        {goal > 0 && gaps && (
+          <progress max={1} value={getFinishedShare(event, gaps)} aria-label={`Finished part of ${name}`} />
         )}
+        {missing.map((gap) => (
+          <span key={gap} className={classes['under']} data-late={daysLeft <= gapDaysAhead || undefined}>
+            {gap}
+          </span>
+        ))}
       </td>
     </tr>
   );

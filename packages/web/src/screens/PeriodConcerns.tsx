@@ -2,14 +2,20 @@ import { isDueNow, isUrgent } from '@curbstop/contract/compliance/deadline.value
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { getKindLabel, listPeriodConcerns, type PeriodConcern } from '../domains/compliance/attention.calculation.ts';
+import {
+  getKindLabel,
+  listOverdueConcerns,
+  listPeriodConcerns,
+  listRunningConcerns,
+  type PeriodConcern,
+} from '../domains/compliance/attention.calculation.ts';
 import { formatDue } from '../domains/compliance/deadline.calculation.ts';
 import { deadlinesQuery } from '../domains/compliance/deadline.queries.ts';
 import { periodsQuery } from '../domains/compliance/period.queries.ts';
 import { formatCount } from '../ui/format.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
-/** Exceedances and periods with too few sites that have open deadlines. A failure is shown by the lists beside. */
+/** Exceedances and periods with too few sites that have open deadlines, and periods that end soon with too few. A failure is shown by the lists beside. */
 export function usePeriodConcerns() {
   const me = useMe();
   const accountId = me.defaultAccount.id;
@@ -18,6 +24,12 @@ export function usePeriodConcerns() {
   const periods = useQuery({ ...periodsQuery(accountId), enabled });
   return {
     periodConcerns: listPeriodConcerns(deadlines.data?.items ?? [], periods.data?.items ?? []),
+    otherConcerns: deadlines.data
+      ? [
+          ...listOverdueConcerns(deadlines.data.items),
+          ...listRunningConcerns(periods.data?.items ?? [], deadlines.data.today),
+        ]
+      : [],
     areConcernsWaiting: enabled && (deadlines.isPending || periods.isPending),
     areConcernsLost: enabled && (!deadlines.data || !periods.data),
   };
@@ -25,13 +37,13 @@ export function usePeriodConcerns() {
 
 /** "Lead action level exceedance, July to December 2026: Tier 1 public notice due 11-26-2026 11:59 PM" */
 export function PeriodConcernLine({
-  concern: { title, next, note, others, href },
+  concern: { title, next, note, others, href, tone = 'attention' },
 }: {
   readonly concern: PeriodConcern;
 }) {
   if (next === null)
     return (
-      <AttentionLine tone="attention" href={href}>
+      <AttentionLine tone={tone} href={href}>
         <strong>{title}</strong>: {note}
       </AttentionLine>
     );

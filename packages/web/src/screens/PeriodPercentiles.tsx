@@ -48,13 +48,14 @@ export function PeriodPercentiles() {
 const hrefOf = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
 
 function Newest({ period }: { readonly period: PeriodSummary }) {
-  const { collectedSites, requiredSites, isOver, substances: analytes } = period;
+  const { collectedSites, analyzedSites, requiredSites, isOver, substances: analytes } = period;
   return (
     <>
       <p className={classes['period']}>
         <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
-        {isOver ? '' : ' so far'}, {formatNumber(collectedSites)}
-        {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites collected
+        {isOver ? '' : ' so far'}, {formatNumber(analyzedSites)}
+        {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites with all results
+        {collectedSites > analyzedSites && `, ${formatNumber(collectedSites)} collected`}
         <Shortage period={period} />
       </p>
       {analytes.map((analyte) => (

@@ -1,6 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noGaps, withoutCopper } from '../../testing/event-gaps.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { ProgramScreen } from './ProgramScreen.tsx';
@@ -44,7 +45,15 @@ const timeline = {
   today: '2026-07-12',
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
-  events: [half, { ...half, id: '01995b1e-7c1a-7000-8000-0000000000e2', name: 'Second half', endsOn: '2026-12-31' }],
+  events: [
+    half,
+    {
+      ...half,
+      id: '01995b1e-7c1a-7000-8000-0000000000e2',
+      name: 'Second half',
+      endsOn: '2026-12-31',
+    },
+  ],
 };
 const totals = {
   totalEvents: 2,
@@ -95,13 +104,20 @@ const open = (at: string, query: { readonly status?: number; readonly body: unkn
         ? { body: { total: 1, items: [created] } }
         : path.endsWith('/totals')
           ? { body: totals }
-          : path.endsWith('/percentiles')
-            ? { body: percentiles }
-            : path.endsWith('/replacements')
-              ? { body: replacements }
-              : path.endsWith('/timeline')
-                ? { body: timeline }
-                : query,
+          : path.endsWith('/eventgaps')
+            ? {
+                body: timeline.events.map(({ id: eventId }, at) => ({
+                  eventId,
+                  gaps: at === 0 ? noGaps : withoutCopper,
+                })),
+              }
+            : path.endsWith('/percentiles')
+              ? { body: percentiles }
+              : path.endsWith('/replacements')
+                ? { body: replacements }
+                : path.endsWith('/timeline')
+                  ? { body: timeline }
+                  : query,
   });
 
 test.each([`/programs/${id}`, `/programs/${id}/details`])(
@@ -190,6 +206,7 @@ test('the events of a program are on a timeline with status and progress; one pa
   expect(first).toContain('24 of 40Below plan');
   expect(first).toContain('01-01-2026 to 06-30-2026');
   expect(second).not.toContain('Below plan');
+  expect([first, second].map((row) => row?.includes('Copper missing at 10 of 10 sites'))).toEqual([false, true]);
   expect(table.getByRole('link', { name: 'First half' }).getAttribute('href')).toBe(`/events/${half.id}`);
   expect(screen.getByText('The vertical line is today, 07-12-2026.')).toBeVisible();
 });

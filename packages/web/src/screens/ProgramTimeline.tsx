@@ -1,7 +1,11 @@
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
+import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import { getFinishedShare, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '../domains/accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
+import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
 import { statusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCalendarDate, formatNumber } from '../ui/format.ts';
@@ -14,7 +18,13 @@ import classes from './ProgramTimeline.module.css';
 
 /** The events of a program on a timeline with today, their statuses and how far they are from their goals. */
 export function ProgramTimeline({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(programTimelineQuery(useMe().defaultAccount.id, id));
+  const me = useMe();
+  const accountId = me.defaultAccount.id;
+  const { data, error, refetch } = useQuery(programTimelineQuery(accountId, id));
+  const gaps = useQuery({
+    ...eventGapsQuery(accountId, id),
+    enabled: meetsRequirement(me, requirements.viewSamples),
+  });
   if (!data && error)
     return <ErrorState title="The timeline could not be loaded" error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} aria-busy="true" />;
@@ -46,6 +56,7 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
               <EventRow
                 key={event.id}
                 event={event}
+                gaps={gaps.data?.get(event.id)}
                 bar={bars.get(event.id)}
                 today={today}
                 isOver={event.endsOn < data.today}
@@ -66,20 +77,28 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
 
 interface RowProps {
   readonly event: TimelineEvent;
+  /** Undefined until they are known, and for people without access to samples. */
+  readonly gaps: EventGaps | undefined;
   readonly bar: { readonly at: number; readonly width: number } | undefined;
   readonly today: number | undefined;
   readonly isOver: boolean;
 }
 
-function EventRow({ event, bar, today, isOver }: RowProps) {
+function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const { id, name, status, goal, analyzed, startsOn, endsOn } = event;
   const isSampled = event.eventType !== 'Pitcher/Filter';
-  const isBehind = isSampled && isOver && status === 'Active' && analyzed < goal;
-  const done = goal === 0 ? 0 : Math.min(1, analyzed / goal);
+  const missing = gaps ? listEventGaps(gaps) : [];
+  const isBelowPlan = isSampled && isOver && status === 'Active' && analyzed < goal;
+  const isBehind = isBelowPlan || (isOver && missing.length > 0);
   return (
     <tr>
       <th scope="row">
         <Anchor href={`/events/${id}`}>{name}</Anchor>
+        {missing.map((gap) => (
+          <span key={gap} className={classes['late']}>
+            {gap}
+          </span>
+        ))}
       </th>
       <td>
         <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
@@ -89,7 +108,7 @@ function EventRow({ event, bar, today, isOver }: RowProps) {
           <>
             <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
             {goal > 0 && ` of ${formatNumber(goal)}`}
-            {isBehind && <span className={classes['late']}>Below plan</span>}
+            {isBelowPlan && <span className={classes['late']}>Below plan</span>}
           </>
         )}
       </td>
@@ -100,7 +119,7 @@ function EventRow({ event, bar, today, isOver }: RowProps) {
             data-late={isBehind || undefined}
             style={{ left: `${bar?.at}%`, width: `${bar?.width}%` }}
           >
-            <span style={{ width: `${100 * done}%` }} />
+            <span style={{ width: `${100 * getFinishedShare(event, gaps ?? { sites: 0, completeSites: 0 })}%` }} />
           </span>
           {today !== undefined && <span className={classes['today']} style={{ left: `${today}%` }} />}
         </span>

@@ -1,8 +1,10 @@
+import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
+import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -43,27 +45,67 @@ test('counts the samples that have reached each stage, without invalidated ones 
     collected: 3,
     receivedByLab: 2,
     analyzed: 1,
-    sites: 4,
-    completeSites: 0,
-    datedSites: 2,
-    analytesMissing: [],
+    gaps: {
+      sites: 1,
+      completeSites: 0,
+      analytes: [{ analyteId: 2, sites: 1 }],
+      fifthLiters: 0,
+      undated: 1,
+      notAnalyzed: [],
+    },
     withoutFifthLiterBottle: 0,
     invalidated: 1,
     daysLeft: expect.any(Number) as number,
   });
 });
 
-test('a site has all results when each analyte of the event has one in each of its valid samples', async () => {
+const readGaps = async (event: Pick<SamplingEvent, 'id'>) => (await readMetrics(event)).body.gaps;
+
+test('a site is complete when each analyte of the event has a result in each of its analyzed samples with a day', async () => {
   const event = await fixture.anEvent();
-  const [first, second] = [await fixture.aSample(event), await fixture.aSample(event)];
-  const countSites = async () => {
-    const { analyzed, sites, completeSites } = (await readMetrics(event)).body;
-    return { analyzed, sites, completeSites };
-  };
-  await fixture.report([first, second].map(({ id }) => ({ sampleId: id, result: '3' })));
-  expect(await countSites()).toEqual({ analyzed: 2, sites: 2, completeSites: 0 });
-  await fixture.report([{ sampleId: first.id, analyteId: 2, result: '110' }]);
-  expect(await countSites()).toEqual({ analyzed: 2, sites: 2, completeSites: 1 });
+  const samples = [await fixture.aSample(event), await fixture.aSample(event)];
+  const [first] = samples;
+  await fixture.product.app.database.owner
+    .updateTable('samples')
+    .set({ collected_on: '2026-02-03' })
+    .where('event_id', '=', event.id)
+    .execute();
+  await fixture.report(samples.map(({ id }) => ({ sampleId: id, result: '3' })));
+  expect(await readGaps(event)).toMatchObject({
+    sites: 2,
+    completeSites: 0,
+    analytes: [{ analyteId: 2, sites: 2 }],
+    undated: 0,
+  });
+  await fixture.report([{ sampleId: first?.id ?? '', analyteId: 2, result: '110' }]);
+  expect(await readGaps(event)).toMatchObject({ sites: 2, completeSites: 1, analytes: [{ analyteId: 2, sites: 1 }] });
+});
+
+interface GapsOfEvent {
+  readonly eventId: string;
+  readonly gaps: EventGaps;
+}
+const listGaps = (query = '', person: TestPerson = fixture.reader) =>
+  fixture.requestJson<GapsOfEvent[]>(person, 'GET', `@/eventgaps${query}`);
+
+test('the active events and those of a program are listed with what the metrics of each event name', async () => {
+  const event = await fixture.anEvent();
+  const sample = await fixture.aSample(event);
+  await fixture.report([{ sampleId: sample.id, result: '3' }]);
+  const gaps = await readGaps(event);
+  expect(gaps).toMatchObject({ analytes: [{ analyteId: 2, sites: 1 }], undated: 1 });
+  const find = async (query?: string) => (await listGaps(query)).body.find(({ eventId }) => eventId === event.id)?.gaps;
+  expect(await find()).toEqual(gaps);
+  const { owner } = fixture.product.app.database;
+  await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', event.id).execute();
+  expect(await find()).toBeUndefined();
+  expect(await find(`?programId=${fixture.program.id}`)).toEqual(gaps);
+});
+
+test('what events lack is refused without samples and not listed for another account', async () => {
+  expect((await listGaps('', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
+  expect((await listGaps(`?programId=${fixture.program.id}`, fixture.memberOfOtherAccount)).body).toEqual([]);
+  expect((await listGaps('?programId=nonsense')).status).toBe(400);
 });
 
 test('copper is not expected in a fifth liter; a sample names the results that it lacks', async () => {
@@ -77,10 +119,10 @@ test('copper is not expected in a fifth liter; a sample names the results that i
   expect(await missing()).toEqual([[], []]);
   await fixture.report([first, fifth].map((sampleId) => ({ sampleId, result: '3' })));
   expect(await missing()).toEqual([[2], []]);
-  expect((await readMetrics(event)).body).toMatchObject({ sites: 1, completeSites: 0 });
+  expect(await readGaps(event)).toMatchObject({ sites: 1, analytes: [{ analyteId: 2, sites: 1 }] });
   await fixture.report([{ sampleId: first, analyteId: 2, result: '110' }]);
   expect(await missing()).toEqual([[], []]);
-  expect((await readMetrics(event)).body).toMatchObject({ sites: 1, completeSites: 1 });
+  expect(await readGaps(event)).toMatchObject({ sites: 1, analytes: [] });
 });
 
 test('a site with a lead service line is complete only with a fifth liter, which the kit may not have', async () => {
@@ -93,17 +135,26 @@ test('a site with a lead service line is complete only with a fifth liter, which
       { sampleId: id, analyteId: 2, result: '110' },
     ]),
   );
-  const countSites = async () => {
-    const { completeSites, withoutFifthLiterBottle } = (await readMetrics(event)).body;
-    return { completeSites, withoutFifthLiterBottle };
+  const readFifth = async () => {
+    const { gaps, withoutFifthLiterBottle } = (await readMetrics(event)).body;
+    return { fifthLiters: gaps.fifthLiters, withoutFifthLiterBottle };
   };
-  expect(await countSites()).toEqual({ completeSites: 2, withoutFifthLiterBottle: 0 });
-  await fixture.product.app.database.owner
-    .updateTable('sampling_events')
-    .set({ starts_on: '2028-01-01', ends_on: '2028-06-30' })
-    .where('id', '=', event.id)
-    .execute();
-  expect(await countSites()).toEqual({ completeSites: 1, withoutFifthLiterBottle: 1 });
+  expect(await readFifth()).toEqual({ fifthLiters: 0, withoutFifthLiterBottle: 0 });
+  const { owner } = fixture.product.app.database;
+  const days = { starts_on: '2028-01-01', ends_on: '2028-06-30' };
+  await owner.updateTable('sampling_events').set(days).where('id', '=', event.id).execute();
+  expect(await readFifth()).toEqual({ fifthLiters: 1, withoutFifthLiterBottle: 1 });
+  // A kit with both liters at the site on the days of this event: it is not missing.
+  const full = await fixture.anEvent({ protocolDefinitions: [{ skuId: 2 }, { skuId: 2 }] });
+  const path = `@/samplingevents/${full.id}/locations`;
+  await fixture.requestJson(fixture.crew, 'POST', path, { locationIds: [withLine.locationId] });
+  await fixture.create(full, [withLine.locationId]);
+  const atSite = { collected_on: '2028-02-03' };
+  await owner.updateTable('samples').set(atSite).where('event_id', '=', full.id).execute();
+  const liters = await owner.selectFrom('samples').select('id').where('event_id', '=', full.id).execute();
+  expect(liters).toHaveLength(2);
+  await fixture.report(liters.map(({ id }) => ({ sampleId: id, result: '3' })));
+  expect((await readFifth()).fifthLiters).toBe(0);
 });
 
 test('counts the days to the end of the event', async () => {

@@ -10,7 +10,8 @@ import type { Service } from '../../foundation/service.ts';
 import { countLocationsOfEvent } from '../sampling-events/event-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { countFifthLiterLocations, countSites, countStages } from './event-metrics.repository.ts';
+import { getEventGaps } from './event-gaps.service.ts';
+import { countFifthLiterLocations, countStages } from './event-metrics.repository.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { analytesWithActionLevel } from './event-percentile.service.ts';
@@ -26,8 +27,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countStages(trx, event.id)),
-      ...(await countSites(trx, { eventId: event.id, fifthLiterOf: fifthLiter?.analyteId ?? null })),
-      analytesMissing: isCounted ? listMissingAnalytes(event) : [],
+      gaps: await getEventGaps(trx, context, event.id),
       withoutFifthLiterBottle:
         fifthLiter && lacksFifthLiterBottle(event) ? await countFifthLiterLocations(trx, event.id) : 0,
       daysLeft: countDays(getAccountToday(context), event.endsOn),
@@ -54,6 +54,3 @@ function findFifthLiter(
   const lead = analytesWithActionLevel.find((one) => one.actionLevel === 'lead' && isAnalyzedIn(event, one));
   return lead && isFifthLiterWanted(lead, { state, endsOn: event.endsOn }) ? lead : undefined;
 }
-
-const listMissingAnalytes = (event: SamplingEvent): string[] =>
-  analytesWithActionLevel.filter((one) => !isAnalyzedIn(event, one)).map(({ displayName }) => displayName);

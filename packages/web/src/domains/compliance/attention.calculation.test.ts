@@ -2,7 +2,13 @@ import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { expect, test } from 'vitest';
 import { aDeadline } from '../../../testing/a-deadline.ts';
-import { findEndedExceedance, listExceedanceSteps, listPeriodConcerns } from './attention.calculation.ts';
+import {
+  findEndedExceedance,
+  listExceedanceSteps,
+  listOverdueConcerns,
+  listPeriodConcerns,
+  listRunningConcerns,
+} from './attention.calculation.ts';
 
 const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
   startsOn: '2026-07-01',
@@ -137,4 +143,34 @@ test('a waiver that a percentile ended is named until a later schedule is record
   expect(listPeriodConcerns([], [standard, waived])).toMatchObject([expected]);
   expect(listPeriodConcerns([], [waived])).toMatchObject([expected]);
   expect(listPeriodConcerns([], [aPeriod({ startsOn: '2026-07-01' }), standard, waived])).toEqual([]);
+});
+
+test('a period that ends within 60 days names its complete sites, not its collected ones', () => {
+  const period = aPeriod({ collectedSites: 10, analyzedSites: 0 });
+  expect(listRunningConcerns([period], '2026-11-26')).toEqual([
+    {
+      key: 'running:2026-07-01',
+      title: 'July to December 2026',
+      next: null,
+      note: '0 of 10 sites with all results, due 12-31-2026',
+      others: 0,
+      href: '/compliance/periods/2026-07-01',
+    },
+  ]);
+  expect(listRunningConcerns([period], '2026-11-01')).toHaveLength(1);
+  expect(listRunningConcerns([period], '2026-10-31')).toEqual([]);
+  expect(listRunningConcerns([aPeriod({ analyzedSites: 10 })], '2026-11-26')).toEqual([]);
+});
+
+test('overdue deadlines are one line with the earliest', () => {
+  const items = [
+    due('tapResultsReport', { dueOn: '2026-07-10', state: 'overdue' }),
+    due('publicEducation', { dueOn: '2026-06-01', state: 'overdue' }),
+    due('sourceWater'),
+  ];
+  expect(listOverdueConcerns(items)).toMatchObject([
+    { title: '2 overdue deadlines', note: 'the earliest is publicEducation, was due 06-01-2026', tone: 'alarm' },
+  ]);
+  expect(listOverdueConcerns(items.slice(0, 1))).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
+  expect(listOverdueConcerns(items.slice(2))).toEqual([]);
 });

@@ -2,6 +2,10 @@ import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours, isDueNow, isOpen, isUrgent, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
 import { startedByExceedance } from '@curbstop/contract/compliance/deadline.calculation';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
+import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
+import { countDays, formatDay } from '@curbstop/contract/primitives/calendar';
+import { formatCount } from '@curbstop/contract/primitives/count-text';
+import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { deadlineKinds, type DeadlineKind } from '@curbstop/contract/regulations/deadline-rule.values';
@@ -57,6 +61,8 @@ export interface PeriodConcern {
   /** What is due first for it, and how many more deadlines there are; null if it has none and only `note` says it. */
   readonly next: DeadlineRow | null;
   readonly note?: string;
+  /** Of one with a note. */
+  readonly tone?: 'alarm' | 'attention';
   readonly others: number;
   readonly href: string;
 }
@@ -108,6 +114,35 @@ export function listPeriodConcerns(
   ];
   const isFirst = ({ next }: PeriodConcern) => next !== null && isUrgent(next);
   return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
+}
+
+/** Whatever is overdue in one line, so that a page with overdue duties never says that nothing needs attention. */
+export function listOverdueConcerns(items: readonly DeadlineRow[]): readonly PeriodConcern[] {
+  const overdue = items.filter(({ state }) => state === 'overdue');
+  const earliest = overdue.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))[0];
+  if (!earliest) return [];
+  return [
+    {
+      key: 'overdue',
+      title: formatCount(overdue.length, 'overdue deadline'),
+      next: null,
+      note: `${overdue.length === 1 ? '' : 'the earliest is '}${earliest.title}, was due ${formatDay(earliest.dueOn)}`,
+      tone: 'alarm',
+      others: 0,
+      href: '/compliance/deadlines',
+    },
+  ];
+}
+
+/** Periods whose last day of sampling is near, with fewer complete sites than they need: collected is not complete. */
+export function listRunningConcerns(periods: readonly PeriodSummary[], today: string): readonly PeriodConcern[] {
+  return periods.flatMap((period) => {
+    const { isOver, startsOn, endsOn, windows } = period;
+    const left = describeSitesLeft(period);
+    if (isOver || left === undefined || countDays(today, windows.at(-1)?.endsOn ?? endsOn) > gapDaysAhead) return [];
+    const href = `/compliance/periods/${startsOn}`;
+    return [{ key: `running:${startsOn}`, title: left.title, next: null, note: left.sites, others: 0, href }];
+  });
 }
 
 /** A waiver that a percentile ended, until the State's schedule is recorded. */

@@ -2,6 +2,7 @@ import { getEventMetrics, type EventMetrics } from '@curbstop/contract/samples/e
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
+import { noGaps, withoutCopper } from '../../../testing/event-gaps.ts';
 import { refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EventProgress } from './EventProgress.tsx';
@@ -14,10 +15,7 @@ const metrics: EventMetrics = {
   collected: 12,
   receivedByLab: 8,
   analyzed: 5,
-  sites: 30,
-  completeSites: 5,
-  datedSites: 30,
-  analytesMissing: [],
+  gaps: noGaps,
   withoutFifthLiterBottle: 0,
   invalidated: 0,
   daysLeft: 38,
@@ -54,14 +52,15 @@ test.each([
 });
 
 test.each([
-  [{ collected: 41, analyzed: 30, sites: 30, completeSites: 30 }, '10 results to come'],
-  [{ collected: 41, analyzed: 41, sites: 10, datedSites: 10, completeSites: 4 }, '4 of 10 sites have all results'],
-  [{ collected: 41, analyzed: 41, sites: 40, datedSites: 40, completeSites: 40 }, 'All planned samples analyzed'],
+  [{ collected: 41, analyzed: 30 }, '10 results to come'],
+  [{ collected: 41, analyzed: 41 }, 'All planned samples analyzed'],
+  [{ collected: 41, analyzed: 41, gaps: withoutCopper }, 'Copper missing at 10 of 10 sites'],
+  [{ collected: 12, gaps: withoutCopper }, '28 samples to collect. Copper missing at 10 of 10 sites'],
   [
-    { collected: 41, analyzed: 41, sites: 40, datedSites: 0, completeSites: 40, analytesMissing: ['Copper'] },
-    '0 of 40 sites have a collection date; the others don’t count for the monitoring period. Copper is not analyzed here; a site of the monitoring period needs its result',
+    { collected: 41, analyzed: 41, gaps: { ...noGaps, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] } },
+    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites: not counted as sites of a monitoring period. Copper is not analyzed here; a site of the monitoring period needs its result',
   ],
-])('describes an event with enough samples collected: %o', async (change, text) => {
+])('describes what an event has left and what its analyzed samples lack: %o', async (change, text) => {
   show(change);
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import {
   describeKitWithoutFifthLiter,
@@ -8,7 +9,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount, formatDaysLeft, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatDaysLeft } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -65,28 +66,13 @@ function samplesHref(id: string, statuses: readonly string[]): string {
   return `/events/${id}/samples?${statuses.map((status) => `filters[status]=${encodeURIComponent(status)}`).join('&')}`;
 }
 
-/** "16 samples to collect"; after the goal is reached, what is still missing: lead without copper, or no date, is not all. */
-function describeLeft(metrics: EventMetrics): string {
-  const { samplesPlanned, collected, analyzed } = metrics;
-  if (collected < samplesPlanned) return `${formatCount(samplesPlanned - collected, 'sample')} to collect`;
-  const missing = listMissing(metrics);
+/** "16 samples to collect", and what the analyzed samples lack: lead without copper, or no date, is not all. */
+function describeLeft({ samplesPlanned, collected, analyzed, gaps }: EventMetrics): string {
+  const missing = listEventGaps(gaps);
+  if (collected < samplesPlanned)
+    return [`${formatCount(samplesPlanned - collected, 'sample')} to collect`, ...missing].join('. ');
+  if (analyzed < samplesPlanned)
+    return [`${formatCount(samplesPlanned - analyzed, 'result')} to come`, ...missing].join('. ');
   if (missing.length > 0) return missing.join('. ');
-  if (samplesPlanned === 0) return '';
-  if (analyzed < samplesPlanned) return `${formatCount(samplesPlanned - analyzed, 'result')} to come`;
-  return 'All planned samples analyzed';
+  return samplesPlanned === 0 ? '' : 'All planned samples analyzed';
 }
-
-/** What sites lack to count for a monitoring period. */
-function listMissing({ sites, completeSites, datedSites, analytesMissing }: EventMetrics): readonly string[] {
-  return [
-    ...(completeSites < sites ? [`${describeSites(completeSites, sites)} all results`] : []),
-    ...(datedSites < sites
-      ? [`${describeSites(datedSites, sites)} a collection date; the others don’t count for the monitoring period`]
-      : []),
-    ...analytesMissing.map((name) => `${name} is not analyzed here; a site of the monitoring period needs its result`),
-  ];
-}
-
-/** "4 of 10 sites have" */
-const describeSites = (some: number, sites: number): string =>
-  `${formatNumber(some)} of ${formatCount(sites, 'site')} ${sites === 1 ? 'has' : 'have'}`;

@@ -5,6 +5,7 @@ import {
   listSamples,
   getSample,
 } from '@curbstop/contract/samples/sample.endpoints';
+import { listEventGaps } from '@curbstop/contract/samples/event-gaps.endpoints';
 import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
 import { listInvalidationRequests } from '@curbstop/contract/samples/invalidation-request.endpoints';
@@ -64,6 +65,17 @@ export function eventMetricsQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'metrics', id],
     queryFn: ({ signal }) => send(getEventMetrics, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** What the analyzed samples of the active events, or of the events of a program, lack, by event. */
+export function eventGapsQuery(accountId: string, programId?: string) {
+  return queryOptions({
+    queryKey: [...samplesKey(accountId), 'gaps', programId ?? 'active'],
+    queryFn: ({ signal }) =>
+      send(listEventGaps, { params: { accountId }, query: programId === undefined ? {} : { programId }, signal }),
+    select: (events) => new Map(events.map(({ eventId, gaps }) => [eventId, gaps])),
     staleTime: 0,
   });
 }

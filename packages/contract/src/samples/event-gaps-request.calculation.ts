@@ -1,0 +1,72 @@
+import { isCountedProgram } from '../regulations/counted-program.calculation.ts';
+import { analytes } from '../sampling-events/analyte.values.ts';
+import type { EventGaps } from './event-gaps.rules.ts';
+import { isFifthLiterWanted } from './fifth-liter-sites.calculation.ts';
+
+/** An event that takes samples, with what decides what they can lack. */
+export interface EventWithGaps {
+  readonly id: string;
+  readonly startsOn: string;
+  readonly endsOn: string;
+  readonly programTypeId: number;
+  readonly analyteIds: readonly number[];
+}
+
+export interface GapsRequest extends EventWithGaps {
+  /** Whether sites with a lead service line need a fifth liter. */
+  readonly wantsFifthLiter: boolean;
+}
+
+/** What is counted of an event. */
+export interface CountedGaps extends Omit<EventGaps, 'notAnalyzed'> {
+  readonly id: string;
+}
+
+const getAnalyteId = (substance: 'lead' | 'copper'): number =>
+  analytes.find((analyte) => 'actionLevel' in analyte && analyte.actionLevel === substance)?.id ?? 0;
+
+/** The ids of the analytes that a site of a monitoring period needs. */
+export const gapSubstances = { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') } as const;
+
+const isForCompliance = ({ programTypeId, endsOn }: EventWithGaps, state: string): boolean =>
+  isCountedProgram({ programTypeId, state, on: endsOn });
+
+/** A fifth liter is wanted only where the samples of the event count for a period with lead. */
+export const toGapsRequest = (event: EventWithGaps, state: string): GapsRequest => ({
+  ...event,
+  wantsFifthLiter:
+    isForCompliance(event, state) &&
+    event.analyteIds.includes(gapSubstances.lead) &&
+    isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn }),
+});
+
+export const noGaps: EventGaps = {
+  sites: 0,
+  completeSites: 0,
+  analytes: [],
+  fifthLiters: 0,
+  undated: 0,
+  notAnalyzed: [],
+};
+
+/** The events with what is counted, and what they don't analyze. */
+export function combineEventGaps(
+  requests: readonly GapsRequest[],
+  gapCounts: readonly CountedGaps[],
+  state: string,
+): { readonly eventId: string; readonly gaps: EventGaps }[] {
+  const countsById = new Map(gapCounts.map(({ id, ...gaps }) => [id, gaps]));
+  return requests.map((request) => ({
+    eventId: request.id,
+    gaps: {
+      ...noGaps,
+      ...countsById.get(request.id),
+      notAnalyzed: isForCompliance(request, state) ? listNotAnalyzed(request) : [],
+    },
+  }));
+}
+
+const listNotAnalyzed = ({ analyteIds }: EventWithGaps): string[] =>
+  analytes.flatMap((analyte) =>
+    'actionLevel' in analyte && !analyteIds.includes(analyte.id) ? [analyte.displayName] : [],
+  );

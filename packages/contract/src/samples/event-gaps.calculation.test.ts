@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { getFinishedShare, listEventGaps } from './event-gaps.calculation.ts';
+import type { EventGaps } from './event-gaps.rules.ts';
+
+const none: EventGaps = { sites: 10, completeSites: 10, analytes: [], fifthLiters: 0, undated: 0, notAnalyzed: [] };
+const copper: EventGaps = { ...none, completeSites: 4, analytes: [{ analyteId: 2, sites: 6 }] };
+
+describe('what the analyzed samples of an event lack', () => {
+  test('is named by analyte, liter and day', () => {
+    expect(listEventGaps(none)).toEqual([]);
+    expect(listEventGaps({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
+      'Copper missing at 6 of 10 sites',
+      'Fifth liter missing at 1 of 10 sites',
+      'No collection date at 2 of 10 sites: not counted as sites of a monitoring period',
+    ]);
+  });
+
+  test('is not named before a sample is analyzed', () => {
+    const unsampled = { ...none, sites: 0, completeSites: 0, notAnalyzed: ['Copper'] };
+    expect(listEventGaps(unsampled)).toEqual([]);
+    expect(listEventGaps({ ...unsampled, sites: 1 })).toHaveLength(1);
+  });
+});
+
+test('an analyzed site that lacks something is not finished', () => {
+  const share = (goal: number, gaps: EventGaps) => getFinishedShare({ goal, analyzed: 10 }, gaps);
+  expect(share(10, none)).toBe(1);
+  expect(share(20, none)).toBe(0.5);
+  expect(share(10, copper)).toBeCloseTo(0.4);
+  expect(share(10, { ...copper, completeSites: 0 })).toBe(0);
+  expect(share(0, none)).toBe(0);
+  expect(getFinishedShare({ goal: 10, analyzed: 0 }, { sites: 0, completeSites: 0 })).toBe(0);
+});

@@ -1,0 +1,35 @@
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
+import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import type { EventGaps } from './event-gaps.rules.ts';
+
+/** "Copper missing at 10 of 10 sites", the same wherever the progress of an event is shown; empty if nothing is missing. */
+export function listEventGaps({ sites, analytes, fifthLiters, undated, notAnalyzed }: EventGaps): readonly string[] {
+  const at = (some: number) => `at ${formatNumber(some)} of ${formatCount(sites, 'site')}`;
+  return [
+    ...analytes.map(
+      (one) => `${findAnalyte(one.analyteId)?.name ?? `Analyte ${one.analyteId}`} missing ${at(one.sites)}`,
+    ),
+    ...(fifthLiters > 0 ? [`Fifth liter missing ${at(fifthLiters)}`] : []),
+    ...(undated > 0 ? [`No collection date ${at(undated)}: not counted as sites of a monitoring period`] : []),
+    ...(sites === 0
+      ? []
+      : notAnalyzed.map((name) => `${name} is not analyzed here; a site of the monitoring period needs its result`)),
+  ];
+}
+
+interface AnalyzedEvent {
+  readonly goal: number;
+  readonly analyzed: number;
+}
+
+/** How much of its goal an event has reached, from 0 to 1: an analyzed site that lacks something is not finished. */
+export function getFinishedShare(
+  { goal, analyzed }: AnalyzedEvent,
+  { sites, completeSites }: Pick<EventGaps, 'sites' | 'completeSites'>,
+): number {
+  if (goal === 0) return 0;
+  return Math.min(1, analyzed / goal) * (sites === 0 ? 1 : completeSites / sites);
+}
+
+/** An event that ends later needs no attention yet. */
+export const gapDaysAhead = 60;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { requirements } from '../accounts/requirement.values.ts';
+import { defineEndpoint } from '../primitives/endpoint.ts';
+import { accountParams, id } from '../primitives/ids.ts';
+import { eventGaps } from './event-gaps.rules.ts';
+
+/** Events beyond these have what they lack on their own pages. */
+export const maxGapEvents = 200;
+
+/** The same as in the metrics of each event, for the overview and the page of a program. */
+export const listEventGaps = defineEndpoint({
+  name: 'listEventGaps',
+  method: 'GET',
+  path: '/pws/rest/accounts/{accountId}/eventgaps',
+  ...requirements.viewSamples,
+  summary:
+    'What the analyzed samples of the active sampling events, or of all events of a program, lack: results, fifth liters, days of collection',
+  params: accountParams,
+  query: z.object({ programId: id.optional() }),
+  response: z.array(z.object({ eventId: id, gaps: eventGaps })),
+});

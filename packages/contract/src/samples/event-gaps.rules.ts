@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What the analyzed samples of an event lack, so that their results count for less than their number says. */
+export const eventGaps = z.object({
+  /** Locations with an analyzed sample that is not invalidated, and those of them that lack nothing. */
+  sites: z.number().int(),
+  completeSites: z.number().int(),
+  /** The analytes of the event that an analyzed sample has no result of, with the number of sites. */
+  analytes: z.array(z.object({ analyteId: z.number().int(), sites: z.number().int() })),
+  /** Sites with a first liter that need a fifth by the rule and have none, also not in another event on the same days. */
+  fifthLiters: z.number().int(),
+  /** Sites with an analyzed sample that has no day of collection. */
+  undated: z.number().int(),
+  /** Lead or copper if the event is for compliance and does not have it analyzed: a site of the period needs both. */
+  notAnalyzed: z.array(z.string()),
+});
+export type EventGaps = z.infer<typeof eventGaps>;

@@ -1,0 +1,97 @@
+import { maxGapEvents } from '@curbstop/contract/samples/event-gaps.endpoints';
+import {
+  gapSubstances,
+  type CountedGaps,
+  type EventWithGaps,
+  type GapsRequest,
+} from '@curbstop/contract/samples/event-gaps-request.calculation';
+import { skus, type Draw } from '@curbstop/contract/sampling-events/sku.values';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isAnalyzed, isExpectedResult, isValid } from './sample-stage.values.ts';
+import { needsFifthLiter } from './event-percentile.repository.ts';
+
+/** Which events: those of a program, one, or without both the active ones. */
+export interface GapsFilter {
+  readonly programId?: string | undefined;
+  readonly eventId?: string | undefined;
+}
+
+/** The events that take samples, those that end last first. */
+export async function listEventsWithGaps(
+  trx: AccountTransaction,
+  { programId, eventId }: GapsFilter,
+): Promise<readonly EventWithGaps[]> {
+  const isListed =
+    eventId === undefined
+      ? programId === undefined
+        ? sql`e.status = 'Active'`
+        : sql`e.program_id = ${programId}::uuid`
+      : sql`e.id = ${eventId}::uuid`;
+  const { rows } = await sql<EventWithGaps>`
+    select e.id, e.starts_on as "startsOn", e.ends_on as "endsOn", p.program_type_id as "programTypeId",
+           array(select a.analyte_id from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds"
+      from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id and p.removed_on is null
+     where e.account_id = current_account_id() and e.removed_on is null and e.event_type <> 'Pitcher/Filter' and ${isListed}
+     order by e.ends_on desc, e.id limit ${maxGapEvents}`.execute(trx);
+  return rows;
+}
+
+/** The bottles of a draw; the alias is of `samples`. */
+const isDraw = (sample: string, draw: Draw): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${sample}.sku_id`)}, ${sql.ref(`${sample}.position`)}) in (${sql.join(
+    skus.flatMap(({ id, samples }) =>
+      samples.flatMap((bottle, position) =>
+        bottle.draw === draw ? [sql`(${sql.lit(id)}, ${sql.lit(position)})`] : [],
+      ),
+    ),
+  )})`;
+
+/** A kit with both liters at location `l` in another event of the same type of program, on the days of event `q`. */
+const hasFifthElsewhere = sql`exists (
+  select from samples f join programs p on p.account_id = f.account_id and p.id = f.program_id and p.program_type_id = q."programTypeId"
+    join samples d on d.account_id = f.account_id and d.event_id = f.event_id and d.location_id = f.location_id and d.sku_id = f.sku_id
+                  and ${isDraw('d', 'firstLiter')} and d.lead_amount is not null and ${isValid('d')}
+   where f.account_id = current_account_id() and f.location_id = l.id and f.counted_on between q."startsOn" and q."endsOn"
+     and ${isDraw('f', 'fifthLiter')} and f.lead_amount is not null and ${isValid('f')})`;
+
+/** What the analyzed samples of each event lack; the amounts of lead and copper are columns of the samples. */
+export async function countEventGaps(
+  trx: AccountTransaction,
+  requests: readonly GapsRequest[],
+): Promise<readonly CountedGaps[]> {
+  const { lead, copper } = gapSubstances;
+  const { rows } = await sql<CountedGaps>`
+    with q as materialized (
+           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
+                      as q(id uuid, "startsOn" date, "endsOn" date, "programTypeId" int, "wantsFifthLiter" boolean)),
+         v as materialized (
+           select s.id, s.event_id, s.location_id, s.sku_id, s.position, s.collected_on, s.lead_amount, s.copper_amount
+             from samples s where s.account_id = current_account_id() and s.event_id in (select id from q) and ${isAnalyzed('s')}),
+         missing as (
+           select v.event_id, v.location_id, a.analyte_id as gap
+             from v join sampling_event_analytes a on a.account_id = current_account_id() and a.event_id = v.event_id
+                                                  and ${isExpectedResult({ sample: 'v', analyte: 'a' })}
+            where case a.analyte_id when ${lead}::int then v.lead_amount is null when ${copper}::int then v.copper_amount is null
+                  else not exists (select from analyte_results r where r.account_id = current_account_id() and r.sample_id = v.id
+                                      and r.analyte_id = a.analyte_id and r.withdrawn_on is null) end
+            union
+           select v.event_id, v.location_id, 0
+             from q join v on v.event_id = q.id and ${isDraw('v', 'firstLiter')} and v.lead_amount is not null
+             join locations l on l.account_id = current_account_id() and l.id = v.location_id and ${needsFifthLiter}
+            where q."wantsFifthLiter" and not ${hasFifthElsewhere}
+              and not exists (select from v f where f.event_id = v.event_id and f.location_id = v.location_id
+                                 and ${isDraw('f', 'fifthLiter')} and f.lead_amount is not null)
+            union
+           select v.event_id, v.location_id, -1 from v where v.collected_on is null),
+         gaps as (select event_id, gap, count(*)::int as sites from missing group by event_id, gap),
+         sites as (select event_id, count(distinct location_id)::int as sites from v group by event_id),
+         lacking as (select event_id, count(distinct location_id)::int as sites from missing group by event_id)
+    select q.id, coalesce(s.sites, 0) as sites, coalesce(s.sites - coalesce(k.sites, 0), 0) as "completeSites",
+           coalesce((select jsonb_agg(jsonb_build_object('analyteId', g.gap, 'sites', g.sites) order by g.gap)
+                       from gaps g where g.event_id = q.id and g.gap > 0), '[]') as analytes,
+           coalesce((select g.sites from gaps g where g.event_id = q.id and g.gap = 0), 0) as "fifthLiters",
+           coalesce((select g.sites from gaps g where g.event_id = q.id and g.gap = -1), 0) as undated
+      from q left join sites s on s.event_id = q.id left join lacking k on k.event_id = q.id`.execute(trx);
+  return rows;
+}

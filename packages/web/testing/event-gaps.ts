@@ -1,0 +1,19 @@
+import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+
+/** Analyzed samples at five sites that lack nothing. */
+export const noGaps: EventGaps = {
+  sites: 5,
+  completeSites: 5,
+  analytes: [],
+  fifthLiters: 0,
+  undated: 0,
+  notAnalyzed: [],
+};
+
+/** Lead without copper at all ten sites. */
+export const withoutCopper: EventGaps = {
+  ...noGaps,
+  sites: 10,
+  completeSites: 0,
+  analytes: [{ analyteId: 2, sites: 10 }],
+};
