@@ -3,7 +3,7 @@ import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/ov
 import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { rememberByVersion } from '../foundation/database/version-cache.ts';
+import { rememberByTables } from '../foundation/database/version-cache.ts';
 import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples/sample-stage.values.ts';
 
 /** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
@@ -15,7 +15,7 @@ export const sampleStageCounts = sql`count(*) filter (where ${isValid('s')})::in
 
 /** [A7.19]: remembered, because each reads all samples of its programs. */
 export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
-  rememberByVersion(trx, {
+  rememberByTables(trx, {
     key: 'programs of the hub',
     compute: () => listHubPrograms(trx),
     countParts: (programs) => programs.length,

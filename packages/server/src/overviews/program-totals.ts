@@ -2,14 +2,14 @@ import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.
 import { sql } from 'kysely';
 import { sampleStageCounts } from './program-hub.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { rememberByVersion } from '../foundation/database/version-cache.ts';
+import { rememberByTables } from '../foundation/database/version-cache.ts';
 
 /** Totals of a program, remembered because they read all of its samples; undefined if it doesn't exist. */
 export async function findProgramTotals(
   trx: AccountTransaction,
   programId: string,
 ): Promise<ProgramTotals | undefined> {
-  const [totals] = await rememberByVersion(trx, {
+  const [totals] = await rememberByTables(trx, {
     key: `totals of program ${programId}`,
     compute: () => getTotals(trx, programId),
     countParts: () => 1,

@@ -1,3 +1,5 @@
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { returnReasons } from '@curbstop/contract/letters/letter.values';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
@@ -11,6 +13,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { importing } from '../../../testing/importing.ts';
+import { aBatchOfLetters } from '../../../testing/letters.ts';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -131,6 +134,7 @@ async function readAnew() {
     insert into month_versions (account_id, kind, month, version)
     select ${account}, kind, month, ${8e15 + used} from unnest('{samples,receipts}'::text[]) kind, generate_series(date '2010-01-01', '2030-01-01', '1 month') month
     on conflict (account_id, kind, month) do update set version = excluded.version`.execute(owner);
+  await sql`update account_data_versions set version = version + 1 where account_id = ${account}`.execute(owner);
   const found = await readAll();
   await owner.deleteFrom('month_versions').where('account_id', '=', fixture.reader.accountId).execute();
   if (stored.length > 0) await owner.insertInto('month_versions').values(stored).execute();
@@ -140,8 +144,22 @@ const readAll = async () => {
   const { items, ...others } = await readBody<DeadlineList>('@/compliance/deadlines');
   // A content version has the versions of months, which are others here.
   const deadlines = items.map((deadline) => ({ ...deadline, contentVersion: null }));
-  return { deadlines, others, periods: await readBody<PeriodList>('@/compliance/periods') };
+  const periods = await readBody<PeriodList>('@/compliance/periods');
+  return { deadlines, others, periods, ...(await readDetails(periods)) };
 };
+/** What reads many samples or letters, which is remembered by its tables or months. */
+async function readDetails({ items }: PeriodList) {
+  const campaigns = await readBody<{ items: { key: string }[] }>('@/notice-campaigns');
+  const shown: Record<string, unknown> = { campaigns };
+  for (const { key: campaign } of campaigns.items.slice(0, 2))
+    shown[campaign] = await readBody(`@/notice-campaigns/${campaign}/notices`);
+  for (const { startsOn } of items.filter((one) => one.startsOn === '2026-01-01'))
+    shown[startsOn] = await readBody(`@/compliance/periods/${startsOn}`);
+  shown['percentiles'] = await readBody(`@/samplingevents/${event.id}/percentiles`);
+  shown['months'] = await readBody('@/programhub/samplesbymonth');
+  shown['programs'] = await readBody('@/programhub/programs');
+  return shown;
+}
 
 const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a result is reported', async () => fixture.report([{ sampleId: (await fixture.aSample(event)).id, result: '1' }])],
@@ -259,6 +277,50 @@ test.each(changes)(
     expect(await listKept()).toContain(key);
   },
 );
+
+/** A letter of a batch whose PDF is ready. */
+async function sendLetter(): Promise<LetterRow> {
+  const { letterBatchId } = await aBatchOfLetters(fixture.product, fixture.administrator, sample.locationId);
+  const path = `/platform/communications/instance?filters[batchId]=${letterBatchId}`;
+  const listLetters = async () => (await readBody<{ items: LetterRow[] }>(path)).items;
+  await expect.poll(async () => (await listLetters())[0]?.status, { timeout: 30_000 }).toBe('Rendered');
+  return (await listLetters())[0] as LetterRow;
+}
+
+const changesOfOthers: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['a lead line is recorded where a sample was taken', () => fixture.addLine(sample.locationId, 'lead')],
+  [
+    'a location gets another tier',
+    () =>
+      post('@/locations/tiers', {
+        selection: { ids: [sample.locationId] },
+        tier: 1,
+        seen: [{ tier: null, tierRuleSet: null, count: 1 }],
+      }),
+  ],
+  ['a letter is sent', sendLetter],
+  [
+    'a letter is returned',
+    async () => {
+      const { code } = await sendLetter();
+      const { others } = await readAll();
+      const returned = { code, reason: returnReasons[0], returnedOn: others.today };
+      await post('/platform/communications/instance/returned', returned);
+    },
+  ],
+  [
+    'an event is renamed',
+    async () => {
+      const { version } = await readBody<SamplingEvent>(`@/samplingevents/${event.id}`);
+      await put(`@/samplingevents/${event.id}`, { version, name: 'Renamed event', reason: 'Typing error' });
+    },
+  ],
+];
+
+test.each(changesOfOthers)('nothing old is shown after %s', async (_, change) => {
+  await change();
+  expect(await readAll()).toEqual(await readAnew());
+});
 
 test('an overdue duty is on record before the results of a laboratory file are withdrawn', async () => {
   const { lab, batch } = await laboratoryFile();

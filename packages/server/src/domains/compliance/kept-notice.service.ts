@@ -7,7 +7,7 @@ import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exce
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hadLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { listRecords } from './deadline.repository.ts';
@@ -40,7 +40,7 @@ export async function listAllMailedDays(
   const exceedances = learned.filter(({ substance }) => substance === 'lead');
   if (exceedances.length === 0) return new Map();
   const days = exceedances.map(({ periodStartsOn, exceededAt }) => [periodStartsOn, exceededAt]);
-  return rememberByVersion(trx, {
+  return rememberByTables(trx, {
     key: JSON.stringify(['mailed Tier 1 notices', timeZone, days]),
     compute: async () =>
       new Map(
@@ -85,7 +85,7 @@ async function findKept(
   trx: AccountTransaction,
   { past, timeZone }: { readonly past: readonly ComputedDeadline[]; readonly timeZone: string },
 ): Promise<ReadonlySet<string>> {
-  return rememberByVersion(trx, {
+  return rememberByTables(trx, {
     key: JSON.stringify(['kept notices', timeZone, past.map(({ key, dueOn }) => [key, dueOn])]),
     compute: async () => {
       const keys = new Set(await listNoticeKeysWithLetters(trx));

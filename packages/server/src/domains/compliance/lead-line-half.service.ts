@@ -10,8 +10,9 @@ import {
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberEach } from '../../foundation/database/version-cache.ts';
 import { countLeadLocations, countSitesByLead } from './lead-line-half.repository.ts';
+import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 import { encodeKitPositions } from './period-totals.repository.ts';
 
@@ -25,14 +26,18 @@ export async function calculateLeadLineHalf(
   if (ruleSet.leadLineHalf === null) return null;
   const bottles = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
-  const siteCounts = await rememberByVersion(trx, {
-    key: JSON.stringify(['lead line half', period.startsOn, windows, bottles, ruleSet.code]),
-    compute: async () => ({
-      collected: await countSitesByLead(trx, { since: period.startsOn, windows, bottles, ruleSet: ruleSet.code }),
-      inventory: await countLeadLocations(trx),
-    }),
+  const versionOf = await getVersionsOfDays(trx);
+  const key = JSON.stringify(['lead line half', period.startsOn, windows, bottles, ruleSet.code, inputs.state]);
+  const [siteCounts] = await rememberEach(trx, [{ key, version: versionOf(period, 'sites') }], {
+    compute: async () => [
+      {
+        collected: await countSitesByLead(trx, { since: period.startsOn, windows, bottles, ruleSet: ruleSet.code }),
+        inventory: await countLeadLocations(trx),
+      },
+    ],
     countParts: () => 10,
   });
+  if (!siteCounts) return null;
   return createLeadLineHalf(
     { endsOn: getRulesDay(period) },
     findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,

@@ -2,20 +2,20 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
-import { getDataVersion } from '../../foundation/database/version-cache.ts';
+import { getVersionOfTables } from '../../foundation/database/table-versions.ts';
 import { getVersionOfEvents } from './period-totals.repository.ts';
 
-/** Finds the version of some days; of what depends on tiers or service lines it is that of all data. */
+/** Finds the version of some days; of what depends on tiers or service lines it has theirs. */
 type FindVersionOfDays = (days: DayRange, reads?: 'sites') => string;
 
 /**
  * Finds what changes with every sample of some days, with their results, and with every event and its analytes. Totals that
  * are remembered by it are counted again only if their own months change, however many others there are. Where the tiers of
- * sites select results, every change of the account's data is another version.
+ * sites select results, every change of a location or a service line is another version.
  */
 export async function getVersionsOfDays(trx: AccountTransaction): Promise<FindVersionOfDays> {
   const findVersion = await getMonthVersions(trx, 'samples');
   const events = await getVersionOfEvents(trx);
-  const dataVersion = await getDataVersion(trx);
-  return (days, reads) => `${events} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${dataVersion}` : ''}`;
+  const sites = await getVersionOfTables(trx, ['locations', 'service_lines']);
+  return (days, reads) => `${events} ${findVersion(days)}${isSelectedByTier(days) || reads ? ` ${sites}` : ''}`;
 }

@@ -30,11 +30,12 @@ import {
 } from '@curbstop/contract/samples/percentile-tally.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberEach } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
+import { getVersionsOfDays } from './month-totals.service.ts';
 import { findSampledDays, encodeKitPositions } from './period-totals.repository.ts';
 import { listExceeded, computeFromTotals, getTotals } from './period-totals.service.ts';
 import {
@@ -82,11 +83,14 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     const [totals] = await getTotals(trx, rules, { periods: [period], depth: 'all' });
     if (!totals) throw commonProblems.notFound();
     const leadLineHalf = await calculateLeadLineHalf(trx, rules, period);
-    const remembered = await rememberByVersion(trx, {
-      key: `rows of period ${JSON.stringify([period, inputs])}`,
-      compute: () => computeRows(trx, period, { inputs, totals }),
-      countParts: countRows,
-    });
+    const versionOf = await getVersionsOfDays(trx);
+    const [remembered] = await rememberEach(
+      trx,
+      // Rows have the addresses of their sites.
+      [{ key: `rows of period ${JSON.stringify([period, inputs])}`, version: versionOf(period, 'sites') }],
+      { compute: async () => [await computeRows(trx, period, { inputs, totals })], countParts: countRows },
+    );
+    if (!remembered) throw commonProblems.notFound();
     const rows = { ...remembered, leadLineHalf };
     return describePeriod(period, { inputs, totals, rows });
   });

@@ -5,7 +5,7 @@ import type { NoticeCategory } from '@curbstop/contract/letters/letter-choice.ca
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberByTables } from '../../foundation/database/version-cache.ts';
 import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
 import { compileDay, compileLettersOfDuty, type LocationDuty } from './notice-letters.repository.ts';
 
@@ -28,7 +28,7 @@ export async function countNoticeFacts(
   );
 }
 
-/** Until the account's data changes, the rows of the same statement are those of its first run: it reads every letter of years. */
+/** Until one of its tables changes, the rows of a statement are those of its first run: it reads every letter of years. */
 const rememberRows = <Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> =>
   remember(trx, query, { convert: (rows) => rows, partsOfRow: 1 });
 
@@ -44,7 +44,7 @@ async function remember<Row, Value>(
   { convert, partsOfRow }: Conversion<Row, Value>,
 ): Promise<readonly Value[]> {
   const { sql: text, parameters } = query.compile(trx);
-  return rememberByVersion(trx, {
+  return rememberByTables(trx, {
     key: `notices ${JSON.stringify([text, parameters])}`,
     compute: async () => convert((await query.execute(trx)).rows),
     countParts: (values) => values.length * partsOfRow,

@@ -2,7 +2,7 @@ import type * as eventGapsEndpoints from '@curbstop/contract/samples/event-gaps.
 import { combineEventGaps, noGaps, toGapsRequest } from '@curbstop/contract/samples/event-gaps-request.calculation';
 import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { countEventGaps, listEventsWithGaps, type GapsFilter } from './event-gaps.repository.ts';
@@ -28,7 +28,7 @@ async function listGaps(
 ) {
   const requests = (await listEventsWithGaps(trx, filter)).map((event) => toGapsRequest(event, state));
   if (requests.length === 0) return [];
-  const gapCounts = await rememberByVersion(trx, {
+  const gapCounts = await rememberByTables(trx, {
     key: `gaps of events ${JSON.stringify(requests)}`,
     compute: () => countEventGaps(trx, requests),
     countParts: (counts) => 10 * counts.length + 1,

@@ -28,6 +28,16 @@ export async function listSamplesWithAmounts(
   return samples.map(({ eventId: _event, ...sample }) => sample);
 }
 
+/** The first days of the months in which the samples of an event count. */
+export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct date_trunc('month', coalesce(s.counted_on, e.ends_on))::date as month
+      from samples s join sampling_events e on e.account_id = current_account_id() and e.id = s.event_id
+     where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
+     order by month`.execute(trx);
+  return rows.map(({ month }) => month);
+}
+
 /** Whether location `l` needs a fifth liter where a rule wants it. */
 export const needsFifthLiter = compileNeedsFifthLiter(
   (condition) =>

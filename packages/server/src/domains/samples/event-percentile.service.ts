@@ -15,7 +15,8 @@ import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/sampl
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { getMonthVersions } from '../../foundation/database/month-versions.ts';
+import { rememberByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
@@ -23,22 +24,35 @@ import { listCountedPopulations } from '../accounts/population.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listPercentileChoices } from './percentile-method.service.ts';
-import { findHigherTierSite, listSamplesWithAmounts, type AmountOfSample } from './event-percentile.repository.ts';
+import {
+  findHigherTierSite,
+  listMonthsOfEvent,
+  listSamplesWithAmounts,
+  type AmountOfSample,
+} from './event-percentile.repository.ts';
 
 export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEventPercentiles> = (context, { id }) =>
   context.database.read(async (trx) => {
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
-    const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
-    const methods = await listPercentileChoices(trx);
-    return rememberByVersion(trx, {
-      key: `percentiles of event ${JSON.stringify([event.id, primacyCode, populationServed, methods])}`,
+    return rememberByTables(trx, {
+      key: `percentiles of event ${JSON.stringify([event, primacyCode])}`,
       compute: () => calculatePercentiles(trx, context, event),
+      months: { tables: tablesOfMonths, getVersion: () => getVersionOfEventMonths(trx, event.id) },
       countParts: ({ substances }) =>
         substances.reduce((sum, { counted, notCounted }) => sum + 5 * (counted.length + notCounted.length), 1),
     });
   });
+
+/** Every change of a sample or a result notes its month. */
+const tablesOfMonths = ['samples', 'analyte_results', 'analyte_result_versions'];
+
+async function getVersionOfEventMonths(trx: AccountTransaction, eventId: string): Promise<string> {
+  const findVersion = await getMonthVersions(trx, 'samples');
+  const months = await listMonthsOfEvent(trx, eventId);
+  return months.map((day) => `${day} ${findVersion({ startsOn: day, endsOn: day })}`).join();
+}
 
 async function calculatePercentiles(
   trx: AccountTransaction,
@@ -128,7 +142,7 @@ export const getPopulationOfEvent = (
 
 /** Whether the system has lead service lines or sites of Tiers 1 and 2: without them all results count. */
 export const hasHigherSites = (trx: AccountTransaction): Promise<boolean> =>
-  rememberByVersion(trx, {
+  rememberByTables(trx, {
     key: 'sites of the higher tiers',
     compute: () => findHigherTierSite(trx),
     countParts: () => 1,

@@ -24,7 +24,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByVersion } from '../../foundation/database/version-cache.ts';
+import { rememberByTables } from '../../foundation/database/version-cache.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -114,7 +114,7 @@ async function requireRecords(
 export const listSamplesByMonth: Service<typeof sampleEndpoints.listSamplesByMonth> = (context) =>
   context.database.read((trx) => {
     const { timeZone } = context.account;
-    return rememberByVersion(trx, {
+    return rememberByTables(trx, {
       key: `samples by month ${timeZone}`,
       compute: () => countByMonth(trx, timeZone),
       countParts: (months) => months.length,

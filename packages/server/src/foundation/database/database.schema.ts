@@ -49,6 +49,8 @@ export interface AccessChanges {
 export interface AccountDataVersions {
   account_id: Generated<string>;
   import_version: Generated<number>;
+  tables_version: Generated<number>;
+  untracked_version: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1315,6 +1317,12 @@ export interface SignInDelays {
   locked_until: string;
 }
 
+export interface TableVersions {
+  account_id: Generated<string>;
+  table_name: string;
+  version: number;
+}
+
 export interface TermsAcceptances {
   accepted_on: Generated<string>;
   terms_version: string;
@@ -1410,6 +1418,7 @@ export interface DB {
   school_visits: SchoolVisits;
   service_lines: ServiceLines;
   sign_in_delays: SignInDelays;
+  table_versions: TableVersions;
   terms_acceptances: TermsAcceptances;
   users: Users;
 }

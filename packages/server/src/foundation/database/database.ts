@@ -5,6 +5,8 @@ import { CancelableReads } from './cancelable-reads.ts';
 import type { DB } from './database.schema.ts';
 import { createErrorTaggingPool } from './error-tagging-pool.ts';
 import { storeMarkedMonths } from './month-versions.ts';
+import { recordWrites } from './statement-tables.ts';
+import { storeTableVersions } from './table-versions.ts';
 
 export type Schema = DB;
 export type Executor = Kysely<Schema>;
@@ -141,12 +143,12 @@ export class AccountDatabase {
    * held only for the commit and cached totals are never older than the data.
    */
   write<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.#transact(work, (trx) => bumpDataVersion(trx, { isComparedByImports: true }));
+    return this.#transactVersioned(work, { isComparedByImports: true });
   }
 
   /** As `write`, for records that no import is compared with, such as letters: a checked import stays checked. */
   writeBesideImports<T>(work: (trx: AccountTransaction) => Promise<T>): Promise<T> {
-    return this.#transact(work, (trx) => bumpDataVersion(trx, { isComparedByImports: false }));
+    return this.#transactVersioned(work, { isComparedByImports: false });
   }
 
   /** A transaction that changes nothing a list shows (a job's progress, an import's plan), so the data version stays. */
@@ -160,6 +162,12 @@ export class AccountDatabase {
    */
   async aside(work: (trx: AccountTransaction) => Promise<void>): Promise<void> {
     await this.#tenant.transaction().execute(async (trx) => work(await this.#bind(trx)));
+  }
+
+  #transactVersioned<T>(work: (trx: AccountTransaction) => Promise<T>, bumped: Bumped): Promise<T> {
+    return recordWrites((listTables) =>
+      this.#transact(work, (trx) => bumpDataVersion(trx, { ...bumped, tables: listTables() })),
+    );
   }
 
   #transact<T>(
@@ -191,20 +199,32 @@ function getRecordId(result: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
+interface Bumped {
+  /** Whether the change is one of records that a checked import is compared with. */
+  readonly isComparedByImports: boolean;
+}
+
 /**
  * The version is the time in microseconds, or the next number. After a restore from a backup the next version is later than
- * any that a process remembers, so that no other data ever has a version that was used before.
+ * any that a process remembers, so that no other data ever has a version that was used before. If somebody else has moved
+ * the version since it was last stored by table, everything counts as changed.
  */
 async function bumpDataVersion(
   trx: AccountTransaction,
-  { isComparedByImports }: { readonly isComparedByImports: boolean },
+  { isComparedByImports, tables }: Bumped & { readonly tables: readonly string[] },
 ): Promise<void> {
-  const now = sql`floor(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
+  // Both columns need the same moment.
+  const now = sql`floor(extract(epoch from statement_timestamp()) * 1000000)::bigint`;
   const next = sql`greatest(account_data_versions.version + 1, excluded.version)`;
   const { rows } = await sql<{ version: number }>`
-    insert into account_data_versions (version, import_version) values (${now}, ${isComparedByImports ? now : sql`0`})
+    insert into account_data_versions (version, import_version, tables_version) values (${now}, ${isComparedByImports ? now : sql`0`}, ${now})
     on conflict (account_id) do update
-      set version = ${next}, import_version = ${isComparedByImports ? next : sql`account_data_versions.import_version`}
+      set version = ${next}, import_version = ${isComparedByImports ? next : sql`account_data_versions.import_version`},
+          tables_version = ${next},
+          untracked_version = case when account_data_versions.tables_version = account_data_versions.version
+                                   then account_data_versions.untracked_version else ${next} end
     returning version`.execute(trx);
-  await storeMarkedMonths(trx, rows[0]?.version ?? 1);
+  const version = rows[0]?.version ?? 1;
+  await storeMarkedMonths(trx, version);
+  await storeTableVersions(trx, version, tables);
 }

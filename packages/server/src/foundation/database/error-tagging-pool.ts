@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { trackStatement } from './cancelable-reads.ts';
 import { runWithTaggedErrors } from './outage.ts';
+import { noteStatement } from './statement-tables.ts';
 
 /** The pool as Kysely uses it; each error of a connection or a statement is marked as one of the database. */
 export function createErrorTaggingPool(pool: pg.Pool): PostgresPool {
@@ -15,10 +16,12 @@ export function createErrorTaggingPool(pool: pg.Pool): PostgresPool {
 }
 
 function createTaggingClient(client: PostgresPoolClient): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]) =>
-    trackStatement({ processId: client.processID, text }, () =>
+  const query = (text: string, parameters: readonly unknown[]) => {
+    noteStatement(text);
+    return trackStatement({ processId: client.processID, text }, () =>
       runWithTaggedErrors(() => client.query(text, parameters)),
     );
+  };
   return {
     ...(client.processID !== undefined && { processID: client.processID }),
     // No statement uses the other form, which takes a cursor.

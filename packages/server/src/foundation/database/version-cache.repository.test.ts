@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from './database.ts';
 import { markMonth, getMonthVersions } from './month-versions.ts';
-import { rememberByVersion, rememberEach } from './version-cache.ts';
+import { rememberByTables, rememberEach } from './version-cache.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
@@ -23,7 +23,7 @@ const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
 /** What is remembered of the account, and of one of its months. */
 async function readRemembered(trx: AccountTransaction): Promise<readonly string[]> {
   const compute = () => readCity(trx);
-  const whole = await rememberByVersion(trx, { key: 'city', compute, countParts: () => 1 });
+  const whole = await rememberByTables(trx, { key: 'city', compute, countParts: () => 1 });
   const version = (await getMonthVersions(trx, 'samples'))(days);
   const [ofMonth = ''] = await rememberEach(trx, [{ key: 'city', version }], {
     compute: async () => [await compute()],
@@ -68,10 +68,127 @@ test('what was remembered before a restore from a backup is not used after it', 
   // As in the backup.
   const { account_id: accountId, version } = stored;
   await sql`update accounts set default_city = 'Before' where id = ${accountId}`.execute(database.owner);
-  for (const table of ['account_data_versions', 'month_versions'])
+  for (const table of ['account_data_versions', 'month_versions', 'table_versions'])
     await sql`update ${sql.table(table)} set version = ${version} where account_id = ${accountId}`.execute(
       database.owner,
     );
+  await sql`update account_data_versions set tables_version = version where account_id = ${accountId}`.execute(
+    database.owner,
+  );
   await write('Again');
   expect(await read()).toEqual(['Again', 'Again']);
+});
+
+/** How often what is remembered was read, and what it is. */
+function createCounter(key: string, read: (trx: AccountTransaction) => Promise<unknown>) {
+  let reads = 0;
+  const compute = (trx: AccountTransaction) => async () => {
+    reads += 1;
+    return read(trx);
+  };
+  const remember = (trx: AccountTransaction) =>
+    rememberByTables(trx, { key, compute: compute(trx), countParts: () => 1 });
+  return { read: () => account.read(remember), remember, count: () => reads };
+}
+const addProgram = (trx: AccountTransaction, name: string) =>
+  sql`insert into programs (id, name, program_type_id, starts_on, ends_on, asset_type_id, does_pre_sampling, does_post_sampling)
+      values (new_id(), ${name}, 2, '2026-01-01', '2026-12-31', 1, false, false)`.execute(trx);
+
+describe('what is remembered by tables', () => {
+  test('is read again after a write of a table that it was read from, however the statement names it', async () => {
+    const city = createCounter('city by tables', readCity);
+    for (const [name, change] of [
+      ['Plain', (trx) => rename(trx, 'Plain')],
+      ['Built', (trx) => trx.updateTable('accounts').set({ default_city: 'Built' }).execute()],
+      ['Aliased', (trx) => sql`update accounts as a set default_city = 'Aliased'`.execute(trx)],
+      [
+        'Within',
+        (trx) =>
+          sql`with w as (update "accounts" w set default_city = 'Within' returning 1) select * from w`.execute(trx),
+      ],
+    ] as readonly (readonly [string, (trx: AccountTransaction) => Promise<unknown>])[]) {
+      await account.write(change);
+      expect(await city.read()).toBe(name);
+    }
+    expect(city.count()).toBe(4);
+  });
+
+  test('stays while other tables are written, and nothing is written at all', async () => {
+    const city = createCounter('city beside programs', readCity);
+    await city.read();
+    await account.write((trx) => addProgram(trx, 'Taps'));
+    await account.writeBesideImports(() => Promise.resolve());
+    await city.read();
+    expect(city.count()).toBe(1);
+  });
+
+  test('is read again after somebody else has moved the version, also if the product writes another table then', async () => {
+    const city = createCounter('city of elsewhere', readCity);
+    const byHand = async (name: string) => {
+      await sql`update accounts set default_city = ${name} where id = ${account.accountId}`.execute(database.owner);
+      await sql`update account_data_versions set version = version + 1`.execute(database.owner);
+    };
+    await city.read();
+    await byHand('By hand');
+    expect(await city.read()).toBe('By hand');
+    await byHand('Again by hand');
+    await account.write((trx) => addProgram(trx, 'Filters'));
+    expect(await city.read()).toBe('Again by hand');
+    await account.write((trx) => addProgram(trx, 'Pitchers'));
+    await city.read();
+    expect(city.count()).toBe(3);
+  });
+
+  test('is read again when a remembered part of it changes', async () => {
+    const part = createCounter('part', readCity);
+    const whole = createCounter('whole', async (trx) => [await part.remember(trx)]);
+    await account.read(part.remember);
+    expect(await whole.read()).toEqual([await part.read()]);
+    await write('Of the part');
+    expect(await whole.read()).toEqual(['Of the part']);
+  });
+
+  test('is decided by the months of tables that note them', async () => {
+    const months = {
+      tables: ['accounts'],
+      getVersion: () => account.read(async (trx) => String((await getMonthVersions(trx, 'samples'))(days))),
+    };
+    let reads = 0;
+    const readOfMonths = () =>
+      account.read((trx) =>
+        rememberByTables(trx, {
+          key: 'city of months',
+          compute: () => {
+            reads += 1;
+            return readCity(trx);
+          },
+          countParts: () => 1,
+          months,
+        }),
+      );
+    await readOfMonths();
+    await account.write((trx) => rename(trx, 'Of another month'));
+    await readOfMonths();
+    expect(reads).toBe(1);
+    await write('Of this month');
+    expect(await readOfMonths()).toBe('Of this month');
+  });
+});
+
+test('only tables that last are noted', async () => {
+  const listNoted = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from table_versions where account_id = ${account.accountId}`.execute(database.owner);
+    return rows.map(({ name }) => name);
+  };
+  await account.write(async (trx) => {
+    await sql`create temp table chosen on commit drop as select 1 as id`.execute(trx);
+    await sql`insert into chosen values (2)`.execute(trx);
+    await sql`select id from accounts for update skip locked`.execute(trx);
+    await sql`insert into account_data_versions (version) values (1) on conflict (account_id) do update set version = account_data_versions.version`.execute(
+      trx,
+    );
+  });
+  expect(await listNoted()).not.toContain('chosen');
+  for (const word of ['set', 'skip', 'of']) expect(await listNoted()).not.toContain(word);
 });

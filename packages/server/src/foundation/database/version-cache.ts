@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from './database.ts';
+import { noteAllData, noteWords, recordReads, type Dependencies } from './statement-tables.ts';
+import { getTableVersions } from './table-versions.ts';
 
 interface Entry<Value> {
   readonly version: number | string;
@@ -54,26 +56,78 @@ export interface Remembered<Value> {
 /** A transaction that has changed something reads its own change, which may be rolled back: it shares no memory. */
 const hasChanged = sql<boolean>`pg_current_xact_id_if_assigned() is not null`;
 
+interface ReadOfTables {
+  readonly value: unknown;
+  readonly reads: Dependencies;
+  /** The version of the tables but for those of months. */
+  readonly version: string;
+  readonly versionOfMonths: string;
+  readonly months: string;
+}
+
+interface MonthTables {
+  /** The tables whose changes the months tell more exactly. */
+  readonly tables: readonly string[];
+  /** The versions of the months that the value is computed from. */
+  readonly getVersion: () => Promise<string>;
+}
+
 /**
- * What `compute` reads in an account, from memory as long as no transaction has changed the account's data. The version
- * is read first: what another transaction changes meanwhile is at most computed once more.
+ * What `compute` reads in an account, from memory until one of the tables that it read is written. What it has from
+ * elsewhere belongs into the key.
  */
-export async function rememberByVersion<Value>(
+export async function rememberByTables<Value>(
   trx: AccountTransaction,
-  { key, compute, countParts }: Remembered<Value>,
+  { key, compute, countParts, months }: Remembered<Value> & { readonly months?: MonthTables },
 ): Promise<Value> {
-  const { rows } = await sql<{ accountId: string; version: number; hasChanged: boolean }>`
-    select current_account_id() as "accountId", ${hasChanged} as "hasChanged", coalesce(
-      (select version from account_data_versions where account_id = current_account_id()), 0) as version`.execute(trx);
-  const [read] = rows;
-  if (!read || read.hasChanged) return compute();
-  const { accountId, version } = read;
+  const { accountId, hasChanged, findVersion } = await getTableVersions(trx);
+  if (hasChanged) return compute();
   const ownKey = `${accountId} ${key}`;
-  const rememberedValue = remembered.get(ownKey, version);
-  if (rememberedValue !== undefined) return rememberedValue as Value;
-  const value = await compute();
-  remembered.set(ownKey, { version, value, size: countParts(value) });
+  const split = (reads: Dependencies) => splitVersion(reads, { findVersion, monthTables: months?.tables ?? [] });
+  const stored = remembered.get(ownKey, byTables) as ReadOfTables | undefined;
+  const currentVersion = stored && split(stored.reads);
+  if (currentVersion && (await isCurrent(stored, currentVersion, months))) {
+    noteWords(stored.reads.words);
+    if (stored.reads.dependsOnAll) noteAllData();
+    remembered.set(ownKey, {
+      version: byTables,
+      value: { ...stored, ...currentVersion },
+      size: countParts(stored.value as Value),
+    });
+    return stored.value as Value;
+  }
+  const versionOfMonths = (await months?.getVersion()) ?? '';
+  const { value, reads } = await recordReads(compute);
+  const read: ReadOfTables = { value, reads, ...split(reads), months: versionOfMonths };
+  remembered.set(ownKey, { version: byTables, value: read, size: countParts(value) });
   return value;
+}
+
+/** The version of entries that have those of their tables. */
+const byTables = 'by tables';
+
+async function isCurrent(
+  stored: ReadOfTables,
+  { version, versionOfMonths }: Pick<ReadOfTables, 'version' | 'versionOfMonths'>,
+  months: MonthTables | undefined,
+): Promise<boolean> {
+  if (stored.version !== version) return false;
+  return stored.versionOfMonths === versionOfMonths || (await months?.getVersion()) === stored.months;
+}
+
+function splitVersion(
+  { words, dependsOnAll }: Dependencies,
+  {
+    findVersion,
+    monthTables,
+  }: { readonly findVersion: (reads: Dependencies) => string; readonly monthTables: readonly string[] },
+): Pick<ReadOfTables, 'version' | 'versionOfMonths'> {
+  const otherWords = new Set(words);
+  for (const table of monthTables) otherWords.delete(table);
+  return {
+    version: findVersion({ words: otherWords, dependsOnAll }),
+    versionOfMonths: findVersion({ words: new Set(monthTables), dependsOnAll: false }),
+  };
 }
 
 /** What every change of the account's data moves. */
@@ -104,6 +158,7 @@ export async function rememberEach<Value>(
     readonly countParts: (value: Value) => number;
   },
 ): Promise<readonly Value[]> {
+  noteAllData();
   const { rows } = await sql<{ accountId: string; hasChanged: boolean }>`
     select current_account_id() as "accountId", ${hasChanged} as "hasChanged"`.execute(trx);
   const [read] = rows;
