@@ -39,7 +39,16 @@ export function LetterPlan({ query, options, letterDate = '' }: Props) {
           label="Letters by name"
           entries={data.byLetter.map(({ communicationId, name, language, letters }) => ({
             key: communicationId,
-            name: `${name} (${languageLabels[language]})`,
+            name: (
+              <Anchor
+                href={`/communications/letters/update/${communicationId}`}
+                target="_blank"
+                rel="noreferrer"
+                inherit
+              >
+                {`${name} (${languageLabels[language]})`}
+              </Anchor>
+            ),
             many: letters,
           }))}
         />

@@ -1,4 +1,5 @@
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import { describeLetterStatus, isForwarded } from '@curbstop/contract/letters/letter.values';
 import {
   campaignPageSize,
@@ -53,7 +54,7 @@ export function Notices({ campaignKey, state, page, href }: Props) {
       {items.length === 0 ? (
         <EmptyState title={total === 0 ? 'No notices with this status' : 'No notices on this page'} />
       ) : (
-        <NoticeTable items={items} label={title} isOfCustomers={campaignKey === newCustomerKey} />
+        <NoticeTable items={items} label={title} campaignKey={campaignKey} />
       )}
       <Pages page={page} total={total} hrefOf={(to) => toAddress(href, state, to)} />
     </section>
@@ -68,17 +69,19 @@ function toAddress(href: string, state: NoticeState | undefined, page: number): 
 interface TableProps {
   readonly items: readonly NoticeRow[];
   readonly label: string;
-  readonly isOfCustomers: boolean;
+  readonly campaignKey: string;
 }
 
-function NoticeTable({ items, label, isOfCustomers }: TableProps) {
+function NoticeTable({ items, label, campaignKey }: TableProps) {
+  // A Tier 1 notice is about no line and no sample of the location.
+  const hasSubject = parseDeadlineKey(campaignKey).kind !== 'tier1Notice';
   return (
     <ScrollRegion className={classes['scroll']} label={`Table: ${label}`}>
       <table className={classes['cards']} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Location</th>
-            <th scope="col">About</th>
+            {hasSubject && <th scope="col">About</th>}
             <th scope="col">Status</th>
             <th scope="col">Letter</th>
           </tr>
@@ -90,9 +93,11 @@ function NoticeTable({ items, label, isOfCustomers }: TableProps) {
                 <Anchor href={`/locations/${item.locationId}`}>{item.address}</Anchor>
                 <span className={classes['muted']}>{item.city}</span>
               </th>
-              <td data-label="About">
-                <About notice={item} isOfCustomers={isOfCustomers} />
-              </td>
+              {hasSubject && (
+                <td data-label="About">
+                  <About notice={item} isOfCustomers={campaignKey === newCustomerKey} />
+                </td>
+              )}
               <td data-label="Status">
                 <StatusBadge tone={stateTones[item.state]}>{describeNoticeState(item)}</StatusBadge>
                 {item.reason !== null && <span className={classes['muted']}>{item.reason}</span>}

@@ -52,6 +52,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
           <RepeatedLetters plan={query.data} checked={isRepeatConfirmed} onChange={setRepeatConfirmed} />
           {isOfExceedance && (
             <LettersOfExceedance
+              isStandardMail={options.method === 'Mail' && options.mailType === 'Standard'}
               title={campaign.title}
               plan={query.data}
               checked={isExceedanceConfirmed}
@@ -130,16 +131,22 @@ interface ConfirmationProps {
 }
 
 interface ExceedanceProps extends ConfirmationProps, Pick<Campaign, 'title'> {
+  readonly isStandardMail: boolean;
   readonly plan: NoticePlan | undefined;
 }
 
 /** A letter that names another level or period is refused; whether the rest of its text is about this exceedance, people confirm. */
-function LettersOfExceedance({ title, plan, checked, onChange }: ExceedanceProps) {
+function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }: ExceedanceProps) {
   const { exceedance = null, endedExceedance } = plan ?? {};
   const isTyped = Boolean(endedExceedance) && exceedance === null;
   return (
     <>
       <MailAlone />
+      {isStandardMail && (
+        <Note tone="attention" title="Standard mail is slower than First Class">
+          This notice is due within 24 hours. Go back and choose First Class.
+        </Note>
+      )}
       <EndedExceedanceNote ended={endedExceedance} hasNumbers={!isTyped} />
       <Note tone="attention" title={title}>
         {exceedance && <ExceedanceFacts exceedance={exceedance} />}

@@ -159,6 +159,7 @@ test('a Tier 1 notice is sent only after people confirm that the letter is about
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Tier 1 public notice: July to December 2026')).toBeVisible();
   expect(dialog.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
+  expect(dialog.queryByText('Standard mail is slower than First Class')).toBeNull();
   expect(dialog.getByText(/^This exceedance ended on 11-25-2026; the notice stays required until/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
   expect(requestsTo(requests, sendRemainingNotices)).toEqual([]);
@@ -178,4 +179,14 @@ test('a campaign whose letters do not count yet says from when on they do', asyn
   });
   expect(await screen.findByText('Letters count from 11-01-2027. Send them then.')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a Tier 1 notice by Standard mail warns that it is due within 24 hours', async () => {
+  const { user } = show({ responses: [planned] }, {}, { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice' });
+  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Mail type' }), 'Standard');
+  await user.click(dialog.getByRole('button', { name: 'Next' }));
+  expect(await dialog.findByText('Standard mail is slower than First Class')).toBeVisible();
 });
