@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { percentileMethodFields } from './percentile-method.rules.ts';
+import { confirmedLowerPercentiles, percentileMethodFields } from './percentile-method.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance/percentile-methods';
 
@@ -11,9 +11,10 @@ export const createPercentileMethod = defineEndpoint({
   method: 'POST',
   path: base,
   ...requirements.keepMonitoringSchedule,
-  summary: 'Record the State’s method for the 90th percentile, for sampling that ends on a day or later',
+  summary:
+    'Record the State’s method for the 90th percentile, for sampling that ends on a day or later. Numbers of monitoring periods that it lowers need a confirmation',
   params: accountParams,
-  body: percentileMethodFields,
+  body: percentileMethodFields.extend({ confirmedLowerPercentiles }),
   response: z.object({ id }),
 });
 
@@ -24,4 +25,5 @@ export const deletePercentileMethod = defineEndpoint({
   ...requirements.keepMonitoringSchedule,
   summary: 'Remove a method for the 90th percentile; the one before it applies again',
   params: accountRecordParams,
+  query: z.object({ confirmedLowerPercentiles: z.literal('true').optional() }),
 });

@@ -21,6 +21,9 @@ export const percentileMethodFields = z.object({
 });
 export type PercentileMethodFields = z.output<typeof percentileMethodFields>;
 
+/** Whether the person has seen the 90th percentiles that a method lowers. */
+export const confirmedLowerPercentiles = z.boolean().optional();
+
 export const percentileMethodRecord = z.object({
   id,
   method: percentileMethodFields.shape.method,

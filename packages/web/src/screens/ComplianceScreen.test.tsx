@@ -107,6 +107,30 @@ test('an administrator records the State’s method for the 90th percentile with
   });
 });
 
+test('a method that lowers numbers is saved after the person has confirmed them', async () => {
+  const numbers = 'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 20 µg/L.';
+  const { requests } = open([
+    respond(listPeriods, aPeriodList()),
+    (request) =>
+      request.method === 'POST' && !JSON.stringify(request.body).includes('confirmedLowerPercentiles')
+        ? refuse(createPercentileMethod, 409, numbers, 'percentilesNotConfirmed')(request)
+        : undefined,
+    respond(createPercentileMethod, { id: '01995b1e-7c1a-7000-8000-000000000802' }),
+  ]);
+  await userEvent.click(await screen.findByText('Add method'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Method/ }), 'nearest');
+  await userEvent.type(screen.getByLabelText(/^For sampling that ends on or after/), '1/1/2026');
+  await userEvent.type(screen.getByLabelText(/^State’s letter or rule/), 'Letter 12 of March 2');
+  const confirmation = () => screen.queryByRole('checkbox', { name: /gives these lower numbers/ });
+  expect(confirmation()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Save method' }));
+  expect(await screen.findAllByText(numbers)).not.toEqual([]);
+  await userEvent.click(confirmation() ?? document.body);
+  await userEvent.click(screen.getByRole('button', { name: 'Save method' }));
+  await screen.findByText('The method was saved');
+  expect(requestsTo(requests, createPercentileMethod).at(-1)?.body).toMatchObject({ confirmedLowerPercentiles: true });
+});
+
 test('a recorded method is shown with its source, also beside a 90th percentile that it lowers', async () => {
   const source = 'Letter 12 of the State';
   const [period] = [aPeriod()];

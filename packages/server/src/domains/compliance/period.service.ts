@@ -14,6 +14,10 @@ import { daysOfRuleChange, listDrawsOfPeriod } from '@curbstop/contract/complian
 import { listKitPositions, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import {
+  describeLowerPercentiles,
+  listLowerPercentiles,
+} from '@curbstop/contract/compliance/percentile-change.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import {
@@ -33,6 +37,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { onMethodChange } from '../samples/percentile-method.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
@@ -74,6 +79,15 @@ async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promi
   });
   return summaries.toReversed();
 }
+
+/** A method that lowers a number of a period must not do so before the person has seen it. */
+onMethodChange(async (trx, context, { before, after }) => {
+  const rules = await getPeriodRules(trx, context);
+  const summarize = (percentileMethods: typeof before) =>
+    listSummaries(trx, { ...rules, inputs: { ...rules.inputs, percentileMethods } });
+  const lowered = listLowerPercentiles(await summarize(before), await summarize(after));
+  return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
+});
 
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>
   context.database.read(async (trx) => {

@@ -27,7 +27,7 @@ const source = 'Letter 12 of the State, March 2, 2026';
 const add = (body: object, person = fixture.administrator) =>
   fixture.requestJson<{ id: string }>(person, 'POST', path, { startsOn: '2026-01-01', source, ...body });
 const remove = (id: string, person = fixture.administrator) =>
-  fixture.requestJson<unknown>(person, 'DELETE', `${path}/${id}`);
+  fixture.requestJson<unknown>(person, 'DELETE', `${path}/${id}?confirmedLowerPercentiles=true`);
 const list = async (person = fixture.reader) =>
   (await fixture.requestJson<PeriodList>(person, 'GET', '@/compliance/periods')).body.percentileMethods;
 const read = async <Body>(url: string) => (await fixture.requestJson<Body>(fixture.reader, 'GET', url)).body;
@@ -58,7 +58,7 @@ test('the chosen method computes event, program and period alike and names its s
     ['interpolated', '10.2'],
     ['interpolatedMidpoint', '17.2'],
   ] as const) {
-    const { body } = await add({ method });
+    const { body } = await add({ method, confirmedLowerPercentiles: true });
     const roundedUp = value === '20' ? null : { value: '20', exceeds: true };
     for (const percentile of await readAll())
       expect(percentile).toMatchObject({ value, rank: { basis: method }, stateMethod: { source, roundedUp } });
@@ -95,4 +95,25 @@ test('only administrators change the method; another account neither sees nor re
   expect(await list(fixture.memberOfOtherAccount)).toEqual([]);
   expect((await remove(body.id, fixture.memberOfOtherAccount)).status).toBe(404);
   expect((await remove(body.id)).status).toBe(204);
+});
+
+test('a method that lowers a number of a period is confirmed, and so is the removal of one that raises it', async () => {
+  const [status, code, detail] = refusal(await add({ method: 'nearest' }));
+  expect([status, code, detail]).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L. Check your State’s text, and confirm the lower numbers.',
+  ]);
+  expect(await list()).toEqual([]);
+  const lower = await add({ method: 'nearest', confirmedLowerPercentiles: true });
+  const higher = await add({ method: 'ceiling', startsOn: '2026-02-01' });
+  expect([lower.status, higher.status]).toEqual([200, 200]);
+  const unconfirmed = await fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `${path}/${higher.body.id}`);
+  expect(refusal(unconfirmed).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
+  for (const { id } of [higher.body, lower.body]) expect((await remove(id)).status).toBe(204);
+  const changes = await fixture.listHistory(lower.body.id);
+  expect(changes.map(({ operation, changed_by_name: by }) => [operation, by])).toEqual([
+    ['created', expect.any(String)],
+    ['removed', expect.any(String)],
+  ]);
 });

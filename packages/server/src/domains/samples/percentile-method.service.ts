@@ -8,8 +8,10 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { describeLowerNumbers } from './percentile-method.events.ts';
 import { deleteMethod, insertMethod, listMethods } from './percentile-method.repository.ts';
 
 registerConstraintProblem('percentile_methods_start', percentileMethodProblems.methodTaken());
@@ -23,10 +25,17 @@ export const listPercentileChoices = async (trx: AccountTransaction): Promise<re
 
 export const createPercentileMethod: Service<typeof percentileMethodEndpoints.createPercentileMethod> = (
   context,
-  { method, startsOn, source },
+  { method, startsOn, source, confirmedLowerPercentiles: isConfirmed },
 ) =>
   // Another method can end an exceedance, whose duties stay listed.
   writeDeadlineChange(context, async (trx) => {
+    const recordedMethods = await listPercentileChoices(trx);
+    if (!recordedMethods.some((choice) => choice.startsOn === startsOn))
+      await requireConfirmed(trx, context, {
+        before: recordedMethods,
+        after: [...recordedMethods, { method, startsOn, source }],
+        isConfirmed,
+      });
     const id = createId();
     const recorded = { recordedBy: formatPersonName(context.person), now: getInstant(context.app.clock) };
     await insertMethod(trx, { id, method, startsOn, source, ...recorded });
@@ -42,11 +51,17 @@ export const createPercentileMethod: Service<typeof percentileMethodEndpoints.cr
 
 export const deletePercentileMethod: Service<typeof percentileMethodEndpoints.deletePercentileMethod> = (
   context,
-  { id },
+  { id, confirmedLowerPercentiles },
 ) =>
   writeDeadlineChange(context, async (trx) => {
+    const recordedMethods = await listPercentileChoices(trx);
     const removed = await deleteMethod(trx, id);
     if (!removed) throw commonProblems.notFound();
+    await requireConfirmed(trx, context, {
+      before: recordedMethods,
+      after: await listPercentileChoices(trx),
+      isConfirmed: confirmedLowerPercentiles === 'true',
+    });
     const { method, startsOn, source } = removed;
     await recordChange(trx, context, {
       entityType: 'percentileMethod',
@@ -57,3 +72,24 @@ export const deletePercentileMethod: Service<typeof percentileMethodEndpoints.de
     });
     return undefined;
   });
+
+interface MethodChange {
+  readonly before: readonly PercentileMethodChoice[];
+  readonly after: readonly PercentileMethodChoice[];
+  readonly isConfirmed: boolean | undefined;
+}
+
+/** No number becomes lower before the person has seen both. */
+async function requireConfirmed(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { isConfirmed, ...change }: MethodChange,
+): Promise<void> {
+  if (isConfirmed === true) return;
+  const numbers = await describeLowerNumbers(trx, context, change);
+  if (numbers !== undefined)
+    throw percentileMethodProblems.percentilesNotConfirmed({
+      property: 'confirmedLowerPercentiles',
+      values: { numbers },
+    });
+}

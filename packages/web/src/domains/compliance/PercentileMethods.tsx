@@ -3,6 +3,7 @@ import { percentileMethods } from '@curbstop/contract/regulations/percentile.val
 import type { PercentileMethodRecord } from '@curbstop/contract/samples/percentile-method.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
@@ -25,7 +26,23 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
       confirmLabel: 'Remove method',
       tone: 'danger',
       onConfirm: async () => {
-        await remove(id);
+        try {
+          await remove(id);
+          toastSuccess('The method was removed');
+        } catch (error) {
+          if (!(error instanceof ResponseProblem) || error.code !== 'percentilesNotConfirmed') throw error;
+          confirmLowerNumbers(id, error.message);
+        }
+      },
+    });
+  const confirmLowerNumbers = (id: string, sentence: string) =>
+    confirm({
+      title: 'Removing it lowers 90th percentiles',
+      sentence,
+      confirmLabel: 'Remove and use the lower numbers',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove(id, { confirmedLowerPercentiles: 'true' });
         toastSuccess('The method was removed');
       },
     });

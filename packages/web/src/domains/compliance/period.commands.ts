@@ -42,8 +42,10 @@ export function usePercentileMethods() {
     return done;
   };
   return {
-    create: (body: PercentileMethodFields) => then(send(createPercentileMethod, { params: { accountId }, body })),
-    remove: (id: string) => then(send(deletePercentileMethod, { params: { accountId, id } })),
+    create: (body: PercentileMethodFields & { readonly confirmedLowerPercentiles?: true }) =>
+      then(send(createPercentileMethod, { params: { accountId }, body })),
+    remove: (id: string, query: { readonly confirmedLowerPercentiles?: 'true' } = {}) =>
+      then(send(deletePercentileMethod, { params: { accountId, id }, query })),
   };
 }
 

@@ -1,0 +1,46 @@
+import { formatCount } from '../primitives/count-text.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
+import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
+import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
+import { getPeriodName } from './period-name.calculation.ts';
+import type { PeriodSummary } from './period.rules.ts';
+
+/** A 90th percentile of a monitoring period that another method lowers. */
+export interface LowerPercentile {
+  /** Such as "July to December 2026". */
+  readonly period: string;
+  readonly substance: string;
+  readonly before: ComparedPercentile;
+  readonly after: ComparedPercentile;
+}
+
+/** What a change lowers, in the order of the periods. */
+export function listLowerPercentiles(
+  before: readonly PeriodSummary[],
+  after: readonly PeriodSummary[],
+): readonly LowerPercentile[] {
+  return before.flatMap((period) => {
+    const changed = after.find(({ startsOn }) => startsOn === period.startsOn);
+    return period.substances.flatMap(({ substance, displayName, percentile }): LowerPercentile[] => {
+      const now = changed?.substances.find((one) => one.substance === substance)?.percentile;
+      if (!percentile || !now || compareDecimals(now.value, percentile.value) >= 0) return [];
+      return [{ period: getPeriodName(period), substance: displayName, before: percentile, after: now }];
+    });
+  });
+}
+
+const maxNamed = 3;
+
+/** "Lead of January to June 2026: 6 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L" */
+export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): string {
+  // Those that would no longer exceed first; each group keeps the order of the periods, newest first.
+  const sorted = lowered.toSorted((a, b) => Number(endsExceedance(b)) - Number(endsExceedance(a)));
+  const sentences = sorted.slice(0, maxNamed).map(({ period, substance, before, after }) => {
+    const level = before.exceeds ? `, which is above the action level of ${formatMicrograms(before.actionLevel)}` : '';
+    return `${substance} of ${period}: ${formatMicrograms(after.value)} instead of ${formatMicrograms(before.value)}${level}`;
+  });
+  const unnamed = lowered.length - sentences.length;
+  return [...sentences, ...(unnamed > 0 ? [formatCount(unnamed, 'more number')] : [])].join('; ');
+}
+
+const endsExceedance = ({ before, after }: LowerPercentile): boolean => before.exceeds && !after.exceeds;
