@@ -45,7 +45,7 @@ test('axe finds nothing on an import with less protective classifications and on
     `${toTownRow(4)},Unknown`,
   ]);
   await expect(
-    page.getByLabel('This file lists classifications without materials. What are they based on?'),
+    page.getByLabel('Some rows may list a classification without a material. What is it based on?'),
   ).toBeVisible();
   await look('the basis of a file without materials');
   await toReview(page);

@@ -7,7 +7,7 @@ import { DateColumns } from './date-columns.calculation.ts';
 import { createCustomVocabularies } from './custom-field-words.calculation.ts';
 import { WordBook } from './words.calculation.ts';
 
-const failed = { allowed: 'A value. This cell contains a formula error such as #REF!' };
+const failed = { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
 const blank = { blank: true };
 const context = (more: Partial<CellContext> = {}): CellContext => ({
   today: '2026-11-21',
@@ -232,6 +232,10 @@ describe('a word of a list', () => {
   test('reads a term as its value and lists the values for an unknown term', () => {
     expect(read('system.material', 'Copper')).toEqual({ value: 'nonLeadCopper' });
     expect(read('previouslyLead', 'perhaps not')).toEqual({ allowed: 'Yes, No, Unknown' });
+    expect(read('system.material', 'zz')).toEqual({
+      allowed: 'Match this term in the Match terms step',
+      choices: expect.stringContaining('Lead, Lead-lined galvanized') as string,
+    });
   });
 
   test('keeps both values of a side cell that names the classification of the whole line', () => {

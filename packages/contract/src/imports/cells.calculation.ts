@@ -24,7 +24,8 @@ import { listVocabularyChoices, type WordBook } from './words.calculation.ts';
 export type CellReading =
   | { readonly value: CellValue; readonly repaired?: string; readonly doubt?: string; readonly states?: Category }
   | { readonly blank: true }
-  | { readonly allowed: string };
+  /** `choices` are the terms that the cell may contain. */
+  | { readonly allowed: string; readonly choices?: string };
 export type CellValue = string | number | boolean | DateText;
 
 export interface CellContext {
@@ -55,24 +56,34 @@ export function createCellReader(column: SheetColumn, context: CellContext): Cel
   return (cell) => {
     const text = toCellText(cell);
     if (isBlank(text)) return blank;
-    if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
+    if (isErrorText(text)) return { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
     return readText(text);
   };
 }
 
+const choicesInRow = 4;
+
+/** What an unknown term may be. A row does not repeat a long list, which the summary and the file of failed rows show. */
+function describeChoices(vocabulary: Vocabulary): { readonly allowed: string; readonly choices?: string } {
+  const labels = listVocabularyChoices(vocabulary).map(({ label }) => label);
+  const choices = labels.join(', ');
+  return labels.length > choicesInRow
+    ? { allowed: 'Match this term in the Match terms step', choices }
+    : { allowed: choices };
+}
+
 function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: CellContext): CellReader {
-  let allowed: string | undefined;
-  const choices = () =>
-    (allowed ??= listVocabularyChoices(vocabulary)
-      .map((choice) => choice.label)
-      .join(', '));
+  let unmatched: ReturnType<typeof describeChoices> | undefined;
   const cachedCells = new Map<string, CellReading>();
   return (cell) => {
     const text = toCellText(cell);
     const reading = words.read(vocabulary, text);
     if ('blank' in reading) return blank;
-    if ('error' in reading) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
-    if ('unknown' in reading) return { allowed: reading.explained ? formatCodeChoice(reading.explained) : choices() };
+    if ('error' in reading) return { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
+    if ('unknown' in reading)
+      return reading.explained
+        ? { allowed: formatCodeChoice(reading.explained) }
+        : (unmatched ??= describeChoices(vocabulary));
     const key = `${reading.value}|${reading.states ?? ''}`;
     let parsedCell = cachedCells.get(key);
     if (!parsedCell)
@@ -145,7 +156,7 @@ export function getCenturyRule(column: string): TwoDigitYears {
 function customReader(field: CustomField, { timeZone }: CellContext): CellReader {
   return (cell) => {
     const text = ownText(field, cell);
-    if (isErrorText(text)) return { allowed: 'A value. This cell contains a formula error such as #REF!' };
+    if (isErrorText(text)) return { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
     const parsedValue = parseCustomValue(field, text, timeZone);
     if (isBlank(text)) return blank;
     if ('problem' in parsedValue) return { allowed: parsedValue.problem };
@@ -163,7 +174,7 @@ function optionsReader(key: string, field: CustomField, { words, timeZone }: Cel
     const text = toCellText(cell);
     const readings = (field.isPickListMulti ? splitOptions(text) : [text]).map((word) => words.read(key, word));
     if (readings.some((reading) => 'error' in reading))
-      return { allowed: 'A value. This cell contains a formula error such as #REF!' };
+      return { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
     if (readings.some((reading) => 'unknown' in reading)) return { allowed };
     const parsedValue = parseCustomValue(
       field,

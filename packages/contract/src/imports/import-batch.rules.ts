@@ -242,8 +242,14 @@ export function changesNothing(summary: Pick<ImportSummary, 'new' | 'changed' | 
   return summary.new + summary.changed + summary.reviewChanges === 0;
 }
 
-/** A problem or warning of a row: the message, the value found and the values allowed. */
-export const rowRemark = z.object({ field: z.string(), sentence: z.string(), found: z.string(), allowed: z.string() });
+/** A problem or warning of a row: the message, the value found, what is allowed or to do, and the terms that it may contain. */
+export const rowRemark = z.object({
+  field: z.string(),
+  sentence: z.string(),
+  found: z.string(),
+  allowed: z.string(),
+  choices: z.string().optional(),
+});
 export type RowRemark = z.infer<typeof rowRemark>;
 
 /** One field that a row changes, as text; null for an empty value. */

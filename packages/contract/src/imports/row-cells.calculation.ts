@@ -80,7 +80,7 @@ export function parseCells(row: SheetRow, columns: readonly MappedColumn[]): Row
     if ('value' in reading) takeValue(cells, { column, cell, reading });
     else if (column.notesKey && isRemark(cell))
       cells.remarks.push({ label: column.label, notesKey: column.notesKey, text: shown(cell) });
-    else addProblem(cells, column.label, { found: shown(cell), allowed: reading.allowed });
+    else addProblem(cells, column.label, { found: shown(cell), ...reading });
   }
   if (isEmpty) return undefined;
   restoreMethods(cells);

@@ -29,24 +29,24 @@ export function requireAddress({ number, values, problems }: RowDraft, defaults:
 }
 
 const addressNeeds: readonly { key: string; label: string; fallback?: 'city' | 'state' | 'zip'; allowed: string }[] = [
-  { key: 'location.addressLine1', label: 'Street address', allowed: 'A street address or other location identifier' },
+  { key: 'location.addressLine1', label: 'Street address', allowed: 'Enter a street address or location identifier' },
   {
     key: 'location.city',
     label: 'City',
     fallback: 'city',
-    allowed: 'A city, in the row or as the default for the whole file',
+    allowed: 'Enter a city in the row or as the default for the whole file',
   },
   {
     key: 'location.state',
     label: 'State',
     fallback: 'state',
-    allowed: 'A state, in the row or as the default for the whole file',
+    allowed: 'Enter a state in the row or as the default for the whole file',
   },
   {
     key: 'location.zip',
     label: 'ZIP',
     fallback: 'zip',
-    allowed: 'A ZIP, in the row or as the default for the whole file',
+    allowed: 'Enter a ZIP in the row or as the default for the whole file',
   },
 ];
 

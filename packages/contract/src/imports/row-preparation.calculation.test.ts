@@ -147,10 +147,10 @@ describe('a row of a template that was only filled down', () => {
   test('has the value found and the values allowed', () => {
     expect(review(['SL-1', null, 'Harlow', '06415', null, 'Unknown']).problems).toEqual([
       {
-        field: 'Row',
+        field: 'Incomplete row',
         sentence: partly[0],
         found: 'SL-1, Harlow, 06415, Lead Status Unknown',
-        allowed: 'An address, and a material or a classification. Delete the row if it is not a service line',
+        allowed: 'Enter an address, and a material or a classification. Delete the row if it is not a service line',
       },
     ]);
     expect(review([null, `, ${'-'.repeat(190)} ,`, 'Harlow', '06415']).problems[0]?.found).toHaveLength(200);
@@ -192,7 +192,7 @@ describe('warnings of the whole row', () => {
         field: 'Street address',
         sentence: 'Row 7 has no house number',
         found: 'Main St',
-        allowed: 'A house number. Without one, all lines on the street share a location',
+        allowed: 'Enter a house number. Without one, all lines on the street share a location',
       },
     ]);
     expect(review([12, 'Main St', 'Harlow', '06415', 'Lead'], { columns: parts })).toMatchObject({

@@ -228,10 +228,10 @@ function escaped(text: string): string {
 function halfFilled({ number, values }: ParsedRow): RowRemark {
   const filledText = Object.values(values).map(textOf).join(', ').slice(0, 200);
   return {
-    field: 'Row',
+    field: 'Incomplete row',
     sentence: `Row ${number} is incomplete`,
     found: filledText,
-    allowed: 'An address, and a material or a classification. Delete the row if it is not a service line',
+    allowed: 'Enter an address, and a material or a classification. Delete the row if it is not a service line',
   };
 }
 
@@ -240,7 +240,7 @@ function withoutNumber({ number, values }: ParsedRow): RowRemark {
     field: 'Street address',
     sentence: `Row ${number} has no house number`,
     found: textOf(values['location.addressLine1']),
-    allowed: 'A house number. Without one, all lines on the street share a location',
+    allowed: 'Enter a house number. Without one, all lines on the street share a location',
   };
 }
 

@@ -142,14 +142,14 @@ describe('a place of a line', () => {
 
 test('the message for such a row', () => {
   expect(createNotAboutLineRemark(7, ['Total', 'x'.repeat(300)])).toEqual({
-    field: 'Row',
+    field: 'Not a service line',
     sentence: 'Row 7 is not about a service line',
     found: `Total, ${'x'.repeat(193)}`,
-    allowed: 'Rows of service lines. Totals are not imported',
+    allowed: 'Totals are not imported. Nothing to do if this row is a total or a note',
   });
   for (const text of ['L = Lead', 'Note: see card', 'All lines in Zone 3 are lead'])
     expect(createNotAboutLineRemark(7, ['', text]).allowed).toBe(
-      'Rows of service lines. Keep this legend or note in the file: it is not a line, but it explains other rows',
+      'Keep this legend or note in the file. It explains other rows, and nothing is imported from it',
     );
   expect(createNoMaterialRemark(7)).toEqual({
     field: 'Material',

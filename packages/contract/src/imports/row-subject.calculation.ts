@@ -45,12 +45,12 @@ const explainsLead = (text: string) => note.test(text) || meaning.test(text) || 
 /** `texts` are the row's IDs and places, and its first filled cell. */
 export function createNotAboutLineRemark(rowNumber: number, texts: readonly string[]): RowRemark {
   return {
-    field: 'Row',
+    field: 'Not a service line',
     sentence: `Row ${rowNumber} is not about a service line`,
     found: texts.join(', ').slice(0, 200),
     allowed: texts.some(explainsLead)
-      ? 'Rows of service lines. Keep this legend or note in the file: it is not a line, but it explains other rows'
-      : 'Rows of service lines. Totals are not imported',
+      ? 'Keep this legend or note in the file. It explains other rows, and nothing is imported from it'
+      : 'Totals are not imported. Nothing to do if this row is a total or a note',
   };
 }
 

@@ -393,25 +393,25 @@ describe('an address', () => {
         field: 'Street address',
         sentence: 'The Street address is not valid for row #7',
         found: '',
-        allowed: 'A street address or other location identifier',
+        allowed: 'Enter a street address or location identifier',
       },
       {
         field: 'City',
         sentence: 'The City is not valid for row #7',
         found: '',
-        allowed: 'A city, in the row or as the default for the whole file',
+        allowed: 'Enter a city in the row or as the default for the whole file',
       },
       {
         field: 'State',
         sentence: 'The State is not valid for row #7',
         found: '',
-        allowed: 'A state, in the row or as the default for the whole file',
+        allowed: 'Enter a state in the row or as the default for the whole file',
       },
       {
         field: 'ZIP',
         sentence: 'The ZIP is not valid for row #7',
         found: '',
-        allowed: 'A ZIP, in the row or as the default for the whole file',
+        allowed: 'Enter a ZIP in the row or as the default for the whole file',
       },
     ]);
     expect(

@@ -18,8 +18,8 @@ export type FieldType =
   | { readonly kind: 'day' | 'instant' }
   /** A date with its precision (`primitives/date-text`), in three columns. */
   | { readonly kind: 'dateText' }
-  /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`. */
-  | { readonly kind: 'integer'; readonly unit?: string }
+  /** The domain writes the rules of its numbers. `unit` is what they count, such as `month`; a year has no thousands separator. */
+  | { readonly kind: 'integer'; readonly unit?: string; readonly isYear?: true }
   /** Exact decimals are text. */
   | { readonly kind: 'decimal' }
   /** A value whose rule the domain writes. */

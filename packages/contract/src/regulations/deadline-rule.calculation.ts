@@ -29,6 +29,12 @@ export function findDeadlineRule(kind: DeadlineKind, on: string, state: string):
   );
 }
 
+/** Whether every rule of a kind names a day of the calendar, whatever the day of its trigger. */
+export function isDueOnCalendarDay(kind: string): boolean {
+  const kindRules = allRules.filter((rule) => rule.kind === kind);
+  return kindRules.length > 0 && kindRules.every(({ timing }) => 'on' in timing || 'monthDay' in timing);
+}
+
 /** The rule of a kind that ends last, for a record of a duty whose rule is no longer in force. */
 export function findLastDeadlineRule(kind: DeadlineKind, state: string): DeadlineRule | undefined {
   const kindRules = allRules.filter((rule) => rule.kind === kind && (rule.state ?? state) === state);

@@ -144,7 +144,7 @@ const ended = {
 } as const;
 const askAboutEnd =
   'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record whether your State agrees that the exceedance ended, and who answered. Until it agrees, all duties of the exceedance stay open with their first due times, because they were due when your system learned of it.';
-const endSource = '40 CFR 141.86(e) and (f), read in the edition of 2015';
+const endSource = '40 CFR 141.86(e) and (f) (2015 edition; confirm with your State)';
 const earliestInterpretation =
   'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
 const periodEnd = 'The monitoring period ends, which on reduced monitoring is the last day of its sampling months.';
@@ -188,7 +188,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
-      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (from secondary sources; confirm with your State)',
+      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (not verified against the rule text; confirm with your State)',
   },
   {
     kind: 'consumerNoticeCertification',
@@ -293,7 +293,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2002-05-06',
     effectiveTo: null,
     source:
-      '40 CFR 141.204(a) and (b), Appendix A to Subpart Q, C.1 (twelve months from secondary sources; confirm with your State)',
+      '40 CFR 141.204(a) and (b), Appendix A to Subpart Q, C.1 (twelve months not verified against the rule text; confirm with your State)',
   },
   {
     kind: 'tier3Certification',
@@ -313,7 +313,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
       'Results beyond the required number count if the site and the sample meet the rule, also those that a customer asked for. Which ones count is your State’s decision. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Record in each sample what your State decided: those that count are then added to the percentile, with the deadlines that follow from it.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
-    source: '40 CFR 141.86(e), read in the edition of 2015; 141.202(b) for the 24 hours',
+    source: '40 CFR 141.86(e) (2015 edition; confirm with your State); 141.202(b) for the 24 hours',
   },
   {
     ...ended,
@@ -326,13 +326,14 @@ export const deadlineRules: readonly DeadlineRule[] = [
     ...treatment,
     kind: 'corrosionControl',
     interpretation: `${earliestInterpretation} A system whose corrosion control is optimized already, or that the State has given other steps, follows those.`,
-    source: '40 CFR 141.81(e)(1) and 141.82(a) (six months not read in the current text; confirm with your State)',
+    source:
+      '40 CFR 141.81(e)(1) and 141.82(a) (six months not verified against the current text; confirm with your State)',
   },
   {
     ...treatment,
     kind: 'sourceWater',
     interpretation: earliestInterpretation,
-    source: '40 CFR 141.83(a)(1) and 141.88(b), read in the edition of 2006',
+    source: '40 CFR 141.83(a)(1) and 141.88(b) (2006 edition; confirm with your State)',
   },
   {
     kind: 'serviceLineNotice',
@@ -385,7 +386,7 @@ function fixedDays(): readonly DeadlineRule[] {
       kind: 'baselineNotice',
       timing: { on: '2027-12-01' },
       interpretation: '30 days after the day on which the baseline inventory is due.',
-      source: `40 CFR 141.85(e) ${amended} (from secondary sources; confirm with your State)`,
+      source: `40 CFR 141.85(e) ${amended} (not verified against the rule text; confirm with your State)`,
     },
     {
       ...fixedDayFields,

@@ -75,8 +75,9 @@ export const eventPercentile = z.object({
   /** The percentile of the samples by the LCRI; null if the event is under that rule or has no results. */
   underNextRule: comparedPercentile
     .extend({
-      /** Results that the tiers of the sites leave out, and all results of sites without a tier of that rule. */
+      /** Results that do not count, those of them whose site has no fifth liter, and all results of sites without a tier of that rule. */
       leftOut: z.number().int().optional(),
+      withoutFifthLiter: z.number().int().optional(),
       unknownTiers: z.number().int().optional(),
     })
     .nullable(),

@@ -109,6 +109,7 @@ function compareUnderNextRule(
     percentile && {
       ...percentile,
       leftOut: countAmounts(counts) - percentile.count,
+      withoutFifthLiter: countLeftOutIncomplete(analyte, next, counts),
       unknownTiers: countUnknownTiers(next, counts),
     }
   );
@@ -144,6 +145,12 @@ export function selectCounted(
   const compare = findComparison(analyte, event)?.compare;
   const [value, valueWithout] = [all, withoutIncomplete].map(({ counted }) => compare?.(counted)?.value);
   return value && valueWithout && compareDecimals(valueWithout, value) > 0 ? withoutIncomplete : all;
+}
+
+/** The first liters that are left out because the fifth that their site needs is missing. */
+function countLeftOutIncomplete(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
+  const { leavesOutIncomplete } = selectCounted(analyte, event, counts);
+  return leavesOutIncomplete ? countAmounts(counts.filter(({ isIncomplete }) => isIncomplete)) : 0;
 }
 
 const isFifthLiterCounted = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>

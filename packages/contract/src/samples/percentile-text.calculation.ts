@@ -68,23 +68,30 @@ export function describeNextRule(
 ): string | undefined {
   const { substance: analyte, underNextRule } = percentile;
   if (underNextRule === null) return undefined;
-  const liters = analyte === 'lead' ? ' with the higher of first and fifth liter' : '';
-  return `Under the LCRI, from ${formatLongDate(nextRuleStartsOn)} on${liters}, the same samples give ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}. Its results are selected by the tiers of the sites; a site without a tier of that rule counts where that makes the number higher.${describeLeftOut(underNextRule)}${describeUnknownFifthLiters(percentile)}`;
+  const liters = analyte === 'lead' ? ', with the higher of first and fifth liter' : '';
+  return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeLeftOut(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${describeUnknownFifthLiters(percentile)}`;
 }
 
-/** " 211 of 271 results are left out; 271 are of sites without a tier of that rule." */
-function describeLeftOut({
-  count,
-  leftOut = 0,
-  unknownTiers = 0,
-}: NonNullable<EventPercentile['underNextRule']>): string {
+type UnderNextRule = NonNullable<EventPercentile['underNextRule']>;
+
+/** " 9 of 20 results used; 11 not used because their sites have no fifth-liter result." */
+function describeLeftOut({ count, leftOut = 0, withoutFifthLiter = 0, unknownTiers = 0 }: UnderNextRule): string {
   if (leftOut === 0) return '';
-  const because =
-    unknownTiers === 0
-      ? 'their sites are of lower tiers'
-      : `${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule`;
-  return ` Only ${formatCount(count, 'result')} of ${formatNumber(count + leftOut)} count in this number and ${formatNumber(leftOut)} are left out: ${because}.`;
+  const byTier = leftOut - withoutFifthLiter;
+  const reasons: readonly (readonly [number, string])[] = [
+    [withoutFifthLiter, 'because their sites have no fifth-liter result'],
+    [byTier, unknownTiers === 0 ? 'because their sites are of lower tiers' : 'because of the tiers of their sites'],
+  ];
+  const notUsed = reasons
+    .filter(([results]) => results > 0)
+    .map(([results, reason], at) => `${formatNumber(results)}${at === 0 ? ' not used' : ''} ${reason}`);
+  return ` ${formatNumber(count)} of ${formatCount(count + leftOut, 'result')} used; ${notUsed.join(', ')}.`;
 }
+
+const describeUnknownTiersOfNext = ({ unknownTiers = 0 }: UnderNextRule): string =>
+  unknownTiers === 0
+    ? ''
+    : ` ${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule and ${unknownTiers === 1 ? 'counts' : 'count'} where that makes the number higher. Record the tiers to make it exact.`;
 
 /** How the tiers of the sites select results, wherever a percentile under that rule is shown. */
 export const tierSelectionNote = `From ${formatLongDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers (40 CFR 141.80(c)(4) of 2021). A site without a tier of that rule counts where that makes the percentile higher. Confirm with your State.`;

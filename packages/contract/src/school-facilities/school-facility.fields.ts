@@ -49,10 +49,10 @@ export const schoolFacilityDescriptor = defineFields({
   },
   contactPhone: { label: 'Phone', type: { kind: 'phone' } },
   contactEmail: { label: 'Email', type: { kind: 'text', maxLength: 254 } },
-  yearBuilt: { label: 'Year built', type: { kind: 'integer' }, list: { filter: 'number', sort: true } },
+  yearBuilt: { label: 'Year built', type: { kind: 'integer', isYear: true }, list: { filter: 'number', sort: true } },
   yearReplumbed: {
     label: 'Year all plumbing was replaced',
-    type: { kind: 'integer' },
+    type: { kind: 'integer', isYear: true },
     list: { filter: 'number', startsHidden: true },
   },
   isLicensed: { label: 'Licensed', type: { kind: 'yesNo' }, list: { filter: 'boolean', startsHidden: true } },

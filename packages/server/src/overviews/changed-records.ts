@@ -17,6 +17,16 @@ const title = sql`coalesce(
     where l.entity_type = 'programLocation' and m.account_id = l.account_id and m.id = l.entity_id),
   (select concat_ws(', ', m.address_line1, m.address_line2) from sampling_event_locations m
     where l.entity_type = 'eventLocation' and m.account_id = l.account_id and m.id = l.entity_id),
+  (select concat_ws(', ', 'Letter ' || t.code, p.address_line1, p.address_line2) from letters t
+    join locations p on p.account_id = t.account_id and p.id = t.location_id
+    where l.entity_type = 'letter' and t.account_id = l.account_id and t.id = l.entity_id),
+  (select t.title from letter_batches t where l.entity_type = 'letterBatch' and t.account_id = l.account_id and t.id = l.entity_id),
+  (select concat_ws(', ', f.name, to_char(v.visited_on, 'MM-DD-YYYY')) from school_visits v
+    join school_facilities f on f.account_id = v.account_id and f.id = v.facility_id
+    where l.entity_type = 'schoolVisit' and v.account_id = l.account_id and v.id = l.entity_id),
+  (select concat_ws(', ', f.name, to_char(o.contacted_on, 'MM-DD-YYYY')) from school_outreach o
+    join school_facilities f on f.account_id = o.account_id and f.id = o.facility_id
+    where l.entity_type = 'schoolOutreach' and o.account_id = l.account_id and o.id = l.entity_id),
   l.after ->> 'name', l.before ->> 'name', l.after ->> 'email', l.before ->> 'email')`;
 
 export const changeSource: ListSource<typeof accountChangeList> = {

@@ -391,10 +391,9 @@ describe('one campaign', () => {
     showCampaign(aCampaign(), [refuse(getCampaign, 404, 'Not found.')]);
     expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeVisible();
     expect(
-      screen.getByText(
-        'These notices are no longer required, or the deadline is no longer listed. See Compliance, Deadlines.',
-      ),
+      screen.getByText(/^These notices are no longer required, or their deadline is no longer listed\./),
     ).toBeVisible();
+    expect(hrefOf('Open notice campaigns')).toBe(base);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(hrefOf('Notice campaigns')).toBe(base);
   });

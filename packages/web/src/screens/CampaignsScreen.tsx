@@ -131,7 +131,8 @@ function CampaignPage({ campaignKey }: { readonly campaignKey: string }) {
       <PageHead title={isMissing(query.error) ? 'Campaign not found' : 'Notice campaign'} back={back} />
       {query.error ? (
         <RecordNotShown title="The campaign could not be loaded" error={query.error} retry={() => void query.refetch()}>
-          These notices are no longer required, or the deadline is no longer listed. See Compliance, Deadlines.
+          These notices are no longer required, or their deadline is no longer listed.{' '}
+          <Anchor href="/communications/campaigns">Open notice campaigns</Anchor>
         </RecordNotShown>
       ) : (
         <Skeleton height={320} aria-busy="true" />

@@ -136,7 +136,11 @@ export function CandidateTable({ event, chosenLocations, onSelect }: Props) {
         onlyRows: true,
         actions: () => null,
       }}
-      empty={<EmptyState title="No other locations">Every location is in this event.</EmptyState>}
+      empty={
+        <EmptyState title="No other locations">
+          Every location of your inventory is in this event. To add more, import your inventory or add locations first.
+        </EmptyState>
+      }
     />
   );
 }

@@ -82,10 +82,20 @@ function LetterLog() {
       <LetterTotals />
       <LetterLogTable
         empty={
-          <EmptyState title="No letters sent yet">Letters are listed here from the moment they are queued.</EmptyState>
+          <EmptyState title="No letters sent yet" action={<OpenLetters />}>
+            Choose a letter and send it to locations. Each letter and recipient is then one row here.
+          </EmptyState>
         }
       />
     </>
+  );
+}
+
+function OpenLetters() {
+  return (
+    <Button component="a" href="/communications" variant="default">
+      Open letters
+    </Button>
   );
 }
 
@@ -94,12 +104,14 @@ function BulkDownloads() {
     <>
       <PageHead
         title="Bulk downloads"
-        description="Batches of letters. A ZIP has a PDF for each letter, a list, and for mail the files to print."
+        description="Download the letters of a batch as a ZIP: one PDF per letter, a list, and print files for mail."
       />
       <CommunicationTabs here="bulk-downloads" />
       <BatchTable
         empty={
-          <EmptyState title="No batches yet">Letters that are sent or downloaded together are one batch.</EmptyState>
+          <EmptyState title="No batches yet" action={<OpenLetters />}>
+            Send a letter to several locations. Letters sent or downloaded together are one batch.
+          </EmptyState>
         }
       />
     </>

@@ -188,7 +188,8 @@ test('a period shows its sites, and the rank, rows and doubts of each percentile
 test.each([404, 400])('shows that a period does not exist, after %i without a second try', async (status) => {
   open([refuse(getPeriod, status, 'Not found')], '/compliance/periods/2026-02-01');
   expect(await screen.findByRole('heading', { level: 1, name: 'Period not found' })).toBeVisible();
-  expect(screen.getByText('No monitoring period of this water system starts on this day.')).toBeVisible();
+  expect(screen.getByText(/^No monitoring period of this water system starts on this day\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open compliance' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Compliance' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/de
 import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { campaignKinds } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBell, IconCalendarShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -130,7 +130,14 @@ function Deadline({ list, id }: { readonly list: DeadlineList; readonly id: stri
     return (
       <PageHead
         title="Deadline not found"
-        description="It is no longer required or no longer listed. See Compliance, Deadlines."
+        description={
+          <>
+            It is no longer required or no longer listed.{' '}
+            <Anchor href={back.href} inherit>
+              Open deadlines
+            </Anchor>
+          </>
+        }
         back={back}
       />
     );
@@ -191,7 +198,8 @@ function Period({ startsOn }: { readonly startsOn: string }) {
           error={query.error}
           retry={() => void query.refetch()}
         >
-          No monitoring period of this water system starts on this day.
+          No monitoring period of this water system starts on this day.{' '}
+          <Anchor href="/compliance">Open compliance</Anchor>
         </RecordNotShown>
       )}
       {!query.data && !query.error && <Skeleton height={320} aria-busy="true" />}

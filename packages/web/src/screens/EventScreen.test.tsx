@@ -205,6 +205,11 @@ test('a deleted event leads back to its program', async () => {
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
+test('a part that a person may not open says which permission is missing', async () => {
+  open(`/events/${id}/add-locations`, { permissions: ['pws:read'] });
+  expect(await screen.findByText(/You need the .* permission/)).toBeVisible();
+});
+
 test('an unknown part of an event shows the page for unknown addresses', async () => {
   open(`/events/${id}/nonsense`);
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -16,7 +16,6 @@ import { EventAnalytesTab, EventFacts, EventHistory, EventProtocol } from '../do
 import { getEventName } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { useDeleteEvent } from '../domains/sampling-events/sampling-event.commands.ts';
 import { samplingEventQuery } from '../domains/sampling-events/sampling-event.queries.ts';
-import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCalendarDate } from '../ui/format.ts';
@@ -26,6 +25,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
+import { ClosedPart } from './ClosedPart.tsx';
 import classes from './Screen.module.css';
 
 const EventLocations = lazy(() =>
@@ -188,7 +188,7 @@ export function EventScreen() {
   const event = query.data;
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
   const here = open.find(({ name }) => name === active);
-  if (!here) return <PageNotFound />;
+  if (!here) return <ClosedPart part={parts.find(({ name }) => name === active)} />;
   if (!event && query.error) return <EventLoadError error={query.error} retry={() => void query.refetch()} />;
   if (!event) return <EventPageSkeleton />;
   return (

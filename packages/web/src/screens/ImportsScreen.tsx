@@ -34,8 +34,8 @@ export function ImportsScreen() {
       />
       <ImportTable
         empty={
-          <EmptyState title="No imports yet">
-            Every imported file is listed here with its results. You can undo an import here.
+          <EmptyState title="No imports yet" action={begin}>
+            Import your inventory or laboratory results. Each file is then one row here, and you can undo it.
           </EmptyState>
         }
       />

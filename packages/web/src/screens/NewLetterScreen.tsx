@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { wordingNotice, templateIds, type TemplateId } from '@curbstop/contract/communications/template.values';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
@@ -53,11 +53,9 @@ function Template({ id }: { readonly id: string }) {
         action={use}
       />
       {!template && query.error && (
-        <RecordNotShown
-          title="The template could not be loaded"
-          error={query.error}
-          retry={() => void query.refetch()}
-        />
+        <RecordNotShown title="The template could not be loaded" error={query.error} retry={() => void query.refetch()}>
+          <Anchor href="/communications/letters/create">Choose a template</Anchor>
+        </RecordNotShown>
       )}
       {!template && !query.error && <Skeleton height={480} aria-busy="true" />}
       {template && (

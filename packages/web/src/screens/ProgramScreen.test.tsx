@@ -169,8 +169,8 @@ test('a replacement program shows its locations by status, its replacements and 
     `/programs/${id}/locations?filters[status]=Completed`,
   );
   const remaining = within(screen.getByRole('table', { name: /Locations that remain/, hidden: true }));
-  expect(remaining.getByRole('row', { name: /Mar 26/, hidden: true }).textContent).toMatch(/^Mar 2630/);
-  expect(remaining.getByRole('row', { name: /Aug 26/, hidden: true }).textContent).toMatch(/^Aug 26–/);
+  expect(remaining.getByRole('row', { name: /Mar 2026/, hidden: true }).textContent).toMatch(/^Mar 202630/);
+  expect(remaining.getByRole('row', { name: /Aug 2026/, hidden: true }).textContent).toMatch(/^Aug 2026–/);
 });
 
 test('a replacement program shows its interval and its samples', async () => {

@@ -11,7 +11,6 @@ import { listSendActions } from '../domains/letters/send-actions.commands.ts';
 import { ProgramFacts, ProgramHistory } from '../domains/programs/ProgramDetails.tsx';
 import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { programQuery } from '../domains/programs/program.queries.ts';
-import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCalendarDate } from '../ui/format.ts';
@@ -21,6 +20,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
+import { ClosedPart } from './ClosedPart.tsx';
 import { ProgramTotals } from './ProgramTotals.tsx';
 import classes from './Screen.module.css';
 
@@ -88,7 +88,7 @@ export function ProgramScreen() {
   const program = query.data;
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
   const here = open.find(({ name }) => name === active);
-  if (!here) return <PageNotFound />;
+  if (!here) return <ClosedPart part={parts.find(({ name }) => name === active)} />;
   if (!program && query.error) return <ProgramLoadError error={query.error} retry={() => void query.refetch()} />;
   if (!program) return <ProgramPageSkeleton />;
   const { Content } = here;

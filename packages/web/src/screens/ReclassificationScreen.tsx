@@ -59,8 +59,8 @@ function NoRun({ isMissing }: { readonly isMissing: boolean }) {
   if (isMissing) return <EmptyState title="We could not find what you're looking for." />;
   return (
     <EmptyState title="No changes yet">
-      When the classification rules or the lead ban date of the water system change, every line is classified again, and
-      the lines that change are listed here.
+      If the classification rules or your lead ban date change, Curbstop classifies every line again and lists the
+      changed ones here.
     </EmptyState>
   );
 }

@@ -33,7 +33,7 @@ export function ResultImportScreen() {
       <>
         <PageHead
           title={isMissing(error) ? 'Import not found' : 'Laboratory results'}
-          back={{ label: 'Programs', href: '/programs' }}
+          back={{ label: 'Imports', href: '/imports' }}
         />
         {error ? <ImportNotShown error={error} retry={() => void refetch()} /> : <ImportWaiting />}
       </>

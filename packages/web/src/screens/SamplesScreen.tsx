@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { allProgramsQuery } from '../domains/programs/program.queries.ts';
@@ -27,7 +27,14 @@ export function SamplesScreen() {
         <SampleTable
           choices={choices}
           empty={
-            <EmptyState title="No samples yet">
+            <EmptyState
+              title="No samples yet"
+              action={
+                <Button component="a" href="/programs" variant="default">
+                  Open programs
+                </Button>
+              }
+            >
               Samples are created in a sampling event: open a program, choose one of its events, assign locations, then
               create their samples.
             </EmptyState>

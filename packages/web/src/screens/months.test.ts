@@ -18,5 +18,5 @@ test('shows at most the last twelve months', () => {
 });
 
 test('a month is named with its year', () => {
-  expect(formatMonth('2026-03')).toBe('Mar 26');
+  expect(formatMonth('2026-03')).toBe('Mar 2026');
 });

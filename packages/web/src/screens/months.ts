@@ -16,11 +16,11 @@ export function fillMonths(months: readonly MonthOfSamples[]): readonly MonthOfS
     .map((month) => monthsByName.get(month) ?? { month, Detects: 0, Exceedances: 0, NonDetects: 0, undated: 0 });
 }
 
-/** "Jul 2026" */
+/** "Jul 2026"; with two digits the year would read as a day. */
 export function formatMonth(month: string): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
-    year: '2-digit',
+    year: 'numeric',
     timeZone: 'UTC',
   });
 }

@@ -21,7 +21,7 @@ test('an event takes its share of the days of its program, today has its place',
 test('an event outside the days of its program extends the line', () => {
   const { bars, ticks } = layOutTimeline(year({ events: [event('a', '2025-12-01', '2027-01-31')] }));
   expect(bars.get('a')).toEqual({ at: 0, width: 100 });
-  expect(ticks[0]).toEqual({ day: '2025-12-01', at: 0, label: 'Dec 25' });
+  expect(ticks[0]).toEqual({ day: '2025-12-01', at: 0, label: 'Dec 2025' });
 });
 
 test('a day before or after the line is not marked, and month names don’t crowd', () => {

@@ -20,6 +20,22 @@ function titleOf({ feature }: Requirement): string {
   return feature === 'PT:sampled' ? 'Samples' : featureLabels[feature];
 }
 
+/** For an area whose screens are not built yet. */
+export function NotAvailableYet() {
+  return (
+    <Notice
+      title="Not available yet"
+      action={
+        <Button component="a" href="/" variant="default">
+          Go to home page
+        </Button>
+      }
+    >
+      <p>This area is not part of Curbstop yet.</p>
+    </Notice>
+  );
+}
+
 /** Why this screen is unavailable and what to do about it, in place of the screen. */
 export function MissingRequirementNotice({ me, requirement, lack }: Props) {
   const title = titleOf(requirement);

@@ -1,6 +1,6 @@
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import { useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { findMissingRequirementIn, type Me } from '../domains/accounts/session.queries.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,9 +20,14 @@ export function RequirementGate({ me, children }: { readonly me: Me; readonly ch
   const lack =
     requirement !== undefined && requirement !== 'signed in' ? findMissingRequirementIn(me, requirement) : undefined;
   if (lack === undefined || requirement === undefined || requirement === 'signed in') return children;
+  return <RequirementNotice me={me} requirement={requirement} lack={lack} />;
+}
+
+/** In place of a screen, or of one of its parts. */
+export function RequirementNotice(props: ComponentProps<typeof MissingRequirementNotice>) {
   return (
     <Suspense fallback={null}>
-      <MissingRequirementNotice me={me} requirement={requirement} lack={lack} />
+      <MissingRequirementNotice {...props} />
     </Suspense>
   );
 }

@@ -269,7 +269,12 @@ const areas = [
   { path: '/state-reporting/{-$active}', requirement: requirements.viewStateReporting },
   { path: '/lsl-probability-finder', requirement: requirements.viewProbability },
 ].map(({ path, requirement }) =>
-  createRoute({ getParentRoute: () => account, path, staticData: { requirement }, component: PageNotFound }),
+  createRoute({
+    getParentRoute: () => account,
+    path,
+    staticData: { requirement },
+    component: lazyRouteComponent(() => import('./MissingRequirementNotice.tsx'), 'NotAvailableYet'),
+  }),
 );
 
 /** Without sign-in, unknown addresses also lead to sign-in, so that existing ones can't be guessed [A2.24]. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listChangedFields } from './change-labels.ts';
+import { getFieldLabels, listChangedFields } from './change-labels.ts';
 
 const fields = {
   externalId: { label: 'Service line ID' },
@@ -76,5 +76,16 @@ test('dates of a history look like dates elsewhere, whether they are days, momen
     [null, '03-01-2026'],
     [null, '03-01-2026 02:30 PM'],
     [null, 'High'],
+  ]);
+});
+
+test('a year is shown without a thousands separator, a count with one', () => {
+  const labels = getFieldLabels({
+    built: { label: 'Built', type: { kind: 'integer', isYear: true } },
+    outlets: { label: 'Outlets', type: { kind: 'integer' } },
+  });
+  expect(listChangedFields(null, { built: 1938, outlets: 1938 }, labels).map(({ after }) => after)).toEqual([
+    '1938',
+    '1,938',
   ]);
 });

@@ -34,6 +34,7 @@ function formatFilled(type: Field['type'], value: string | number): string | num
     case 'instant':
       return formatInstant(String(value));
     case 'integer':
+      if (type.isYear) return String(value);
       return type.unit ? formatCount(Number(value), type.unit) : formatNumber(Number(value));
     default:
       return value;

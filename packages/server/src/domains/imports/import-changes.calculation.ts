@@ -1,5 +1,7 @@
 import { getVocabularyLabel } from '@curbstop/contract/imports/vocabulary.values';
 import type { FieldChange, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
+import { isDay } from '@curbstop/contract/primitives/day-text';
 import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
 import {
   serviceLineSheet,
@@ -127,7 +129,8 @@ function formatValue(value: unknown, kind: SheetKind): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return kind.type === 'words' ? getVocabularyLabel(kind.vocabulary, text) : text;
+  if (kind.type === 'words') return getVocabularyLabel(kind.vocabulary, text);
+  return isDay(text) ? formatDay(text) : text;
 }
 
 function describeOwn(

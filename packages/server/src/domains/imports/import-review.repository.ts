@@ -53,10 +53,13 @@ const foundListed = 8;
 /** Row numbers listed for each entry; the list of rows has all of them. */
 const rowsListed = 20;
 
+/** What a cell may contain, or what to do about the row. */
+const allowedOrChoices = sql`coalesce('Allowed: ' || (p ->> 'choices'), p ->> 'allowed')`;
+
 async function countFailures(trx: AccountTransaction, batchId: string): Promise<ImportSummary['failures']> {
   const { rows } = await sql<ImportSummary['failures'][number]>`
     with problems as materialized (
-      select v.row_number, p ->> 'field' as field, p ->> 'allowed' as allowed, p ->> 'found' as found
+      select v.row_number, p ->> 'field' as field, ${allowedOrChoices} as allowed, p ->> 'found' as found
         from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
        where v.batch_id = ${batchId} and v.result = 'failed'
     ), ranked as (
@@ -125,7 +128,7 @@ const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
 /** Failed rows in row order with their reasons. */
 export async function listFailedRows(trx: AccountTransaction, batchId: string): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ rowNumber: number; reasons: string }>`
-    select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". Allowed: ' || (p ->> 'allowed'),
+    select v.row_number as "rowNumber", string_agg((p ->> 'sentence') || '. Found: "' || (p ->> 'found') || '". ' || ${allowedOrChoices},
       ' | ') as reasons
       from import_row_results v cross join lateral jsonb_array_elements(v.problems) p
      where v.batch_id = ${batchId} and v.result = 'failed' group by v.row_number order by v.row_number`.execute(trx);

@@ -81,6 +81,13 @@ test('explains that a link was used or revoked and offers no second try', async 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('explains an incomplete link in a sentence for people', async () => {
+  open(refuse(getInvitation, 400, 'This is not the link of an invitation'));
+  expect(await screen.findByText('This invitation link is incomplete')).toBeVisible();
+  expect(screen.getByText(/ask the person who invited you for a new one/)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('an invitation that can’t be loaded is loaded again', async () => {
   const { user } = open(
     inTurn(
@@ -89,7 +96,7 @@ test('an invitation that can’t be loaded is loaded again', async () => {
       respond(getInvitation, invitation),
     ),
   );
-  expect(await screen.findByText('This invitation cannot be used')).toBeVisible();
+  expect(await screen.findByText('The invitation could not be loaded')).toBeVisible();
   await user.click(screen.getByRole('button'));
   expect(await screen.findByRole('heading', { name: 'Join Hartwell Water' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Join Hartwell Water · Curbstop'));

@@ -3,6 +3,7 @@ import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { focusAfterNavigation } from '../../ui/focus-after-navigation.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormStack } from '../../ui/Form.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
@@ -23,14 +24,21 @@ export function AcceptInvitation() {
   const { data, error, refetch } = useQuery(invitationQuery(token));
   const [welcome, setWelcome] = useState<string>();
   if (error) {
-    const isInvalid = toErrorMessage(error).status === 404 || toErrorMessage(error).status === 400;
+    const { status } = toErrorMessage(error);
     return (
       <Page title="Invitation">
-        <ErrorState
-          title="This invitation cannot be used"
-          error={error}
-          retry={isInvalid ? undefined : () => void refetch()}
-        />
+        {status === 400 ? (
+          <EmptyState title="This invitation link is incomplete">
+            Open the link in the invitation email again. If it still does not work, ask the person who invited you for a
+            new one.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title={status === 404 ? 'This invitation cannot be used' : 'The invitation could not be loaded'}
+            error={error}
+            retry={status === 404 ? undefined : () => void refetch()}
+          />
+        )}
       </Page>
     );
   }

@@ -112,6 +112,7 @@ function Rule({ deadline }: { readonly deadline: DeadlineRow }) {
       <li>To: {to}</li>
       <li>
         <DeadlineTrigger
+          kind={deadline.kind}
           trigger={deadline.trigger}
           triggeredOn={deadline.triggeredOn}
           triggeredAt={deadline.triggeredAt}

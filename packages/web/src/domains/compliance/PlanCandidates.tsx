@@ -1,5 +1,9 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { PlanCandidate, SuggestedPlanSites } from '@curbstop/contract/compliance/site-plan.rules';
+import type {
+  PlanCandidate,
+  SitePlanOverview,
+  SuggestedPlanSites,
+} from '@curbstop/contract/compliance/site-plan.rules';
 import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
 import { planCandidateList } from '@curbstop/contract/compliance/site-plan.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
@@ -30,8 +34,8 @@ export function PlanCandidates() {
     return (
       <Stack gap="md">
         <SampledSites />
-        <Suggestions suggested={data} />
-        <Candidates on={plan.data.on} />
+        <Suggestions suggested={data} isNumberKnown={plan.data.required !== null} />
+        <Candidates plan={plan.data} />
       </Stack>
     );
   const failure = plan.error ?? error;
@@ -84,7 +88,13 @@ function SampledSites() {
   );
 }
 
-function Suggestions({ suggested: { needed, sites, notes } }: { readonly suggested: SuggestedPlanSites }) {
+interface SuggestionsProps {
+  readonly suggested: SuggestedPlanSites;
+  /** Whether the required number of sites is known: it follows from the population. */
+  readonly isNumberKnown: boolean;
+}
+
+function Suggestions({ suggested: { needed, sites, notes }, isNumberKnown }: SuggestionsProps) {
   const mayEdit = meetsRequirement(useMe(), requirements.editSitePlan);
   return (
     <section className={classes['card']} aria-labelledby="suggested-sites">
@@ -101,7 +111,7 @@ function Suggestions({ suggested: { needed, sites, notes } }: { readonly suggest
           </Button>
         )}
       </Group>
-      <p>{describeNeeded(needed, sites.length)}</p>
+      <p>{isNumberKnown ? describeNeeded(needed, sites.length) : <NumberUnknown />}</p>
       {notes.length > 0 && (
         <ul className={classes['facts']}>
           {notes.map((note) => (
@@ -126,11 +136,37 @@ function Suggestions({ suggested: { needed, sites, notes } }: { readonly suggest
 }
 
 function describeNeeded(needed: number, found: number): string {
-  if (needed === 0) return 'The plan has the number of sites that is required, or the number is not known.';
+  if (needed === 0) return 'The plan has enough sites.';
+  if (found === 0) return `${formatCount(needed, 'site')} missing. No location can be suggested.`;
   return `${formatCount(needed, 'site')} missing; ${formatCount(found, 'location is', 'locations are')} suggested, highest tiers first.`;
 }
 
-function Candidates({ on }: { readonly on: string }) {
+function NumberUnknown() {
+  return (
+    <>
+      The required number of sites is unknown.{' '}
+      <Anchor href="/administration/population">Enter the population served</Anchor> first.
+    </>
+  );
+}
+
+function NoCandidates({ planned }: { readonly planned: number }) {
+  if (planned > 0) return <EmptyState title="No other locations">Every location is in the plan.</EmptyState>;
+  return (
+    <EmptyState
+      title="No locations yet"
+      action={
+        <Button component="a" href="/locations" variant="default">
+          Open locations
+        </Button>
+      }
+    >
+      Import your inventory or add locations first.
+    </EmptyState>
+  );
+}
+
+function Candidates({ plan: { on, planned } }: { readonly plan: Pick<SitePlanOverview, 'on' | 'planned'> }) {
   const me = useMe();
   const urlState = useTableUrlState(planCandidateList);
   const query = useQuery(planCandidatesQuery(me.defaultAccount.id, urlState.settledRequest));
@@ -157,7 +193,7 @@ function Candidates({ on }: { readonly on: string }) {
           ),
         },
       })}
-      empty={<EmptyState title="No other locations">Every location is in the plan.</EmptyState>}
+      empty={<NoCandidates planned={planned} />}
     />
   );
 }

@@ -1,13 +1,15 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { PlanEntry } from '@curbstop/contract/compliance/site-plan.rules';
 import { planEntryList } from '@curbstop/contract/compliance/site-plan.values';
 import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
-import { useMe } from '../accounts/session.queries.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { DayCell } from './SiteColumns.tsx';
 import { planEntriesQuery } from './site-plan.queries.ts';
@@ -63,8 +65,9 @@ const columns: readonly TableColumn<PlanEntry>[] = [
 
 /** Every time that a location was in the plan, newest first. */
 export function PlanHistory() {
+  const me = useMe();
   const urlState = useTableUrlState(planEntryList);
-  const query = useQuery(planEntriesQuery(useMe().defaultAccount.id, urlState.settledRequest));
+  const query = useQuery(planEntriesQuery(me.defaultAccount.id, urlState.settledRequest));
   return (
     <DataTable
       name="planEntries"
@@ -77,7 +80,18 @@ export function PlanHistory() {
       rowName={formatStreetLine}
       rowHref={({ locationId }) => `/locations/${locationId}/timeline`}
       empty={
-        <EmptyState title="No site was in the plan yet">Sites that are added or removed are listed here.</EmptyState>
+        <EmptyState
+          title="No site was in the plan yet"
+          action={
+            meetsRequirement(me, requirements.editSitePlan) && (
+              <Button component="a" href="/compliance/sites/add" variant="default">
+                Add sites
+              </Button>
+            )
+          }
+        >
+          Add sites to the plan. Each time that a site was in the plan is one row here.
+        </EmptyState>
       }
     />
   );

@@ -64,7 +64,7 @@ function Field({
           </li>
         ))}
       </ul>
-      {allowed !== '' && <p className={classes['muted']}>Allowed: {allowed}</p>}
+      {allowed !== '' && <p className={classes['muted']}>{allowed}</p>}
     </li>
   );
 }

@@ -208,7 +208,7 @@ test('what the import may do is chosen here', async () => {
 });
 
 describe('the basis of classifications that the file states', () => {
-  const question = 'This file lists classifications without materials. What are they based on?';
+  const question = 'Some rows may list a classification without a material. What is it based on?';
   const stating = (): ImportPlan => ({
     ...suggestPlan(fileStructure),
     defaults: millbrook,

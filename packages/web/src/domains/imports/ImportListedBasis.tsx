@@ -23,7 +23,7 @@ export function ImportListedBasis({ plan, onChange }: Props) {
   if (!needsListedBasis(plan)) return null;
   return (
     <NativeSelect
-      label="This file lists classifications without materials. What are they based on?"
+      label="Some rows may list a classification without a material. What is it based on?"
       description="Applies to rows listed as Non-lead without a material or a basis. An installation after the lead ban needs its date; a predictive model or water sampling alone is not a valid basis."
       data={options}
       value={plan.listedBasis ?? ''}

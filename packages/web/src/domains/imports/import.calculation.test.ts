@@ -180,7 +180,7 @@ describe('the numbers', () => {
       failure('ZIP', '9', 4),
       failure('Install date', 'old', 3),
       failure('Install date', '??', 5),
-      failure('Install date', '#REF!', 1, 'A value. This cell contains a formula error such as #REF!'),
+      failure('Install date', '#REF!', 1, 'Enter a value. This cell contains a formula error such as #REF!'),
     ]);
     expect(groups.map(({ field, rows, found }) => [field, rows, found.map((one) => one.found)])).toEqual([
       ['Install date', 8, ['??', 'old']],

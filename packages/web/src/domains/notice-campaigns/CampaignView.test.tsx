@@ -46,9 +46,15 @@ test('the rule of a Tier 1 notice names the moment when the results came, not wh
 });
 
 test('the rule of a notice whose clock counts in days names the day', async () => {
-  show({ kind: 'serviceLineNotice', triggeredAt: null, dueAt: null });
+  show({ kind: 'consumerNotice', triggeredAt: null, dueAt: null });
   const rule = await screen.findByText(/^Your system learned of the results:/);
   expect(rule.textContent).toBe('Your system learned of the results: 11-24-2026');
+});
+
+test('the rule of a notice that is due on a day of the calendar names no other day', async () => {
+  const trigger = 'The inventory has Lead lines.';
+  show({ kind: 'serviceLineNotice', trigger, triggeredAt: null, dueAt: null });
+  expect((await screen.findByText(trigger)).textContent).toBe(trigger);
 });
 
 test('a Tier 1 notice counts only the letters of its campaign', async () => {

@@ -140,7 +140,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
       </summary>
       <ul className={classes['facts']}>
         <li>
-          <DeadlineTrigger trigger={trigger} triggeredOn={triggeredOn} triggeredAt={triggeredAt} />
+          <DeadlineTrigger kind={kind} trigger={trigger} triggeredOn={triggeredOn} triggeredAt={triggeredAt} />
         </li>
         {interpretation !== null && <li>{interpretation}</li>}
         <li>{isPast && kind in pastCountingRules ? pastCountingRules[kind] : countingRules[kind]}</li>

@@ -152,8 +152,8 @@ test.each([
 test('shows the same samples by the LCRI', async () => {
   const underNextRule = { ...exceeding, value: '12', actionLevel: '10' };
   showPercentiles(eventPercentilesOf([anEventPercentile({ underNextRule })]));
-  expect((await screen.findByText(/Under the LCRI, from November 1, 2027/)).textContent).toContain(
-    'the same samples give 12 µg/L, above the action level of 10 µg/L',
+  expect((await screen.findByText(/Preview under the LCRI/)).textContent).toContain(
+    '(from November 1, 2027, with the higher of first and fifth liter): 12 µg/L, above the action level of 10 µg/L.',
   );
 });
 

@@ -22,21 +22,14 @@ import { facilitiesPageQuery } from './school-facility.queries.ts';
 
 const coverageLabels = Object.fromEntries(coverages.map(({ code, label }) => [code, label]));
 const year = { width: 104, align: 'end' } as const;
-/** A year has no thousands separator. */
-const yearCell = (name: 'yearBuilt' | 'yearReplumbed') => ({
-  ...year,
-  text: (row: SchoolFacility) => row[name],
-  cell: (row: SchoolFacility) => row[name] ?? <Dash />,
-});
-
 const columns: readonly TableColumn<SchoolFacility>[] = [
   ...createFieldColumns<SchoolFacility>(schoolFacilityDescriptor, {
     name: { names: 'row', width: 240 },
     kind: { width: 152, card: 'top' },
     addressLine1: { width: 176 },
     contactName: { width: 136 },
-    yearBuilt: yearCell('yearBuilt'),
-    yearReplumbed: yearCell('yearReplumbed'),
+    yearBuilt: year,
+    yearReplumbed: year,
     isLicensed: { width: 88 },
     exemptReason: { width: 240 },
   }),
