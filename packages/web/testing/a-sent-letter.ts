@@ -84,6 +84,7 @@ export function aBatch({
     letterOn: '2026-07-01',
     letters: 2,
     unreachable: 0,
+    addressedToResident: 0,
     counts: { ...none, ...(Object.keys(counts).length > 0 ? counts : { Rendered: 2 }) },
     failedToResend: 0,
     byMailHouse: false,

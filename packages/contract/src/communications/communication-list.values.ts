@@ -21,7 +21,9 @@ export const communicationList = defineList({
     communicationType: { label: 'Delivery', filter: 'choice', choices: communicationTypes },
     templateId: { label: 'Template', filter: 'choice', choices: templateIds },
     language: { label: 'Language', filter: 'choice', choices: languages },
+    programId: { label: 'Program', filter: 'choice' },
     eventId: { label: 'Sampling event', filter: 'choice' },
+    lastSentOn: { label: 'Last sent', filter: 'date', sort: true },
     updatedOn: { label: 'Last changed', filter: 'instant', sort: true },
   },
 });

@@ -123,7 +123,10 @@ export const communicationRow = z.object({
   language: z.enum(languages),
   programId: id.nullable(),
   eventId: id.nullable(),
+  programName: z.string().nullable(),
   eventName: z.string().nullable(),
+  /** The newest day on which letters of it were recorded as mailed, by post or by email. */
+  lastSentOn: z.string().nullable(),
   font: z.literal(letterFont),
   /** The version of its text; letters that were sent name it. */
   contentVersion: z.number().int(),

@@ -107,6 +107,8 @@ export const batchRow = z.object({
   letters: z.number().int(),
   /** The locations that were chosen and got no letter. */
   unreachable: z.number().int(),
+  /** Letters of it whose names can't be printed, so that they are addressed to “Resident”. */
+  addressedToResident: z.number().int(),
   counts: letterCounts,
   /** Failed letters that certainly have not left and were not sent again. */
   failedToResend: z.number().int(),

@@ -7,7 +7,7 @@ type CountedStatus = Exclude<LetterStatus, 'Cancelled'>;
 
 /** What decides the state of a notice. */
 export interface NoticeFacts {
-  /** The worst status among the letters of the newest batch to this recipient with the right letter; null without a batch. */
+  /** The worst status among the letters of the deciding batch to this recipient with the right letter; null without a batch. */
   readonly status: CountedStatus | null;
   /** Whether there is an active letter to send. */
   readonly hasLetter: boolean;

@@ -18,8 +18,10 @@ export type CommunicationSettings = Omit<z.output<typeof communicationChange>, '
 
 const everything = sql`l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.status,
   l.trigger_type as "triggerType", l.trigger_condition as "triggerCondition", l.language, l.program_id as "programId", l.event_id as "eventId",
-  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName", ${letterFont} as font,
-  l.content_version as "contentVersion", l.version, l.created_on as "createdOn", l.updated_on as "updatedOn"`;
+  (select e.name from sampling_events e where e.account_id = l.account_id and e.id = l.event_id) as "eventName",
+  (select g.name from programs g where g.account_id = l.account_id and g.id = l.program_id) as "programName",
+  l.last_sent_on as "lastSentOn", ${letterFont} as font, l.content_version as "contentVersion", l.version,
+  l.created_on as "createdOn", l.updated_on as "updatedOn"`;
 
 export const communicationSource: ListSource<typeof communicationList> = {
   list: communicationList,
@@ -36,12 +38,33 @@ export const communicationSource: ListSource<typeof communicationList> = {
     communicationType: 'communication_type',
     templateId: 'template_id',
     language: 'language',
+    programId: 'program_id',
     eventId: 'event_id',
+    lastSentOn: 'last_sent_on',
     updatedOn: 'updated_on',
   },
-  references: { eventId: 'sampling_events' },
+  references: { programId: 'programs', eventId: 'sampling_events' },
   select: everything,
 };
+
+/** Keeps the newest day on which letters of these texts were mailed. */
+export async function updateLastSent(
+  trx: AccountTransaction,
+  mailed: readonly { readonly communicationId: string; readonly on: string }[],
+): Promise<void> {
+  if (mailed.length === 0) return;
+  await sql`
+    with mailed_texts as (
+        select m."communicationId" as id, m."on" as day
+          from jsonb_to_recordset(${JSON.stringify(mailed)}::jsonb) as m("communicationId" uuid, "on" date)),
+      older as (
+        select c.id from communications c join mailed_texts m on m.id = c.id
+         where c.account_id = current_account_id() and (c.last_sent_on is null or c.last_sent_on < m.day)
+         order by c.id for update of c)
+    update communications c set last_sent_on = greatest(c.last_sent_on, m.day)
+      from older o join mailed_texts m on m.id = o.id
+     where c.account_id = current_account_id() and c.id = o.id`.execute(trx);
+}
 
 /** A letter with the newest version of its text. */
 export type StoredCommunication = CommunicationRow & { readonly content: LetterDocument };

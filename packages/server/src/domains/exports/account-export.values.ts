@@ -371,6 +371,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'event_id',
       'id',
       'language',
+      'last_sent_on',
       'name',
       'program_id',
       'status',
@@ -392,6 +393,7 @@ export const exportedTables: readonly ExportedTable[] = [
   ofNoun('letterBatch', {
     table: 'letter_batches',
     columns: [
+      'addressed_to_resident',
       'by_mail_house',
       'campaign_key',
       'created_by',

@@ -37,7 +37,7 @@ const counts = sql`coalesce(case when l.download_of is null then (
 
 const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor", l.mail_type as "mailType", l.is_certified as "isCertified",
   l.by_mail_house as "byMailHouse", l.status, l.failure, l.letter_on as "letterOn", l.letters,
-  l.unreachable_locations as unreachable, l.created_by_name as "createdBy",
+  l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident", l.created_by_name as "createdBy",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
   (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and ${isFailedToResend(sql`t`)})::integer as "failedToResend"`;
@@ -124,6 +124,11 @@ export async function insertBatch(trx: AccountTransaction, batch: NewBatch): Pro
       updated_on: batch.now,
     })
     .execute();
+}
+
+/** How many letters of a batch are addressed to the resident, because their names can't be printed. */
+export async function updateAddressedToResident(trx: AccountTransaction, id: string, letters: number): Promise<void> {
+  await trx.updateTable('letter_batches').set({ addressed_to_resident: letters }).where('id', '=', id).execute();
 }
 
 interface Unreachable {

@@ -490,6 +490,23 @@ describe('tracking numbers of certified letters', () => {
   });
 });
 
+test('the list of letter texts has the day on which letters of each were last mailed, and is sorted by it', async () => {
+  const textId = await aLetterText(fixture.product, fixture.administrator);
+  const overrides = { communicationId: textId };
+  const listLastSent = async () => {
+    const path = `${base}/communication?sort=-lastSentOn&pageSize=100`;
+    const { body } = await fixture.requestJson<Page<Communication>>(fixture.reader, 'GET', path);
+    return body.items;
+  };
+  const findLastSent = async () => (await listLastSent()).find(({ id }) => id === textId)?.lastSentOn;
+  const [later, earlier] = [await aReadyBatch(1, { overrides }), await aReadyBatch(1, { overrides })];
+  expect(await findLastSent()).toBeNull();
+  await mail(later.id, '2026-07-08');
+  await mail(earlier.id, '2026-07-03');
+  expect(await findLastSent()).toBe('2026-07-08');
+  expect((await listLastSent())[0]?.id).toBe(textId);
+});
+
 describe('the export of the letter log', () => {
   const fetchLog = async (filters: object, person: TestPerson = fixture.reader) => {
     const response = await fixture.product.server.inject({

@@ -33,6 +33,7 @@ import {
 } from './letter-delivery.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
 import { listOutdatedOfBatch } from './outdated-letter.service.ts';
+import { recordMailedTexts } from './mailed-text.service.ts';
 
 /** The utility's own mail room has mailed a batch. Letters that were no longer true are not recorded as mailed: they would count as notices. */
 export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (context, { id, mailedOn }) => {
@@ -53,6 +54,7 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
     if (outdated.length > 0) await markOutdated(trx, context, { outdated, now });
     const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now });
     if (mailed === 0) throw outdated.length > 0 ? letterProblems.allOutdated() : letterProblems.nothingToMail();
+    await recordMailedTexts(trx, { batchId: id });
     await completeSamplesOfBatch(trx, context, id);
   });
   return getLetterBatch(context, { id });

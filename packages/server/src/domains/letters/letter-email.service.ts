@@ -19,6 +19,7 @@ import {
   claimNextEmail,
 } from './letter-email.repository.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
+import { recordMailedTexts } from './mailed-text.service.ts';
 
 /** A server that defers this many letters one after the other has reached a limit. */
 const maxDeferredInRow = 5;
@@ -141,7 +142,10 @@ async function storeOutcome(
   { batchId, id, mailId, outcome }: EmailOutcome,
 ): Promise<void> {
   const sentAt = getInstant(context.app.clock);
-  if (outcome === 'sent') return updateEmailed(trx, context, { id, mailedOn: getAccountToday(context), now: sentAt });
+  if (outcome === 'sent') {
+    await updateEmailed(trx, context, { id, mailedOn: getAccountToday(context), now: sentAt });
+    return recordMailedTexts(trx, { letterId: id });
+  }
   if (outcome === 'unreachable' || outcome === 'deferred') return updateEmailReleased(trx, id, sentAt);
   if (outcome === 'unclear')
     return markEmailUncertain(trx, context, {

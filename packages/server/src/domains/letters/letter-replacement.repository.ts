@@ -14,6 +14,20 @@ const isSameNotice = sql`(nc.trigger_type = oc.trigger_type and case
   when oc.trigger_type = 'SendKitResult' then n.event_id = o.event_id
   else nc.id = oc.id or (${compileKind('nc')} = ${compileKind('oc')} and ${compileKind('oc')} = any(${[...kindsWithText]}::text[])) end)`;
 
+/** The texts of the mailed ones of these letters, each with the newest day. */
+export async function listMailedTexts(
+  trx: AccountTransaction,
+  mailed: { readonly batchId: string } | { readonly letterId: string },
+): Promise<readonly { readonly communicationId: string; readonly on: string }[]> {
+  const isMailed =
+    'batchId' in mailed ? sql`n.batch_id = ${mailed.batchId}::uuid` : sql`n.id = ${mailed.letterId}::uuid`;
+  const { rows } = await sql<{ communicationId: string; on: string }>`
+    select n.communication_id as "communicationId", max(n.mailed_on) as "on" from letters n
+     where n.account_id = current_account_id() and ${isMailed} and n.mailed_on is not null
+     group by n.communication_id order by n.communication_id`.execute(trx);
+  return rows;
+}
+
 /**
  * The mailed ones of these letters take the place of earlier letters that did not arrive, with the same notice to the same
  * recipient. A letter about something else, or one that lies in a drawer, does not: the family would not get the notice.

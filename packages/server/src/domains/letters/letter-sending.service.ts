@@ -21,7 +21,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { addLetters, openBatch, queueBatch } from './letter-batch.service.ts';
-import { updateUnreachable } from './letter-batch.repository.ts';
+import { updateAddressedToResident, updateUnreachable } from './letter-batch.repository.ts';
 import { getSender } from './mail-house.service.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { lockSending } from './letter-plan.repository.ts';
@@ -66,6 +66,8 @@ export async function sendPlanned(
   else if (!sendAgain && !plan.skipDuplicates) requireNotSentBefore(repeated);
   if (letters === 0) throw sendingProblems.nothingToSend({ values: { reasons: describeReasons(tally.unreachable) } });
   await updateUnreachable(trx, batchId, { locations: tally.unreachable, sentFor: sentFor ?? null });
+  const { unprintableNames = 0 } = repeated;
+  if (plan.addressToResident && unprintableNames > 0) await updateAddressedToResident(trx, batchId, unprintableNames);
   await queueBatch(trx, context, batchId);
   return { batchId, letters, unreachable };
 }

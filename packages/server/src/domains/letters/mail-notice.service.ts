@@ -31,6 +31,7 @@ import {
   updateReported,
   type LetterAtMailHouse,
 } from './mail-notice.repository.ts';
+import { recordMailedTexts } from './mailed-text.service.ts';
 
 /** Refuses a notice that was not signed with the secret of the settings. */
 export function requireSignedByMailHouse({ config, clock }: AppContext, { text, getHeader }: SignedText): void {
@@ -84,7 +85,10 @@ async function storeNews(
   if (Object.keys(after).length === 0) return false;
   await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });
   const hasLeft = (status: LetterReport['status']) => mailedStatuses.includes(status);
-  if (hasLeft(report.status) && !hasLeft(letter.status)) await completeSamplesOfLetter(trx, context, letter.id);
+  if (hasLeft(report.status) && !hasLeft(letter.status)) {
+    await recordMailedTexts(trx, { letterId: letter.id });
+    await completeSamplesOfLetter(trx, context, letter.id);
+  }
   return true;
 }
 

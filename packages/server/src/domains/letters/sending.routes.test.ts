@@ -291,7 +291,9 @@ describe('a letter to locations', () => {
     expect(body.unprintableNames).toBe(1);
     const toResident = { communicationId: letter.id, recipients, addressToResident: true };
     expect((await plan(toResident)).body).toMatchObject({ letters: 2, unreachable: 0, unprintableNames: 1 });
-    const sent = await listLetters((await send(toResident)).body.batchId);
+    const { batchId } = (await send(toResident)).body;
+    expect((await callBatch('GET', batchId)).body.addressedToResident).toBe(1);
+    const sent = await listLetters(batchId);
     expect(sent.map(({ address }) => address[0])).toEqual(['王小明 محمد', 'Resident']);
   });
 

@@ -137,6 +137,22 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await stateAfter({ status: 'Delivered', delivered_on: today })).toBe('done');
   });
 
+  test('stays done by the letter that was mailed first when it is repeated, until a repeated one comes back', async () => {
+    const locationId = await aLine('lead');
+    const mailedOn = addDays(today, -3);
+    await send(leadLetter, locationId, { status: 'Mailed', letter_on: mailedOn, mailed_on: mailedOn });
+    const first = { state: 'done', letter: { on: mailedOn, isLate: false } };
+    expect(await noticeAt(locationId)).toMatchObject(first);
+    await send(leadLetter, locationId);
+    expect(await noticeAt(locationId)).toMatchObject(first);
+    await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+    expect(await noticeAt(locationId)).toMatchObject(first);
+    await send(leadLetter, locationId, { status: 'Returned', mailed_on: today, return_reason: 'Vacant' });
+    expect(await noticeAt(locationId)).toMatchObject({ state: 'returned' });
+    await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+    expect(await noticeAt(locationId)).toMatchObject({ state: 'done', letter: { on: today } });
+  });
+
   test('does not count a letter about another classification, and shows it', async () => {
     const locationId = await aLine('lead');
     await send(unknownLetter, locationId, { status: 'Mailed', mailed_on: today });

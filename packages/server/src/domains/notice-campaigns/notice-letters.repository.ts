@@ -75,21 +75,32 @@ export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLet
    where l.account_id = current_account_id() and l.status <> 'Cancelled' and ${where}
    order by coalesce(p.first_id, l.id), ${recipient}, (${statusNow}) = 'Failed', p.step desc nulls last`;
 
+/** A done batch is undone by one that came back later. */
+const isStillDone = sql`is_done and batch_on > coalesce(returned_on, '-infinity')`;
+
 /**
- * Of the letters `sent` to each recipient, those of the newest batch count, and of those the least done decides. A batch
- * counts only if a letter of it to the people served was created: 40 CFR 141.85(d) and (e) require the notice for them, so
- * that a letter to the owner alone is not one.
+ * Of the letters `sent` to each recipient, those of one batch count, and of those the least done decides. It is the first
+ * batch that is done and came after any that was returned, because a letter that is repeated later takes nothing away from
+ * one that was mailed in time; without such a batch, the newest one. A batch counts only if a letter of it to the people served
+ * was created: 40 CFR 141.85(d) and (e) require the notice for them, so that a letter to the owner alone is not one.
+ * Windows find it, because a join to the batches was planned row by row (docs/decisions/0440).
  */
 export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   counting as (
-    select s.*, status <> 'Failed' and recipient_kind <> 'owner' as counts from sent s),
+    select s.*, bool_or(status <> 'Failed' and recipient_kind <> 'owner') over in_batch as counts,
+           bool_and(status = any(${[...mailedStatuses]}::text[])) over in_batch as is_done,
+           bool_or(status = 'Returned') over in_batch as is_returned, min(created_on) over in_batch as batch_on
+      from sent s window in_batch as (partition by ${recipient}, batch_id)),
+  dated as (
+    select c.*, max(batch_on) filter (where counts and is_returned) over (partition by ${recipient}) as returned_on from counting c),
   ranked as (
-    select c.*, first_value(counts) over newest_first as has_batch, first_value(batch_id) over newest_first as newest_batch_id
-      from counting c
-    window newest_first as (partition by ${recipient} order by counts desc, created_on desc, id desc)),
+    select d.*, first_value(counts) over best_first as has_batch, first_value(batch_id) over best_first as deciding_batch_id
+      from dated d
+    window best_first as (partition by ${recipient}
+      order by counts desc, (${isStillDone}) desc, case when ${isStillDone} then batch_on end, batch_on desc, batch_id desc)),
   deciding as (
     select distinct on (${recipient}) ${recipient}, id, status, day from ranked
-     where has_batch and batch_id = newest_batch_id
+     where has_batch and batch_id = deciding_batch_id
      order by ${recipient}, array_position(${worstFirst}, status), id)`;
 
 /** Uses the index of days, so that a campaign of one year does not read the letters of all years. */

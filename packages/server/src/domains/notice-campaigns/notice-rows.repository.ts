@@ -86,12 +86,21 @@ function compileOwed(duty: LocationDuty): RawBuilder<unknown> {
          group by s.location_id) p on p.location_id = r.location_id`;
 }
 
+/** Before the due day, a letter about another classification than that of the day says nothing about the notice. */
+const compileAboutOwed = ({ categories, inventory, dueOn }: LocationDuty): RawBuilder<unknown> =>
+  categories === null || inventory === null
+    ? sql`select * from sent_letters`
+    : sql`
+      select s.* from sent_letters s left join recipient r on r.location_id = s.location_id
+       where r.location_id is null or r.category = s.category or s.day > ${dueOn}::date`;
+
 /** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> {
   return sql`
     with recursive ${replacementStep},
     recipient as (${compileRecipients(duty)}),
-    sent as (${compileSentForDuty(duty, { owing: sql`select location_id, category from recipient` })}),
+    sent_letters as (${compileSentForDuty(duty, { owing: sql`select location_id, category from recipient` })}),
+    sent as (${compileAboutOwed(duty)}),
     ${compileDeciding(sql`location_id, category`)},
     noticed as (${compileOwed(duty)}),
     ${compileRefused({ ...duty, through: duty.lateThrough ?? duty.through })},

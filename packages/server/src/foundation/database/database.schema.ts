@@ -237,6 +237,7 @@ export interface Communications {
   event_id: string | null;
   id: string;
   language: string;
+  last_sent_on: string | null;
   name: string;
   program_id: string | null;
   search_text: Generated<string>;
@@ -704,6 +705,7 @@ export interface LearnedExceedances {
 
 export interface LetterBatches {
   account_id: Generated<string>;
+  addressed_to_resident: Generated<number>;
   by_mail_house: Generated<boolean>;
   campaign_key: string | null;
   created_by: string;

@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatInstant } from '../../ui/format.ts';
+import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -26,6 +26,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useFlag, useMe } from '../accounts/session.queries.ts';
+import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { communicationTones, formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
@@ -57,6 +58,21 @@ const columns: readonly TableColumn<CommunicationRow>[] = [
     width: 200,
     text: ({ eventName }) => eventName,
     cell: ({ eventName }) => eventName ?? <Dash />,
+  },
+  {
+    id: 'programId',
+    header: 'Program',
+    width: 200,
+    startsHidden: true,
+    text: ({ programName }) => programName,
+    cell: ({ programName }) => programName ?? <Dash />,
+  },
+  {
+    id: 'lastSentOn',
+    header: 'Last sent',
+    width: 112,
+    text: ({ lastSentOn }) => lastSentOn,
+    cell: ({ lastSentOn }) => (lastSentOn ? formatCalendarDate(lastSentOn) : <Dash />),
   },
   {
     id: 'updatedOn',
@@ -104,14 +120,19 @@ export function CommunicationTable({ empty }: { readonly empty: ReactNode }) {
   );
 }
 
-/** The sampling events of results letters are choices where they can be read. */
+/** The programs and sampling events of results letters are choices where they can be read. */
 function useChoices() {
   const me = useMe();
   const hasEvents = meetsRequirement(me, requirements.viewPrograms);
   const events = useQuery({ ...allEventsQuery(me.defaultAccount.id), enabled: hasEvents }).data;
+  const programs = useQuery({ ...allProgramsQuery(me.defaultAccount.id), enabled: hasEvents }).data;
   return useMemo(
-    () => ({ ...fixedChoices, eventId: (events ?? []).map(({ id, name }) => ({ value: id, label: name })) }),
-    [events],
+    () => ({
+      ...fixedChoices,
+      programId: (programs ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      eventId: (events ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    }),
+    [programs, events],
   );
 }
 

@@ -3,7 +3,7 @@ import { shownAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
@@ -30,6 +30,11 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         {batch.kind !== 'Download' && <span>{describeMail(batch)}</span>}
         {batch.kind !== 'Download' && <span>{`Letters dated ${formatCalendarDate(batch.letterOn)}`}</span>}
         <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
+        {batch.addressedToResident > 0 && (
+          <span>
+            {`${formatCount(batch.addressedToResident, 'letter', 'letters')} addressed to “Resident”, with a name that letters can’t print`}
+          </span>
+        )}
       </p>
       {batch.kind !== 'Download' && (
         <StageBar label="Progress of the letters" goal={batch.letters} stages={listStages(batch)} />

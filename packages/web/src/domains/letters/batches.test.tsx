@@ -90,6 +90,13 @@ describe('the progress of a batch', () => {
     expect(hrefOf('2')).toBe(`${base}?filters[status]=Delivered`);
   });
 
+  test('names letters that are addressed to “Resident” by their number', async () => {
+    showBatch(aBatch({ letters: 10, addressedToResident: 2 }));
+    expect(
+      await screen.findByText('2 letters addressed to “Resident”, with a name that letters can’t print'),
+    ).toBeVisible();
+  });
+
   test('canceled letters are no longer queued', async () => {
     showBatch(aBatch({ status: 'Sent', letters: 3, counts: { Mailed: 1, Cancelled: 2 } }));
     await screen.findByRole('heading', { name: 'Annual notice' });

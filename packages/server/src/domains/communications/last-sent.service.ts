@@ -1,0 +1,8 @@
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { updateLastSent } from './communication.repository.ts';
+
+/** Records on which day letters of these texts were mailed. The day of a text never goes back. */
+export const recordLastSent = (
+  trx: AccountTransaction,
+  mailed: readonly { readonly communicationId: string; readonly on: string }[],
+): Promise<void> => updateLastSent(trx, mailed);

@@ -1,0 +1,11 @@
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { recordLastSent } from '../communications/last-sent.service.ts';
+import { listMailedTexts } from './letter-replacement.repository.ts';
+
+/** The list of letter texts shows when each was last sent: by post or by email, not when a batch was created. */
+export async function recordMailedTexts(
+  trx: AccountTransaction,
+  mailed: { readonly batchId: string } | { readonly letterId: string },
+): Promise<void> {
+  await recordLastSent(trx, await listMailedTexts(trx, mailed));
+}
