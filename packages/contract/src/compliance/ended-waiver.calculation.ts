@@ -22,12 +22,20 @@ export function findExceededWaiverLimit(
   return limit !== undefined && compareDecimals(percentile.value, limit) > 0 ? limit : undefined;
 }
 
+/** "6 µg/L is above 5 µg/L"; undefined if the percentile does not end a waiver. */
+function describeExcess(period: WaivedPeriod, analyte: ComparedSubstance): string | undefined {
+  const limit = findExceededWaiverLimit(period, analyte);
+  return limit === undefined || analyte.percentile === null
+    ? undefined
+    : `${formatMicrograms(analyte.percentile.value)} is above ${formatMicrograms(limit)}`;
+}
+
 /** "6 µg/L is above 5 µg/L: the waiver ended. …"; undefined if the percentile does not end a waiver. */
 export function describeEndedWaiver(period: WaivedPeriod, analyte: ComparedSubstance): string | undefined {
-  const limit = findExceededWaiverLimit(period, analyte);
-  if (limit === undefined || analyte.percentile === null) return undefined;
-  const [value, days] = [formatMicrograms(analyte.percentile.value), formatDay(addDays(period.endsOn, 1))];
-  return `${value} is above ${formatMicrograms(limit)}: the waiver ended. Standard monitoring applies from ${days} until another schedule of your State is recorded. Tell your State (${waiverPercentiles[0]?.source}).`;
+  const excess = describeExcess(period, analyte);
+  if (excess === undefined) return undefined;
+  const days = formatDay(addDays(period.endsOn, 1));
+  return `${excess}: the waiver ended. Standard monitoring applies from ${days} until another schedule of your State is recorded. Tell your State (${waiverPercentiles[0]?.source}).`;
 }
 
 /** The last period with a waiver that a percentile ended, while no later schedule is recorded. */
@@ -43,3 +51,12 @@ export function findEndedWaiver(
     }) ?? [];
   return period && sentences.length > 0 ? { period, sentences } : undefined;
 }
+
+/** "Ended on 12-31-2025: Lead 6 µg/L is above 5 µg/L (40 CFR 141.86(g))", for the line of the schedule. */
+export const describeEndOfSchedule = (period: PeriodSummary): string => {
+  const causes = period.substances.flatMap((analyte) => {
+    const excess = describeExcess(period, analyte);
+    return excess === undefined ? [] : [`${analyte.displayName} ${excess}`];
+  });
+  return `Ended on ${formatDay(period.endsOn)}: ${causes.join(', ')} (${waiverPercentiles[0]?.source})`;
+};

@@ -1,5 +1,5 @@
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { useOutcomeInPeriods } from '../domains/compliance/period.queries.ts';
+import { useOutcomeInPeriods } from '../domains/compliance/event-outcome.queries.ts';
 import { PeriodsOfEvent } from '../domains/compliance/PeriodsOfEvent.tsx';
 import { EventPercentileSection } from '../domains/samples/EventPercentileSection.tsx';
 import { EventResults } from '../domains/samples/EventResults.tsx';

@@ -11,7 +11,7 @@ import {
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { useOutcomeInPeriods } from '../domains/compliance/period.queries.ts';
+import { useOutcomeInPeriods } from '../domains/compliance/event-outcome.queries.ts';
 import type { OutcomeInPeriods } from '../domains/samples/event-percentile.calculation.ts';
 import { samplesKey } from '../domains/samples/sample.queries.ts';
 import { send } from '../foundation/client.ts';
@@ -100,6 +100,8 @@ function Value({ event: { eventId, isCompliance, substances: analytes }, periods
       </td>
     );
   const { value, actionLevel, count, exceeds, stateMethod } = percentile;
+  const isExceeded = exceeds || periods.exceeded.includes(columnAnalyte);
+  const inForce = isCompliance && !isExceeded ? periods.inForce?.[columnAnalyte] : undefined;
   return (
     <td>
       <span className={classes['value']}>
@@ -114,6 +116,7 @@ function Value({ event: { eventId, isCompliance, substances: analytes }, periods
         {!exceeds && isCompliance && periods.exceeded.includes(columnAnalyte) && (
           <span className={classes['above']}>Exceedance in its monitoring period</span>
         )}
+        {inForce !== undefined && <span className={classes['above']}>{inForce}</span>}
         {missingFifthLiters > 0 && (
           <StatusBadge tone="attention">
             {formatCount(missingFifthLiters, 'site')} without a fifth liter in this event

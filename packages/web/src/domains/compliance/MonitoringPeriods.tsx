@@ -36,7 +36,7 @@ export function MonitoringPeriods() {
       <SystemFacts list={query.data} />
       <EndedWaiver periods={query.data.items} />
       <PeriodTable periods={query.data.items} />
-      <MonitoringSchedules schedules={query.data.schedules} />
+      <MonitoringSchedules schedules={query.data.schedules} periods={query.data.items} />
       <PercentileMethods methods={query.data.percentileMethods} />
     </Stack>
   );

@@ -1,7 +1,8 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { MonitoringScheduleRecord } from '@curbstop/contract/compliance/period.rules';
+import { describeEndOfSchedule, findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
+import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
@@ -14,8 +15,14 @@ import { useScheduleCommands } from './period.commands.ts';
 import { MonitoringScheduleForm } from './MonitoringScheduleForm.tsx';
 import classes from './Compliance.module.css';
 
-/** The recorded schedules, and the form for another one. */
-export function MonitoringSchedules({ schedules }: { readonly schedules: readonly MonitoringScheduleRecord[] }) {
+interface Props {
+  readonly schedules: readonly MonitoringScheduleRecord[];
+  readonly periods: readonly PeriodSummary[];
+}
+
+/** The recorded schedules with how a waiver ended, and the form for another one. */
+export function MonitoringSchedules({ schedules, periods }: Props) {
+  const end = findEnd({ schedules, periods });
   const mayEdit = meetsRequirement(useMe(), requirements.keepMonitoringSchedule);
   // Another key empties the form after a save.
   const [saved, setSaved] = useState(0);
@@ -43,7 +50,10 @@ export function MonitoringSchedules({ schedules }: { readonly schedules: readonl
         <ul className={classes['list']}>
           {schedules.map((schedule) => (
             <li key={schedule.id}>
-              <span>{describeSchedule(schedule)}</span>
+              <span>
+                {describeSchedule(schedule)}
+                {schedule.id === end?.id && <span className={classes['ended']}>{end.text}</span>}
+              </span>
               {mayEdit && (
                 <ActionMenu
                   label={`Actions for the schedule from ${formatCalendarDate(schedule.startsOn)}`}
@@ -74,4 +84,19 @@ function describeSchedule(schedule: MonitoringScheduleRecord): string {
   ]
     .filter((part) => part !== undefined)
     .join(', ');
+}
+
+interface EndOfSchedule {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The schedule whose waiver a percentile ended, and how. */
+function findEnd({ schedules, periods }: Props): EndOfSchedule | undefined {
+  const ended = findEndedWaiver(periods);
+  const [schedule] = schedules
+    .filter(({ frequency, startsOn }) => frequency === 'nineYear' && ended && startsOn <= ended.period.startsOn)
+    .toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
+  if (!ended || !schedule) return undefined;
+  return { id: schedule.id, text: describeEndOfSchedule(ended.period) };
 }

@@ -3,6 +3,7 @@ import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { expect, test } from 'vitest';
 import { aDeadline } from '../../../testing/a-deadline.ts';
 import {
+  describeInForce,
   findEndedExceedance,
   listExceedanceSteps,
   listOverdueConcerns,
@@ -173,4 +174,14 @@ test('overdue deadlines are one line with the earliest', () => {
   ]);
   expect(listOverdueConcerns(items.slice(0, 1))).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
   expect(listOverdueConcerns(items.slice(2))).toEqual([]);
+});
+
+test('an exceedance that ended is in force for its period until the State agrees', () => {
+  const confirmation = due('leadExceedanceEnded');
+  const describe = (overrides: Partial<DeadlineRow>) =>
+    describeInForce([aPeriod()], [{ ...confirmation, ...overrides }]);
+  expect(describe({})).toEqual({ lead: 'Exceedance ended: confirm with the State' });
+  expect(describe({ state: 'done', stateAnswer: 'stands' })).toEqual({ lead: 'Exceedance stands: the State’s answer' });
+  expect(describe({ state: 'done', stateAnswer: 'ended' })).toEqual({});
+  expect(describeInForce([aPeriod({ startsOn: '2026-01-01' })], [confirmation])).toEqual({});
 });

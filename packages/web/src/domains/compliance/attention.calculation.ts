@@ -1,6 +1,7 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours, isDueNow, isOpen, isUrgent, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
 import { startedByExceedance } from '@curbstop/contract/compliance/deadline.calculation';
+import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
 import { countDays, formatDay } from '@curbstop/contract/primitives/calendar';
@@ -52,6 +53,18 @@ export const findEndedExceedance = (
   substance: Substance,
 ): DeadlineRow | undefined =>
   items.find((item) => isInForce(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
+
+/** By substance, what an exceedance of these periods that a later change ended is until the State agrees. */
+export const describeInForce = (
+  periods: readonly Pick<PeriodSummary, 'startsOn'>[],
+  items: readonly DeadlineRow[],
+): Readonly<Partial<Record<Substance, string>>> =>
+  Object.fromEntries(
+    substances.flatMap((substance) => {
+      const [ended] = periods.flatMap((period) => findEndedExceedance(items, period, substance) ?? []);
+      return ended ? [[substance, describeEndedExceedance(ended)]] : [];
+    }),
+  );
 
 /** Something about a monitoring period that needs attention. */
 export interface PeriodConcern {

@@ -288,7 +288,17 @@ describe('the monitoring periods', () => {
       substances: [{ ...lead, percentile, outcome: 'waiverEnded' }],
       requiredSites: 0,
     });
-    showCompliance([respond(listPeriods, aPeriodList({ items: [period] }))]);
+    const schedule = {
+      id: '01995b1e-7c1a-7000-8000-000000000901',
+      frequency: 'nineYear',
+      startsOn: '2020-01-01',
+      samplingFrom: 6,
+      samplingTo: 9,
+      approvedOn: '2019-11-01',
+      approval: null,
+    } as const;
+    showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [schedule] }))]);
+    expect(await screen.findByText(/^Ended on 06-30-2026: Lead 6 µg\/L is above 5 µg\/L/)).toBeVisible();
     expect(await screen.findByText('Waiver ended')).toBeVisible();
     expect(screen.getByText(/Lead: 6 µg\/L is above 5 µg\/L: the waiver ended/)).toBeVisible();
     expect(screen.queryByText('No exceedance')).toBeNull();

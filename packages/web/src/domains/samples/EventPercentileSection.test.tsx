@@ -124,6 +124,19 @@ test('an exceedance of a monitoring period shows whatever the number of the even
   expect(screen.queryByText(/No exceedance/)).toBeNull();
 });
 
+test('an exceedance that ended without the State’s agreement is the outcome of the event', async () => {
+  const analyte = anEventPercentile({ percentile: { ...exceeding, value: '5', exceeds: false } });
+  const inForce = { lead: 'Exceedance ended: confirm with the State' };
+  showScreen(
+    <EventPercentileSection event={aSamplingEvent()} periods={{ exceeded: [], decided: ['lead'], inForce }} />,
+    {
+      responses: [respond(getEventPercentiles, eventPercentilesOf([analyte]))],
+    },
+  );
+  expect(await screen.findByText(inForce.lead)).toBeVisible();
+  expect(screen.queryByText(/No exceedance/)).toBeNull();
+});
+
 test('lists what does not count with the reason, and what the invalidated samples would change', async () => {
   showPercentiles(
     eventPercentilesOf([

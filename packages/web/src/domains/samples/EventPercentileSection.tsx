@@ -147,6 +147,8 @@ export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
   if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
   if (percentiles.isCompliance && periods.exceeded.includes(substance))
     return <StatusBadge tone="alarm">Exceedance in its monitoring period</StatusBadge>;
+  const inForce = percentiles.isCompliance ? periods.inForce?.[substance] : undefined;
+  if (inForce !== undefined) return <StatusBadge tone="alarm">{inForce}</StatusBadge>;
   if (!isOutcomeOpen({ analyte, percentiles, periods })) return <StatusBadge tone="done">No exceedance</StatusBadge>;
   const isShort = percentiles.isCompliance && periods.shortage !== undefined;
   if (isShort) return <StatusBadge tone="attention">{periods.shortage}</StatusBadge>;

@@ -2,6 +2,7 @@ import type { EventPercentile, EventPercentiles } from '@curbstop/contract/sampl
 import {
   describeComparison,
   describeRank,
+  describeStateMethod,
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -65,6 +66,7 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
             <strong>{formatMicrograms(percentile.value)}</strong>
             <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
+          {percentile.stateMethod && <p className={classes['muted']}>{describeStateMethod(percentile)}</p>}
           {(percentile.exceeds || periods.exceeded.includes(analyte.substance)) && percentiles.isCompliance && (
             <ExceedanceNote substance={analyte.substance} />
           )}

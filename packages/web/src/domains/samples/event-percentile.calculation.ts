@@ -10,6 +10,8 @@ export interface OutcomeInPeriods {
   readonly decided: readonly string[];
   /** "Too few sites: 19 of 40" of a period that is over. */
   readonly shortage?: string | undefined;
+  /** By substance: "Exceedance ended: confirm with the State", in place of an outcome without exceedance. */
+  readonly inForce?: Readonly<Partial<Record<string, string>>>;
 }
 
 /** The deadlines that follow a lead action level exceedance. */
