@@ -29,7 +29,7 @@ import {
   type StoredSample,
 } from './sample-row.calculation.ts';
 import { requireCollectedInEvent } from './sample-days.service.ts';
-import { listSamplesById, lockSamples, updateFilledFields } from './sample.repository.ts';
+import { listSamplesById, lockSamples } from './sample.repository.ts';
 
 /** A sample with its event and results, for comparing a laboratory file with it. */
 export interface SampleState {
@@ -212,10 +212,11 @@ export async function writeBatchResults(
       version: read.version + 1,
     })),
   );
-  const filled = await fillSamples(trx, batch, writtenAt);
+  const filled = listFilledFields(batch);
   const ids = [...new Set(written.map(({ sampleId }) => sampleId))];
   await storeResultsAdded(trx, context, {
     samples: ids.flatMap((id) => batch.states.get(id)?.sample ?? []),
+    filled,
     now: writtenAt,
   });
   await recordBatch(trx, context, { ...batch, saved: [...fresh, ...corrected.map(({ result }) => result)], filled });
@@ -256,11 +257,8 @@ interface Batch {
   readonly results: readonly WritableResult[];
 }
 
-async function fillSamples(
-  trx: AccountTransaction,
-  { states, results }: Batch,
-  now: string,
-): Promise<ReadonlyMap<string, Partial<FilledFields>>> {
+/** The empty fields of each sample that its results fill in. */
+function listFilledFields({ states, results }: Batch): ReadonlyMap<string, Partial<FilledFields>> {
   const filled = new Map<string, Partial<FilledFields>>();
   for (const { evaluation, fields } of results) {
     const { sampleId } = evaluation.made;
@@ -270,11 +268,6 @@ async function fillSamples(
     const more = { ...fillFields({ ...sample, ...filledFields }, fields), ...filledFields };
     if (Object.keys(more).length > 0) filled.set(sampleId, more);
   }
-  await updateFilledFields(
-    trx,
-    [...filled].map(([id, fields]) => ({ id, ...fields })),
-    now,
-  );
   return filled;
 }
 

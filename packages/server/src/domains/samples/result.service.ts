@@ -1,4 +1,3 @@
-import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
@@ -24,16 +23,17 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { fillCollectionDates } from './result-collection.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
-import { recalculateDetections } from './sample-detection.service.ts';
+import { storeAnalyzed } from './sample-detection.service.ts';
 import {
   getAnalyteName,
   toAnalytesOfSample,
   type AnalyteOfSample,
   type StoredResult,
   type StoredSample,
+  type FilledFields,
 } from './sample-row.calculation.ts';
 import { lockKitsWithAllResults, updateKitRows } from './kit.repository.ts';
-import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
+import { lockSamples, updateLateChange } from './sample.repository.ts';
 import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 registerConstraintProblem('analyte_results_once', sampleProblems.reportedMeanwhile());
@@ -234,17 +234,23 @@ async function store(
   );
 }
 
-/** What follows for samples that have new results: their status, their finding and their kits. */
+interface SamplesWithResults {
+  readonly samples: readonly StoredSample[];
+  /** The empty fields that results fill in, by sample. */
+  readonly filled?: ReadonlyMap<string, Partial<FilledFields>>;
+  readonly now: string;
+}
+
+/** What follows for samples that have new results: their fields, their status, their finding and their kits. */
 export async function storeResultsAdded(
   trx: AccountTransaction,
   context: RequestContext,
-  { samples, now }: { readonly samples: readonly StoredSample[]; readonly now: string },
+  { samples, filled, now }: SamplesWithResults,
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
-  const open = samples.flatMap(({ id, status }) => (isOpen(status) ? [id] : []));
-  if (open.length > 0) await updateStatus(trx, open, { status: sampleStatus.analyzed, now });
-  await updateLateChange(trx, ids, now);
-  await recalculateDetections(trx, context, ids);
+  const closedIds = samples.flatMap(({ id, status }) => (isOpen(status) ? [] : [id]));
+  await updateLateChange(trx, closedIds, now);
+  await storeAnalyzed(trx, context, { samples, filled, now });
   // A kit follows its samples forward. One that was returned or completed keeps its status.
   const kits = await lockKitsWithAllResults(trx, ids);
   if (kits.length > 0)

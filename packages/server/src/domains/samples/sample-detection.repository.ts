@@ -1,9 +1,10 @@
 import type { EventLimit } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
-import type { Detection } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, type Detection } from '@curbstop/contract/samples/sample.values';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { FilledFields } from './sample-row.calculation.ts';
 import { isValid } from './sample-stage.values.ts';
 
 /** The finding of a sample, and its highest lead and copper with their own findings. */
@@ -36,10 +37,16 @@ export interface DetectionInputs extends SampleFindings {
   })[];
 }
 
-/** An analyte that was removed from the event has no limit from the event and is never the primary one. */
+type FilledRow = { readonly id: string } & Partial<FilledFields>;
+
+/**
+ * An analyte that was removed from the event has no limit from the event and is never the primary one. `filled` are fields
+ * that are saved with the findings.
+ */
 export async function listDetectionInputs(
   trx: AccountTransaction,
   sampleIds: readonly string[],
+  filled: readonly FilledRow[] = [],
 ): Promise<readonly DetectionInputs[]> {
   const { rows } = await sql<DetectionInputs>`
     -- The results are found by all ids at once: while the first results of a database are saved, the planner takes their
@@ -50,8 +57,9 @@ export async function listDetectionInputs(
     )
     select s.id, s.detection, trim_scale(s.lead_amount)::text as "leadAmount", s.lead_detection as "leadDetection",
            trim_scale(s.copper_amount)::text as "copperAmount", s.copper_detection as "copperDetection",
-           s.lead_zero_without_limits as "leadZeroWithoutLimits", s.copper_zero_without_limits as "copperZeroWithoutLimits", s.collected_on as "collectedOn",
-           least(s.received_on, (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
+           s.lead_zero_without_limits as "leadZeroWithoutLimits", s.copper_zero_without_limits as "copperZeroWithoutLimits",
+           coalesce(s.collected_on, f."collectedOn") as "collectedOn",
+           least(coalesce(s.received_on, f."receivedOn"), (min(r.received_on) at time zone 'UTC')::date) as "sampledBy", v.starts_on as "startsOn", v.ends_on as "endsOn",
            coalesce(jsonb_agg(jsonb_build_object('analyteId', r.analyte_id, 'amount', trim_scale(r.amount)::text, 'nonDetect', r.non_detect,
              'basis', r.count_basis, 'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text, 'primary',
              coalesce(a.is_primary, false), 'checkExceedance', coalesce(a.check_exceedance, false),
@@ -59,10 +67,11 @@ export async function listDetectionInputs(
                order by a.position) filter (where r.id is not null), '[]') as results
       from samples s
       join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
+      left join jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as f(id uuid, "collectedOn" date, "receivedOn" date) on f.id = s.id
       left join result r on r.sample_id = s.id
       left join sampling_event_analytes a on a.account_id = s.account_id and a.event_id = s.event_id and a.analyte_id = r.analyte_id
      where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[])
-     group by s.account_id, s.id, v.account_id, v.id`.execute(trx);
+     group by s.account_id, s.id, v.account_id, v.id, f."collectedOn", f."receivedOn"`.execute(trx);
   return rows;
 }
 
@@ -78,6 +87,35 @@ export async function updateDetections(
       from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
            f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
              "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean)
+     where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
+}
+
+interface AnalyzedRow extends SampleFindings, FilledRow {
+  readonly isAnalyzed: boolean;
+  readonly isFilled: boolean;
+}
+
+/** Saves what follows for samples from new results; only empty fields are filled in. */
+export async function updateAnalyzed(
+  trx: AccountTransaction,
+  rows: readonly AnalyzedRow[],
+  now: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update samples s
+       set detection = f.detection, lead_amount = f."leadAmount", lead_detection = f."leadDetection",
+           copper_amount = f."copperAmount", copper_detection = f."copperDetection",
+           lead_zero_without_limits = f."leadZeroWithoutLimits", copper_zero_without_limits = f."copperZeroWithoutLimits",
+           status = case when f."isAnalyzed" then ${sql.lit(sampleStatus.analyzed)} else s.status end,
+           collected_on = coalesce(s.collected_on, f."collectedOn"), received_on = coalesce(s.received_on, f."receivedOn"),
+           lab_sample_id = coalesce(s.lab_sample_id, f."labSampleId"),
+           updated_on = case when f."isAnalyzed" or f."isFilled" then ${now}::timestamptz else s.updated_on end,
+           version = s.version + f."isFilled"::int
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           f(id uuid, detection text, "leadAmount" numeric, "leadDetection" text, "copperAmount" numeric, "copperDetection" text,
+             "leadZeroWithoutLimits" boolean, "copperZeroWithoutLimits" boolean, "isAnalyzed" boolean, "isFilled" boolean,
+             "collectedOn" date, "receivedOn" date, "labSampleId" text)
      where s.account_id = current_account_id() and s.id = f.id`.execute(trx);
 }
 

@@ -7,17 +7,20 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getDetection, getSampleDetection } from '@curbstop/contract/samples/result.calculation';
 import { isZeroWithoutLimits, type CountedAnalyte } from '@curbstop/contract/samples/result-count.calculation';
+import { isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import type { Detection } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, type Detection } from '@curbstop/contract/samples/sample.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
-import { markMonthsOfSamples } from './sample-month.repository.ts';
+import { changeMonthsOfSamples, markMonthsOfSamples } from './sample-month.repository.ts';
+import type { FilledFields, StoredSample } from './sample-row.calculation.ts';
 import {
   countSamplesOutside,
   findAnalyteWithResults,
   lockSamplesOfEvent,
   listDetectionInputs,
+  updateAnalyzed,
   updateDetections,
   type DetectionInputs,
   type SampleFindings,
@@ -65,6 +68,44 @@ export async function recalculateDetections(
     );
   }
   return changed;
+}
+
+interface AnalyzedSamples {
+  readonly samples: readonly Pick<StoredSample, 'id' | 'status'>[];
+  /** The empty fields that results fill in, by sample. */
+  readonly filled: ReadonlyMap<string, Partial<FilledFields>> | undefined;
+  readonly now: string;
+}
+
+/**
+ * Saves the status, the filled fields and the finding of locked samples that have new results. Each sample is written once,
+ * because a write of a sample is one of each of its indexes.
+ */
+export async function storeAnalyzed(
+  trx: AccountTransaction,
+  context: Pick<RequestContext, 'account'>,
+  { samples, filled, now }: AnalyzedSamples,
+): Promise<void> {
+  for (let start = 0; start < samples.length; start += chunk) {
+    const statuses = new Map(samples.slice(start, start + chunk).map(({ id, status }) => [id, status]));
+    const ids = [...statuses.keys()];
+    const fields = ids.flatMap((id) => (filled?.has(id) ? [{ id, ...filled.get(id) }] : []));
+    await changeMonthsOfSamples(trx, ids, async () => {
+      const inputs = await listDetectionInputs(trx, ids, fields);
+      const rows = inputs.map((sample) => {
+        const { before, after } = findFindings(sample, context.account.primacyCode);
+        const isAnalyzed = isOpen(statuses.get(sample.id) ?? sampleStatus.completed);
+        const isFilled = filled?.has(sample.id) ?? false;
+        const isChanged = isAnalyzed || isFilled || findingNames.some((name) => before[name] !== after[name]);
+        return { isChanged, row: { id: sample.id, ...after, ...filled?.get(sample.id), isAnalyzed, isFilled } };
+      });
+      await updateAnalyzed(
+        trx,
+        rows.flatMap(({ isChanged, row }) => (isChanged ? [row] : [])),
+        now,
+      );
+    });
+  }
 }
 
 const findingNames = [
