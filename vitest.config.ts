@@ -105,6 +105,8 @@ export default defineConfig({
           environmentOptions: {
             happyDOM: {
               settings: {
+                // Without sizes in pixels: tests only ask whether something is hidden.
+                disableComputedStyleRendering: true,
                 navigation: {
                   disableMainFrameNavigation: true,
                   disableChildFrameNavigation: true,
