@@ -29,8 +29,6 @@ const careless = [
   '-c',
   'max_connections=300',
   '-c',
-  'autovacuum_naptime=5s',
-  '-c',
   'max_wal_size=512MB',
 ];
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient } from 'pg';
+import pg from 'pg';
 import type { Database } from '../src/foundation/database/database.ts';
+
+type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 /**
  * Names the statements of a database, so that each connection parses and plans a statement once. Tests repeat the same
@@ -8,16 +10,30 @@ import type { Database } from '../src/foundation/database/database.ts';
  * this: a plan for any values suits neither the smallest nor the largest water system.
  */
 export function keepPlans({ ownerPool, tenantPool }: Pick<Database, 'ownerPool' | 'tenantPool'>): void {
-  for (const pool of [ownerPool, tenantPool]) pool.on('connect', nameStatements);
+  for (const pool of [ownerPool, tenantPool])
+    pool.on('connect', (client) => void Reflect.set(client, 'query', named(client.query.bind(client) as Query)));
+  keepPlansOfQueue();
 }
 
-function nameStatements(client: PoolClient): void {
-  const query = client.query.bind(client) as (...input: unknown[]) => unknown;
-  Reflect.set(client, 'query', (text: unknown, values: unknown, ...rest: unknown[]) =>
+let isQueueNamed = false;
+
+/** The queue opens its connections itself. Each product looks for signals several times a second. */
+function keepPlansOfQueue(): void {
+  if (isQueueNamed) return;
+  isQueueNamed = true;
+  const plain = Reflect.get(pg.Client.prototype, 'query') as Query;
+  Reflect.set(pg.Client.prototype, 'query', function query(this: pg.Client, ...input: Parameters<Query>) {
+    const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } };
+    const isOfQueue = connectionParameters.application_name === 'curbstop-jobs';
+    return isOfQueue ? named(plain.bind(this))(...input) : plain.apply(this, input);
+  });
+}
+
+function named(query: Query): Query {
+  return (text, values, ...rest) =>
     typeof text === 'string' && canBeNamed(text, values)
       ? query({ name: createHash('md5').update(text).digest('hex'), text, values }, ...rest)
-      : query(text, values, ...rest),
-  );
+      : query(text, values, ...rest);
 }
 
 /** PostgreSQL takes several statements at once only without a name. */
