@@ -53,6 +53,11 @@ describe('a mark below "Lead" after the rows that were read first', () => {
       `Column F marks lead or galvanized pipe but is not matched. "Lead" contains ${mark}, first in row ${at}. Add a material column for each side and upload the file again, or its lines may be recorded as less protective than the file says.`,
     ]);
     expect((await desk.request(`/imports/${batch.id}/commit`, { method: 'POST' })).status).toBe(409);
+  });
+
+  test('no longer stops the check once the question is confirmed', async () => {
+    const content = sheet('Lead,System material,Customer material', (row) => `${row === 300 ? 'Y' : ''},Copper,Copper`);
+    const batch = await desk.check(content, 'marks.csv');
     expect(await confirmAll(batch)).toMatchObject({ state: 'checked', summary: { new: 299 } });
   });
 

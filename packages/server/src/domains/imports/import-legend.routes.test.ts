@@ -75,8 +75,11 @@ describe('a code that the file explains otherwise than the list of known terms n
     const batch = await desk.check(file, 'legend.csv');
     expect(batch).toMatchObject({ state: 'checked', summary: { new: 0 } });
     expect(listExplained(batch)).toEqual([['material', code, null, 'lead']]);
+  });
 
-    const answered = await checkWith(batch, { words: { material: { [code]: 'lead' } } });
+  test('is imported with the meaning that the clerk chooses', async () => {
+    const batch = await desk.check(csv(heading, line('CI'), 'CI = Lead,,,,,,', 'CU = Copper,,,,,,'), 'legend.csv');
+    const answered = await checkWith(batch, { words: { material: { CI: 'lead' } } });
     expect(answered.summary).toMatchObject({ new: 1, categories: { Lead: 1 } });
   });
 
