@@ -3,6 +3,7 @@ import { shownAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
@@ -17,12 +18,12 @@ import {
   isToPrintAndMail,
   listBatchConcerns,
 } from './letter.calculation.ts';
+import { outdatedLettersQuery } from './letter.queries.ts';
 import classes from './Letters.module.css';
 
 /** How far the letters of a batch are, each stage linked to its letters. */
 export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
   const concerns = listBatchConcerns(batch);
-  const mayEdit = meetsRequirement(useMe(), requirements.editCommunication);
   return (
     <div className={classes['progress']}>
       <p className={classes['facts']} aria-live="polite">
@@ -39,24 +40,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
       {batch.kind !== 'Download' && (
         <StageBar label="Progress of the letters" goal={batch.letters} stages={listStages(batch)} />
       )}
-      {isToPrintAndMail(batch) && (
-        <Note tone="attention" title="These letters have not been mailed">
-          Download the ZIP file, print and mail the letters, and then record the mailing.
-          {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
-          {mayEdit && (
-            <Group mt="xs">
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => openOverlay('markBatchMailed', { batch })}
-                leftSection={<IconMailForward size={14} aria-hidden="true" />}
-              >
-                Record mailing
-              </Button>
-            </Group>
-          )}
-        </Note>
-      )}
+      {isToPrintAndMail(batch) && <LettersToMail batch={batch} />}
       {batch.status === 'Failed' && (
         <Note
           tone="attention"
@@ -77,6 +61,32 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         </Note>
       )}
     </div>
+  );
+}
+
+function LettersToMail({ batch }: { readonly batch: BatchRow }) {
+  const me = useMe();
+  const mayEdit = meetsRequirement(me, requirements.editCommunication);
+  const { data: outdated } = useQuery(outdatedLettersQuery(me.defaultAccount.id, batch.id));
+  // Then none may be mailed, which is said of them (BatchOutdated).
+  if (outdated && outdated.items.length > 0 && outdated.items.length === batch.counts.Rendered) return null;
+  return (
+    <Note tone="attention" title="These letters have not been mailed">
+      Download the ZIP file, print and mail the letters, and then record the mailing.
+      {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
+      {mayEdit && (
+        <Group mt="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => openOverlay('markBatchMailed', { batch })}
+            leftSection={<IconMailForward size={14} aria-hidden="true" />}
+          >
+            Record mailing
+          </Button>
+        </Group>
+      )}
+    </Note>
   );
 }
 

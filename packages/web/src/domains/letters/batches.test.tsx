@@ -67,6 +67,16 @@ test('a batch to mail names the letters that no longer match the record', async 
   expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeVisible();
   expect(hrefOf('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
   expect(screen.getByText(/have changed since letter L0000001042/)).toBeVisible();
+  expect(screen.getByText('These letters have not been mailed')).toBeVisible();
+});
+
+test('a batch whose letters all no longer match the record does not ask to mail them', async () => {
+  const reason = 'The results at this location have changed.';
+  const outdated = { id: aBatch().id, code: 'L0000001042', address: '9 Mill Row', reason };
+  const ready = aBatch({ status: 'Ready', letters: 1, counts: { Rendered: 1 } });
+  showBatch(ready, { responses: [respond(listOutdatedLetters, { items: [outdated] })] });
+  expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeVisible();
+  expect(screen.queryByText('These letters have not been mailed')).toBeNull();
 });
 
 test('a batch that can’t be compared with the record says so', async () => {
