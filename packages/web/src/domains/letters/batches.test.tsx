@@ -351,6 +351,6 @@ describe('the list of batches', () => {
 
   test('explains a batch when the list is empty', async () => {
     showBatches([]);
-    expect(await screen.findByText('Letters that are sent or downloaded together are one batch.')).toBeVisible();
+    expect(await screen.findByText(/Letters sent or downloaded together are one batch\.$/)).toBeVisible();
   });
 });
