@@ -39,7 +39,7 @@ async function storeExceedances(
   { learned, ended, moved }: ExceedanceChanges,
   end: Parameters<typeof markExceedanceEnded>[2],
 ): Promise<void> {
-  if (learned.length > 0) await upsertLearnedExceedances(trx, learned);
+  if (learned.length > 0) await upsertLearnedExceedances(trx, learned, end.now);
   if (moved.length > 0) await deleteMovedExceedances(trx, moved);
   for (const exceedance of ended) await markExceedanceEnded(trx, exceedance, end);
 }

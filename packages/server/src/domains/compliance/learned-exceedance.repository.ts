@@ -17,28 +17,37 @@ export async function listLearnedExceedances(trx: AccountTransaction): Promise<r
   return rows;
 }
 
-/** Stores exceedances of now, also those that had ended before. */
+/** The higher of two numbers of an exceedance stays for as long as a batch of results may be corrected one by one. */
+const hoursOfCorrection = 24;
+
+/**
+ * Stores exceedances of now, also those that had ended before. Results that are corrected one after the other lower the
+ * percentile step by step to numbers that no report had: the numbers of before stay for a day.
+ */
 export async function upsertLearnedExceedances(
   trx: AccountTransaction,
   learned: ExceedanceChanges['learned'],
+  now: string,
 ): Promise<void> {
+  const isKept = sql`(e.ended_at is null and e.percentile > excluded.percentile
+    and e.level_seen_at > ${now}::timestamptz - make_interval(hours => ${hoursOfCorrection}))`;
+  const unlessKept = (column: string) =>
+    sql`${sql.ref(column)} = case when ${isKept} then ${sql.ref(`e.${column}`)} else ${sql.ref(`excluded.${column}`)} end`;
+  const levelColumns = ['frequency', 'percentile', 'action_level', 'samples', 'samples_above', 'level_seen_at'];
   const rows = learned.map((exceedance) => ({ ...exceedance, ...exceedance.level, id: createId() }));
   // In one order, so that two requests never wait for each other.
   await sql`
-    insert into learned_exceedances (id, substance, period_starts_on, period_ends_on, period_name, exceeded_at,
-                                     frequency, percentile, action_level, samples, samples_above)
+    insert into learned_exceedances as e (id, substance, period_starts_on, period_ends_on, period_name, exceeded_at,
+                                          frequency, percentile, action_level, samples, samples_above, level_seen_at)
     select x.id, x.substance, x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt",
-           x.frequency, x.percentile, x."actionLevel", x.samples, x."samplesAbove"
+           x.frequency, x.percentile, x."actionLevel", x.samples, x."samplesAbove", ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as x(id uuid, substance text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text, "exceededAt" timestamptz,
                 frequency text, percentile numeric, "actionLevel" numeric, samples integer, "samplesAbove" integer)
      order by x."periodStartsOn", x.substance
         on conflict (account_id, substance, period_starts_on) do update
        set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name, exceeded_at = excluded.exceeded_at,
-           ended_at = null, ended_by = null, frequency = excluded.frequency, percentile = excluded.percentile,
-           action_level = excluded.action_level, samples = excluded.samples, samples_above = excluded.samples_above`.execute(
-    trx,
-  );
+           ended_at = null, ended_by = null, ${sql.join(levelColumns.map(unlessKept))}`.execute(trx);
 }
 
 /** Removes exceedances whose days belong to another period now, which is stored with their moment. */

@@ -696,6 +696,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'exceeded_at',
       'frequency',
       'id',
+      'level_seen_at',
       'percentile',
       'period_ends_on',
       'period_name',

@@ -694,6 +694,7 @@ export interface LearnedExceedances {
   exceeded_at: string;
   frequency: string | null;
   id: string;
+  level_seen_at: string | null;
   percentile: Numeric | null;
   period_ends_on: string;
   period_name: string;
