@@ -41,13 +41,13 @@ function* listFiles(folder) {
   }
 }
 
-/** A repository has the SQL of its own domain's tables; other uses are listed with a reason. */
+/** A repository and the expressions in values have the SQL of their own domain's tables; other uses are listed with a reason. */
 function checkTables() {
   const migrations = readTexts(path.join(root, 'packages', 'server', 'migrations'));
   const owners = listTableOwners(migrations, domains, tables.owners);
   const sources = path.join(root, 'packages', 'server', 'src', 'domains');
   const repositories = readTexts(sources)
-    .filter(({ name }) => name.endsWith('.repository.ts'))
+    .filter(({ name }) => /\.(repository|values)\.ts$/.test(name))
     .map(({ name, text }) => ({ name, domain: name.split(path.sep)[0], text }));
   errors.push(...findTableErrors(repositories, owners, tables.uses));
 }

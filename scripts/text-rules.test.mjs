@@ -39,6 +39,9 @@ void test('refuses statements of SQL in values, and numbers of a status in repos
   const values = 'domains/samples/sample-stage.values.ts';
   assert.deepEqual(linesWithErrors(values, 'export const isValid = sql`status <> ${sql.lit(5)}`;'), []);
   assert.deepEqual(linesWithErrors(values, 'export const samples = sql`select id from samples`;'), [1]);
+  assert.deepEqual(linesWithErrors(values, '  select id from samples'), [1]);
+  assert.deepEqual(linesWithErrors(values, '  with gone as (delete from samples returning id)'), [1]);
+  assert.deepEqual(linesWithErrors(values, '  exists (select from samples s where s.id = e.id)'), []);
   const repository = 'domains/samples/sample.repository.ts';
   for (const condition of ['s.status <> 5', 'status in (3, 4)', 'status between 2 and 4', 'status = 3'])
     assert.deepEqual(linesWithErrors(repository, `  where ${condition}`), [1], condition);

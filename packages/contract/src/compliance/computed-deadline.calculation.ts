@@ -7,7 +7,7 @@ import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
 import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
 import type { LearnedExceedance, StateAnswer } from './ended-exceedance.values.ts';
-import type { SchoolFacts } from './school-deadline.calculation.ts';
+import type { SchoolFacts } from '../school-facilities/school-plan.rules.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
 /** A monitoring period with what its deadlines depend on. */

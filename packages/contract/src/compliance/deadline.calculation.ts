@@ -157,20 +157,6 @@ export const startedByEvents: ReadonlySet<DeadlineKind> = new Set([
   'fullSample',
   'fullResult',
 ]);
-/** Duties that an exceedance of the action level starts, also those that are due much later. */
-export const startedByExceedance: ReadonlySet<DeadlineKind> = new Set([
-  'tier1Notice',
-  'tier1Consultation',
-  'tier1Copies',
-  'tier1Certification',
-  'publicEducation',
-  'publicEducationAgain',
-  'publicEducationReport',
-  'lineReplacement',
-  'corrosionControl',
-  'sourceWater',
-]);
-
 /** The first day on which a duty can be done, `YYYY-MM-DD`. */
 export function getEarliestDoneDay({
   kind,

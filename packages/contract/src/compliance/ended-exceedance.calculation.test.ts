@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
 import { findExceedanceChanges } from './ended-exceedance.calculation.ts';
-import type { LearnedExceedance, StateAnswer } from './ended-exceedance.values.ts';
+import { isExceedanceInForce, type LearnedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
+import { deadlinesOfExceedance } from './exceedance-deadline.values.ts';
 import { createFormerPeriod } from './exceedance-in-force.calculation.ts';
 
 const learned: LearnedExceedance = {
@@ -166,4 +167,25 @@ test('the numbers of an exceedance are stored as they were last seen', () => {
   expect(find(null, '45')).toEqual([level]);
   expect(find(level, '45.0')).toEqual([]);
   expect(find(level, '60')).toEqual([{ ...level, percentile: '60' }]);
+});
+
+test.each(['lead', 'copper'] as const)(
+  'each deadline that an exceedance of %s starts is listed as one of its deadlines',
+  (substance) => {
+    const kindsOf = (periods: readonly PeriodWithFacts[]) =>
+      new Set(listComputedDeadlines({ ...inputs, periods, noticeLines: 1 }).map(({ kind }) => kind));
+    const withoutExceedance = kindsOf([met()]);
+    const started = [...kindsOf([exceeding({ substance })])].filter((kind) => !withoutExceedance.has(kind));
+    expect(started).toContain('corrosionControl');
+    expect(started.filter((kind) => !deadlinesOfExceedance[substance].has(kind))).toEqual([]);
+  },
+);
+
+test.each([
+  ['the State has not answered about', { state: 'overdue', isRequired: true, stateAnswer: null }, true],
+  ['the State does not agree about', { state: 'done', isRequired: true, stateAnswer: 'stands' }, true],
+  ['the State agrees about', { state: 'done', isRequired: true, stateAnswer: 'ended' }, false],
+  ['is no longer required', { state: 'notRequired', isRequired: false, stateAnswer: 'stands' }, false],
+] as const)('an exceedance whose end %s: %o is in force: %s', (_, confirmation, isInForce) => {
+  expect(isExceedanceInForce(confirmation)).toBe(isInForce);
 });

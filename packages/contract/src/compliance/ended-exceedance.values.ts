@@ -1,5 +1,6 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import { isOpen, type DeadlineState } from './deadline.values.ts';
 import type { ExceededLevel } from './lead-exceedance.calculation.ts';
 
 /** What changed when a percentile no longer exceeded the action level, as the reason in a sentence. */
@@ -45,6 +46,16 @@ export interface LearnedExceedance {
 /** The deadline at which the State's answer about the end of an exceedance is recorded. */
 export const getConfirmationKind = (substance: LearnedExceedance['substance']): DeadlineKind =>
   substance === 'lead' ? 'leadExceedanceEnded' : 'copperExceedanceEnded';
+
+interface ConfirmationDeadline {
+  readonly state: DeadlineState;
+  readonly isRequired: boolean;
+  readonly stateAnswer: StateAnswer | null;
+}
+
+/** By the deadline of its end: whether the State has not answered about the end, or does not agree that it did. */
+export const isExceedanceInForce = (confirmation: ConfirmationDeadline): boolean =>
+  isOpen(confirmation) || (confirmation.isRequired && confirmation.stateAnswer === 'stands');
 
 /** In place of the outcome of its period, until the State agrees. */
 export const describeEndedExceedance = ({ stateAnswer }: { readonly stateAnswer: StateAnswer | null }): string =>

@@ -3,7 +3,9 @@ import { splitRequiredSites } from '../regulations/monitoring.calculation.ts';
 import type { DayRange } from '../regulations/monitoring-period.calculation.ts';
 import { getTierRuleSet } from '../regulations/sampling-tier.calculation.ts';
 import type { LeadLineHalf } from './lead-line-half.rules.ts';
+import type { SitePlanOverview } from './site-plan.rules.ts';
 
+type PlanHalf = NonNullable<SitePlanOverview['halves']>['leadLines'];
 type SiteInventory = Pick<LeadLineHalf, 'collected' | 'inventory'>;
 
 /**
@@ -44,6 +46,10 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
     'Only sites with a lead result count, by the inventory and the tiers recorded today.',
   ].filter((sentence) => sentence !== undefined);
 }
+
+/** "3 of 5 in the plan, 12 known": a half of the sites of a site plan. */
+export const describePlanHalf = ({ needed, planned, known }: PlanHalf): string =>
+  `${formatNumber(planned)} of ${formatNumber(needed)} in the plan, ${formatNumber(known)} known`;
 
 const describeNeeded = (
   needed: NonNullable<LeadLineHalf['needed']>,

@@ -9,6 +9,15 @@ export const periodOutcomes = [
 ] as const;
 export type PeriodOutcome = (typeof periodOutcomes)[number]['code'];
 
+/** What the sites of a period are. */
+export const siteStatuses = [
+  { code: 'inProgress', label: 'In progress' },
+  { code: 'tooFewSites', label: 'Too few sites' },
+  { code: 'checkLeadLineHalf', label: 'Check lead line half' },
+  { code: 'complete', label: 'Complete' },
+] as const;
+export type SiteStatus = (typeof siteStatuses)[number]['code'];
+
 /** 40 CFR 141.91: records are kept for 12 years, and periods go back as far. */
 export const periodYears = 12;
 

@@ -3,7 +3,7 @@ import { getSchoolSamplingRule } from '../regulations/school-sampling.calculatio
 import { describePlan, type FacilityWithRecords } from '../school-facilities/school-plan.calculation.ts';
 import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
-import type { SchoolFacts } from './school-deadline.calculation.ts';
+import type { SchoolFacts } from '../school-facilities/school-plan.rules.ts';
 
 const facility: FacilityWithRecords = {
   id: 'school',

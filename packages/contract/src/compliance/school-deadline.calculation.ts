@@ -1,25 +1,8 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { PlanGroup, PlanYear } from '../school-facilities/school-plan.rules.ts';
+import type { PlanGroup, PlanYear, SchoolFacts } from '../school-facilities/school-plan.rules.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { planKinds } from '../school-facilities/school-plan.values.ts';
-import type { CoveredSet } from './deadline.values.ts';
-
-/** What the duties about schools and child care facilities depend on. */
-export interface SchoolFacts {
-  /** All facilities that are listed, also secondary schools. */
-  readonly facilities: number;
-  readonly groups: readonly PlanGroup[];
-  readonly results: readonly {
-    readonly visitId: string;
-    readonly facility: string;
-    readonly receivedOn: string;
-    /** The highest lead result in µg/L, if it is above the action level on the day of sampling. */
-    readonly high?: string | undefined;
-    /** What was received. */
-    readonly covered: CoveredSet;
-  }[];
-}
 
 interface SchoolDuty {
   readonly kind: DeadlineKind;

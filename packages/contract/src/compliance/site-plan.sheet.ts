@@ -1,5 +1,4 @@
 import { formatDay, formatLongDate } from '../primitives/calendar.ts';
-import { formatNumber } from '../primitives/count-text.ts';
 import {
   fillSheet,
   toDateCell,
@@ -8,6 +7,7 @@ import {
   type WrittenCell,
 } from '../primitives/sheet-plan.ts';
 import { getTierLabelWithRule, type TierContext } from '../regulations/sampling-tier.calculation.ts';
+import { describePlanHalf } from './lead-line-half.calculation.ts';
 import { rankSite } from './site-suggestion.calculation.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
 import type { PlanEntry, PlanSite, PoolTier, SitePlanOverview } from './site-plan.rules.ts';
@@ -97,11 +97,14 @@ function listHalves({ halves }: SitePlanOverview): Fact[] {
   if (halves === null) return [];
   const part = 'Halves';
   const { leadLines, leadPlumbing, source } = halves;
-  const describe = ({ needed, planned, known }: typeof leadLines) =>
-    `${formatNumber(planned)} of ${formatNumber(needed)} in the plan, ${formatNumber(known)} known`;
   return [
-    { part, item: 'With a lead service line', value: describe(leadLines), note: source },
-    { part, item: 'With lead pipe or copper pipe with lead solder', value: describe(leadPlumbing), note: source },
+    { part, item: 'With a lead service line', value: describePlanHalf(leadLines), note: source },
+    {
+      part,
+      item: 'With lead pipe or copper pipe with lead solder',
+      value: describePlanHalf(leadPlumbing),
+      note: source,
+    },
   ];
 }
 

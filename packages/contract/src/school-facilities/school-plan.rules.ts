@@ -60,6 +60,22 @@ export const schoolPlan = z.object({
 });
 export type SchoolPlan = z.infer<typeof schoolPlan>;
 
+/** What the deadlines about schools and child care facilities depend on. */
+export interface SchoolFacts {
+  /** All facilities that are listed, including secondary schools. */
+  readonly facilities: number;
+  readonly groups: readonly PlanGroup[];
+  readonly results: readonly {
+    readonly visitId: string;
+    readonly facility: string;
+    readonly receivedOn: string;
+    /** The highest lead result in µg/L, if it is above the action level on the day of sampling. */
+    readonly high?: string | undefined;
+    /** What was received: for people, and as a checksum. */
+    readonly covered: { readonly numbers: string; readonly samples: string };
+  }[];
+}
+
 /** Which facilities are planned for which year; the version is that of the facility that was seen. */
 export const planChange = z.object({
   years: z

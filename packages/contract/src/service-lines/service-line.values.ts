@@ -15,6 +15,8 @@ export const protectiveOrder: Readonly<Record<Category, number>> = {
   'Non-lead': 0,
 };
 
+export const categoriesWorstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);
+
 /** Whether the second classification protects the people of a line less than the first. */
 export function isLessProtective(before: Category, after: Category): boolean {
   return protectiveOrder[after] < protectiveOrder[before];

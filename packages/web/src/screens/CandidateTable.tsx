@@ -2,7 +2,7 @@ import type { EventCandidate } from '@curbstop/contract/compliance/event-candida
 import { eventCandidateList } from '@curbstop/contract/compliance/event-candidates.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -100,9 +100,7 @@ const choices = {
   ...getFieldChoices(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
-  classification: categories
-    .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
-    .map((category) => ({ value: category, label: category })),
+  classification: categoriesWorstFirst.map((category) => ({ value: category, label: category })),
 };
 
 interface Props {

@@ -8,11 +8,11 @@ import {
   isSelectedByTier,
   tierSelectionNote,
 } from '@curbstop/contract/samples/percentile-text.calculation';
+import type { OutcomeInPeriods } from '@curbstop/contract/samples/event-outcome.calculation';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { useOutcomeInPeriods } from '../domains/compliance/event-outcome.queries.ts';
-import type { OutcomeInPeriods } from '../domains/samples/event-percentile.calculation.ts';
 import { samplesKey } from '../domains/samples/sample.queries.ts';
 import { send } from '../foundation/client.ts';
 import { Dash } from '../ui/Dash.tsx';

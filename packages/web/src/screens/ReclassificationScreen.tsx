@@ -3,7 +3,7 @@ import type {
   ReclassificationRun,
   ReclassifiedLine,
 } from '@curbstop/contract/overviews/reclassification-report.endpoints';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -137,9 +137,7 @@ function addressOf({ addressLine1, addressLine2, city, zip }: ReclassifiedLine):
   return `${[addressLine1, addressLine2].filter(Boolean).join(', ')}, ${city} ${zip}`;
 }
 
-const categoryChoices = categories
-  .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
-  .map((value) => ({ value, label: value }));
+const categoryChoices = categoriesWorstFirst.map((value) => ({ value, label: value }));
 const choices = {
   before: categoryChoices,
   after: categoryChoices,

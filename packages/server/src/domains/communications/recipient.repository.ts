@@ -1,11 +1,9 @@
 import { primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compilePostalAddress } from '../locations/postal-address.values.ts';
 import type { RecipientKey, StoredRecipient } from './recipient-values.calculation.ts';
-
-const worstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);
 
 /** In the order of the keys; locations that do not exist are left out. */
 export async function listStoredRecipients(
@@ -30,7 +28,7 @@ export async function listStoredRecipients(
       left join lateral (
         select s.id, s.category from service_lines s
          where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null and (k.line_id is null or s.id = k.line_id)
-         order by array_position(${worstFirst}::text[], s.category::text), s.id
+         order by array_position(${categoriesWorstFirst}::text[], s.category::text), s.id
          limit 1) s on true
      order by k.at`.execute(trx);
   return rows;

@@ -1,4 +1,4 @@
-import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
+import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';

@@ -3,7 +3,7 @@ import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-dea
 import { coveredResults } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline } from '@curbstop/contract/compliance/deadline.rules';
 import { formatCovered, type CoveredSet } from '@curbstop/contract/compliance/deadline.values';
-import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
+import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { listReportedDays } from '@curbstop/contract/compliance/period-deadline.calculation';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';

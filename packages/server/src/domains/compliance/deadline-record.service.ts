@@ -11,7 +11,7 @@ import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.
 import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { findCompletionProblem, isNewCompletion } from '@curbstop/contract/compliance/deadline-completion.calculation';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
-import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
+import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';

@@ -1,14 +1,11 @@
-import {
-  getSince,
-  listComputedDeadlines,
-  startedByExceedance,
-} from '@curbstop/contract/compliance/deadline.calculation';
+import { getSince, listComputedDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
 import {
   toDeadlineRow,
   toFormerDeadline,
   type WaterSystemPlace,
 } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { DeadlineInputs, PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
+import { isStartedByExceedance } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import {
@@ -23,7 +20,7 @@ import {
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
 import { startedByCompletedWork } from '@curbstop/contract/compliance/partial-replacement-deadline.calculation';
-import type { SchoolFacts } from '@curbstop/contract/compliance/school-deadline.calculation';
+import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -188,7 +185,7 @@ interface DeadlineRecords {
 
 /** Owed since an exceedance or a high result was learned of, also if it is due much later. */
 const isKeptFromStart = ({ kind }: DeadlineRow) =>
-  startedByExceedance.has(kind) || startedByCompletedWork.has(kind) || kind === 'schoolHighResult';
+  isStartedByExceedance({ kind }) || startedByCompletedWork.has(kind) || kind === 'schoolHighResult';
 
 /**
  * What must stay on record: deadlines that are overdue, due within hours, owed for an exceedance or after work on a line, and those open again

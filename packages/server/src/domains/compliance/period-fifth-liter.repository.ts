@@ -2,7 +2,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
-import { compileNeedsFifthLiter } from '../samples/tier-group.values.ts';
+import { needsFifthLiter } from '../samples/tier-group.values.ts';
 import {
   byDay,
   eventsOfAccount,
@@ -12,12 +12,6 @@ import {
   kitPosition,
   type CountOptions,
 } from './period-totals.repository.ts';
-
-/** Whether location `l` needs a fifth liter where a rule wants it. */
-export const needsFifthLiter = compileNeedsFifthLiter(
-  (condition) =>
-    sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
-);
 
 /** The days of a period, for which the liters of its sites are counted. */
 export interface LitersOfPeriod extends DayRange {

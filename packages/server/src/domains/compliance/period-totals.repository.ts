@@ -33,7 +33,8 @@ export const isLeftOutSample = isLeftOut(sql`e.is_compliance`, sql`s.counts_deci
 
 const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
 
-const needsFifthLiter = compileNeedsFifthLiter(
+/** Looked up in one set of lines: a statement about the tiers of all locations reads it once. */
+const needsFifthLiterInSet = compileNeedsFifthLiter(
   (condition) =>
     sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and a.removed_on is null and ${condition})`,
 );
@@ -41,7 +42,7 @@ const needsFifthLiter = compileNeedsFifthLiter(
 /** The tiers of the locations and which need a fifth liter, and how a statement reads them; without a rule that selects by tier nothing is read. */
 export const compileTiers = (areRead: boolean) => ({
   with: areRead
-    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth
+    ? sql`t as materialized (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiterInSet} as needs_fifth
               from locations l where l.account_id = current_account_id()),`
     : sql``,
   /** Joins the location of `s`. */

@@ -5,7 +5,7 @@ import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileTiers, eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
-import { needsFifthLiter } from './period-fifth-liter.repository.ts';
+import { needsFifthLiter } from '../samples/tier-group.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */

@@ -219,7 +219,7 @@ function* createSheet(
     ...ofLead,
     name,
     rows: rowCount,
-    preview: sample.slice(0, previewRows).map(toPreview),
+    preview: sample.slice(0, previewRows).map(toPreviewRow),
     merged: merged.filter((span) => span.fromRow <= previewRows),
     headingFrom: block.headingFrom,
     headingTo: block.headingTo,
@@ -324,7 +324,7 @@ function* suggestForTemplate(
   });
 }
 
-function toPreview({ number, cells }: SheetRow): ReadSheet['preview'][number] {
+function toPreviewRow({ number, cells }: SheetRow): ReadSheet['preview'][number] {
   const letters = isNoteRow({ number, cells }) ? noteLetters : previewLetters;
   return { number, cells: cells.map((cell) => toCellText(cell).slice(0, letters)) };
 }

@@ -1,7 +1,7 @@
 import type { LettersToSendAgain } from '@curbstop/contract/letters/letter-reminder.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { isToResend } from './letter-to-resend.repository.ts';
+import { isToResend } from './letter-to-resend.values.ts';
 
 interface ClaimedLetters extends LettersToSendAgain {
   /** The person who sent them. */

@@ -7,7 +7,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { isLocationRemoved, isToResend, reclassifiedAs } from './letter-to-resend.repository.ts';
+import { isLocationRemoved, isToResend, reclassifiedAs } from './letter-to-resend.values.ts';
 import type { SentResults } from '../samples/sent-results.values.ts';
 
 /** A letter as stored, without what only its method and file decide. */

@@ -1,6 +1,6 @@
 import { noticeCategories } from '@curbstop/contract/letters/letter-choice.calculation';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import {
   compileDeciding,
@@ -21,8 +21,8 @@ export interface ResultDuty {
   readonly analyteIds: readonly number[];
 }
 
-const categoriesWorstFirst = sql`${[...noticeCategories]}::text[]`;
-const everyCategoryWorstFirst = sql`${categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one])}::text[]`;
+const categoriesOfNotices = sql`${[...noticeCategories]}::text[]`;
+const everyCategoryWorstFirst = sql`${[...categoriesWorstFirst]}::text[]`;
 /** Notices that are always about what is on record today. */
 const neverChanged = sql`null::text as letter_category, null::text as changed_to`;
 
@@ -38,7 +38,7 @@ function compileRecipients({
   if (categories === null)
     return sql`select l.id as location_id, '' as category, 1 as lines, null::date as recorded_on from locations l
                 where l.account_id = current_account_id() and l.removed_on is null`;
-  const worst = sql`(${categoriesWorstFirst})[min(array_position(${categoriesWorstFirst}, s.category::text))] as category, count(*)::integer as lines`;
+  const worst = sql`(${categoriesOfNotices})[min(array_position(${categoriesOfNotices}, s.category::text))] as category, count(*)::integer as lines`;
   if (inventory !== null)
     return sql`
       select s.location_id, ${worst}, case when bool_and(s.recorded_later is not null) then min(s.recorded_later) end as recorded_on
@@ -64,7 +64,7 @@ const compileFormerRecipients = ({ categories, inventory }: LocationDuty): RawBu
      (select distinct on (d.location_id) d.location_id, d.category, 0 as lines, null::date as recorded_on
         from deciding d
        where d.location_id not in (select r.location_id from recipient r)
-       order by d.location_id, array_position(${categoriesWorstFirst}, d.category))`;
+       order by d.location_id, array_position(${categoriesOfNotices}, d.category))`;
 
 /**
  * The recipients with the classification that their letter must be about. A letter about the classification of a past due

@@ -9,7 +9,7 @@ import { skus, type Draw } from '@curbstop/contract/sampling-events/sku.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isAnalyzed, isExpectedResult, isValid } from './sample-stage.values.ts';
-import { needsFifthLiter } from './event-percentile.repository.ts';
+import { needsFifthLiter } from './tier-group.values.ts';
 
 /** Which events: those of a program, one, or without both the active ones. */
 export interface GapsFilter {

@@ -1,8 +1,8 @@
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { needsFifthLiter } from './event-percentile.repository.ts';
 import { isAnalyzed, isCollected, isInvalidated, isReceived, isValid } from './sample-stage.values.ts';
+import { needsFifthLiter } from './tier-group.values.ts';
 
 /** A sample with a result was collected and received, even without recorded dates. */
 export async function countStages(

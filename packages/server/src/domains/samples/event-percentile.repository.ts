@@ -2,7 +2,7 @@ import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileNeedsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
+import { needsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
 import { isInvalidated } from './sample-stage.values.ts';
 
 export interface AmountOfSample {
@@ -37,12 +37,6 @@ export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string
      order by month`.execute(trx);
   return rows.map(({ month }) => month);
 }
-
-/** Whether location `l` needs a fifth liter where a rule wants it. */
-export const needsFifthLiter = compileNeedsFifthLiter(
-  (condition) =>
-    sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
-);
 
 const hasLeadLine = sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and ${isLeadLine})`;
 

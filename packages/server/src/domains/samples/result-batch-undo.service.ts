@@ -4,7 +4,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listResults, updateResults, withdrawResults } from './result.repository.ts';
 import { toHistoryFields } from './result.service.ts';
-import { recordResultChanges, type SampleChange } from './result-history.service.ts';
+import { recordSampleChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { getAnalyteName, type FilledFields, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, updateRestoredSamples, type RestoredSample } from './sample.repository.ts';
@@ -62,7 +62,7 @@ export async function undoBatchResults(
   await withdrawResults(trx, withdrawn, undoneAt);
   await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, now: undoneAt });
   await recalculateDetections(trx, context, [...changes.keys()]);
-  await recordResultChanges(trx, context, { changes, reason });
+  await recordSampleChanges(trx, context, { changes, reason });
   return kept;
 }
 

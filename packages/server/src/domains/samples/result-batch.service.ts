@@ -20,7 +20,7 @@ import {
 } from './result.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
-import { recordResultChanges, type SampleChange } from './result-history.service.ts';
+import { recordSampleChanges, type SampleChange } from './result-history.service.ts';
 import {
   isWorseThan,
   toAnalytesOfSample,
@@ -310,5 +310,5 @@ async function recordBatch(
       before[name] = null;
       after[name] = value;
     }
-  await recordResultChanges(trx, context, { changes, reason });
+  await recordSampleChanges(trx, context, { changes, reason });
 }

@@ -6,13 +6,13 @@ import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getInstant } from '../../foundation/clock.ts';
-import { recordChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { requireResultsAfter } from './sample-days.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
+import { recordSampleChanges } from './result-history.service.ts';
 import { updateFilledFields } from './sample.repository.ts';
 
 interface Reported {
@@ -29,10 +29,10 @@ export async function fillCollectionDates(
   context: RequestContext,
   { samples, existing, results, reason }: Reported,
 ): Promise<ReadonlyMap<string, StoredSample>> {
-  const filled = new Map<string, StoredSample>();
+  const samplesWithNewDate = new Map<string, StoredSample>();
   for (const [at, { sampleId, collectedOn }] of results.entries()) {
     const id = sampleId.toLowerCase();
-    const sample = filled.get(id) ?? samples.get(id);
+    const sample = samplesWithNewDate.get(id) ?? samples.get(id);
     if (collectedOn === null || !sample || sample.collectedOn === collectedOn) continue;
     const dated = { ...sample, collectedOn };
     const sentence = findDateProblem(context, { sample, dated, event: await findEventById(trx, sample.eventId) });
@@ -43,10 +43,10 @@ export async function fillCollectionDates(
       });
     const ofSample = existing.filter((result) => result.sampleId === id);
     requireResultsAfter(sample, dated, { results: ofSample, timeZone: context.account.timeZone });
-    filled.set(id, dated);
+    samplesWithNewDate.set(id, dated);
   }
-  if (filled.size > 0) await saveDates(trx, context, { filled, existing, reason });
-  return new Map([...samples, ...filled]);
+  if (samplesWithNewDate.size > 0) await saveCollectionDates(trx, context, { samplesWithNewDate, existing, reason });
+  return new Map([...samples, ...samplesWithNewDate]);
 }
 
 interface DatedSample {
@@ -66,25 +66,19 @@ function findDateProblem(context: RequestContext, { sample, dated, event }: Date
   return rules.error?.issues[0]?.message ?? (event && findCollectionObstacle(dated, event));
 }
 
-async function saveDates(
+type SavedDates = Pick<Reported, 'existing' | 'reason'> & { readonly samplesWithNewDate: Reported['samples'] };
+
+async function saveCollectionDates(
   trx: AccountTransaction,
   context: RequestContext,
-  { filled, existing, reason }: Pick<Reported, 'existing' | 'reason'> & { readonly filled: Reported['samples'] },
+  { samplesWithNewDate, existing, reason }: SavedDates,
 ): Promise<void> {
-  const dated = [...filled.values()].map(({ id, collectedOn }) => ({ id, collectedOn }));
+  const dated = [...samplesWithNewDate.values()].map(({ id, collectedOn }) => ({ id, collectedOn }));
   await updateFilledFields(trx, dated, getInstant(context.app.clock));
-  await recordChanges(
-    trx,
-    context,
-    dated.map(({ id, collectedOn }) => ({
-      entityType: 'sample' as const,
-      entityId: id,
-      operation: 'updated' as const,
-      before: { collectedOn: null },
-      after: { collectedOn },
-      ...(reason !== undefined && { reason }),
-    })),
+  const changes = new Map(
+    dated.map(({ id, collectedOn }) => [id, { before: { collectedOn: null }, after: { collectedOn } }]),
   );
+  await recordSampleChanges(trx, context, { changes, reason });
   // The limits depend on the day of the sample.
   const withResults = dated.map(({ id }) => id).filter((id) => existing.some(({ sampleId }) => sampleId === id));
   if (withResults.length > 0) await recalculateDetections(trx, context, withResults);

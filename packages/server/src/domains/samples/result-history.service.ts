@@ -8,11 +8,11 @@ export interface SampleChange {
   readonly after: Record<string, unknown>;
 }
 
-/** One history entry for each sample whose results a laboratory file or its undo changed, by the sample's id. */
-export async function recordResultChanges(
+/** One history entry for each sample that results changed, by the sample's id; the reason is that of a laboratory file, its undo or a person. */
+export async function recordSampleChanges(
   trx: AccountTransaction,
   context: RequestContext,
-  { changes, reason }: { readonly changes: ReadonlyMap<string, SampleChange>; readonly reason: string },
+  { changes, reason }: { readonly changes: ReadonlyMap<string, SampleChange>; readonly reason: string | undefined },
 ): Promise<void> {
   if (changes.size === 0) return;
   await recordChanges(
@@ -22,7 +22,7 @@ export async function recordResultChanges(
       entityType: 'sample' as const,
       entityId,
       operation: 'updated' as const,
-      reason,
+      ...(reason !== undefined && { reason }),
       ...change,
     })),
   );

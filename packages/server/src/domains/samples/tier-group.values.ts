@@ -25,5 +25,11 @@ export const compileNeedsFifthLiter = (hasLine: HasLine): RawBuilder<boolean> =>
   (${hasLine(sql`a.category = 'Lead'`)}
    or ${isHigherTier} and (${hasLine(sql`a.category = 'Lead Status Unknown'`)} or not ${hasLine(sql`true`)}))`;
 
+/** Whether location `l` needs a fifth liter, looked up by location: for a statement that reads few of them. */
+export const needsFifthLiter = compileNeedsFifthLiter(
+  (condition) =>
+    sql`exists (select from service_lines a where a.account_id = l.account_id and a.location_id = l.id and a.removed_on is null and ${condition})`,
+);
+
 /** Service lines of lead that are in use; the line is `a`. */
 export const isLeadLine: RawBuilder<boolean> = sql`(a.category = 'Lead' and a.removed_on is null)`;

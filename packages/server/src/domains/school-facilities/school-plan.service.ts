@@ -6,7 +6,7 @@ import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sam
 import { getCoverage } from '@curbstop/contract/school-facilities/facility-coverage.calculation';
 import { describePlan, type FacilityWithRecords } from '@curbstop/contract/school-facilities/school-plan.calculation';
 import type * as schoolPlanEndpoints from '@curbstop/contract/school-facilities/school-plan.endpoints';
-import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
+import type { SchoolFacts, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { planKinds } from '@curbstop/contract/school-facilities/school-plan.values';
 import { findHighLead, toOutletResult } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { formatMicrograms } from '@curbstop/contract/samples/percentile-text.calculation';
@@ -109,18 +109,6 @@ function describeOutlets(outlets: StoredVisit['outlets']) {
     numbers: highest === undefined ? count : `${count}, highest ${formatMicrograms(highest)}`,
     samples: createHash('sha256').update(JSON.stringify(reported)).digest('hex'),
   };
-}
-
-interface SchoolFacts {
-  readonly facilities: number;
-  readonly groups: SchoolPlan['groups'];
-  readonly results: readonly {
-    readonly visitId: string;
-    readonly facility: string;
-    readonly receivedOn: string;
-    readonly high: string | undefined;
-    readonly covered: { readonly numbers: string; readonly samples: string };
-  }[];
 }
 
 function byFacility<Row extends { readonly facilityId: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {

@@ -8,7 +8,7 @@ import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { communicationFieldLabels } from './communication.calculation.ts';
-import { communicationChangesQuery, communicationVersionQuery, toPreviewed } from './communication.queries.ts';
+import { communicationChangesQuery, communicationVersionQuery, toPreviewRequest } from './communication.queries.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import classes from './LetterText.module.css';
 
@@ -70,7 +70,7 @@ function VersionText({ letter, version }: Props & { readonly version: Communicat
         Saved by {savedBy} on {formatInstant(savedOn)}. It can’t be edited.
         {!isCurrent && ' New letters use the current text.'} Required wording is that of the date of the letter.
       </Note>
-      <LetterPreview letter={toPreviewed({ ...letter, content, language })} />
+      <LetterPreview letter={toPreviewRequest({ ...letter, content, language })} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { confirm } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatTrigger, nameTemplate } from './communication.calculation.ts';
 import { useCommunicationCommands } from './communication.commands.ts';
-import { toPreviewed } from './communication.queries.ts';
+import { toPreviewRequest } from './communication.queries.ts';
 import classes from './LetterText.module.css';
 import { LetterProblems } from './LetterProblems.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
@@ -39,7 +39,7 @@ export function LetterText({ letter }: { readonly letter: Communication }) {
           </DataList>
         </section>
       </div>
-      <LetterPreview letter={toPreviewed(letter)} />
+      <LetterPreview letter={toPreviewRequest(letter)} />
     </div>
   );
 }

@@ -89,8 +89,8 @@ export function letterImageQuery(accountId: string, imageId: string) {
 /** A letter as it is previewed. */
 export type PreviewInput = z.input<typeof previewCommunication.body>;
 
-/** The letter as the preview gets it. */
-export function toPreviewed(
+/** What the preview needs of a letter; the letter has the shape that it requires. */
+export function toPreviewRequest(
   letter: Pick<
     Communication,
     'content' | 'communicationType' | 'language' | 'name' | 'eventId' | 'templateId' | 'triggerType'

@@ -9,6 +9,8 @@ import {
 import { areHalvesFilled, describeHalves } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import { siteStatuses, type SiteStatus } from '@curbstop/contract/compliance/period.values';
+import { getSiteStatus, hasTooFewResultsInPeriod } from '@curbstop/contract/compliance/site-status.calculation';
 import {
   describeComparison,
   describeLiters,
@@ -25,7 +27,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentileSection.tsx';
 import { MissingFifthLiters } from '../samples/MissingFifthLiters.tsx';
 import { TierSelection } from '../samples/TierSelection.tsx';
@@ -49,12 +51,18 @@ export function PeriodView({ period }: { readonly period: PeriodDetails }) {
   );
 }
 
+const siteStatusTones: Readonly<Record<SiteStatus, StatusTone>> = {
+  inProgress: 'working',
+  tooFewSites: 'attention',
+  checkLeadLineHalf: 'attention',
+  complete: 'done',
+};
+
 function Requirements({ period }: { readonly period: PeriodDetails }) {
   const { requiredSites, collectedSites, analyzedSites, siteSchedule, requiredSitesSource, isOver } = period;
+  const status = getSiteStatus(period);
   const windows = describeWindows(period);
-  const isShort = isOver && (requiredSites === null || analyzedSites < requiredSites);
   const half = period.leadLineHalf;
-  const isOfHalves = isOver && half !== null && areHalvesFilled(half) !== true;
   return (
     <section className={classes['card']} aria-labelledby="requirements">
       <h2 id="requirements">Sites</h2>
@@ -64,8 +72,8 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
             ? `${formatCount(analyzedSites, 'site')} (number required unknown)`
             : `${formatNumber(analyzedSites)} of ${formatNumber(requiredSites)}`}
         </strong>
-        <StatusBadge tone={isShort || isOfHalves ? 'attention' : isOver ? 'done' : 'working'}>
-          {isShort ? 'Too few sites' : isOfHalves ? 'Check lead line half' : isOver ? 'Complete' : 'In progress'}
+        <StatusBadge tone={siteStatusTones[status]}>
+          {siteStatuses.find(({ code }) => code === status)?.label}
         </StatusBadge>
       </p>
       <ul className={classes['facts']}>
@@ -184,10 +192,9 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
 /** What could make the number higher than the one shown, or why it is the higher of two. */
 function Doubts({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
   const { percentile, outsideMonths } = result;
-  const isShort = period.requiredSites === null || (percentile?.count ?? 0) < period.requiredSites;
   return (
     <>
-      {period.isOver && isShort && (
+      {hasTooFewResultsInPeriod(percentile?.count ?? 0, period) && (
         <Note tone="attention" title="Fewer results than the rule requires">
           The percentile is computed from what was reported. Taking too few samples in a monitoring period is a separate
           violation.

@@ -1,7 +1,7 @@
 import type { PlanCandidate } from '@curbstop/contract/compliance/site-plan.rules';
 import { planSiteList } from '@curbstop/contract/compliance/site-plan.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { getFieldChoices } from '../../ui/table/field-columns.tsx';
@@ -79,7 +79,5 @@ export const siteChoices: Readonly<Record<string, readonly Choice[]>> = {
   ...getFieldChoices(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
-  classification: categories
-    .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
-    .map((category) => ({ value: category, label: category })),
+  classification: categoriesWorstFirst.map((category) => ({ value: category, label: category })),
 };

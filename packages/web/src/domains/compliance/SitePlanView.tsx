@@ -1,3 +1,4 @@
+import { describePlanHalf } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { SitePlanOverview } from '@curbstop/contract/compliance/site-plan.rules';
 import { nextRuleStartsOn } from '@curbstop/contract/samples/event-percentile.values';
@@ -137,12 +138,10 @@ function Overview({ plan }: { readonly plan: SitePlanOverview }) {
 }
 
 function Halves({ halves }: { readonly halves: NonNullable<SitePlanOverview['halves']> }) {
-  const describe = ({ needed, planned, known }: typeof halves.leadLines) =>
-    `${formatNumber(planned)} of ${formatNumber(needed)} in the plan, ${formatNumber(known)} known`;
   return (
     <ul className={classes['facts']}>
-      <li>Half with lead service lines: {describe(halves.leadLines)}.</li>
-      <li>Half with lead pipe or copper pipe with lead solder: {describe(halves.leadPlumbing)}.</li>
+      <li>Half with lead service lines: {describePlanHalf(halves.leadLines)}.</li>
+      <li>Half with lead pipe or copper pipe with lead solder: {describePlanHalf(halves.leadPlumbing)}.</li>
       <li>Source of the halves: {halves.source}.</li>
     </ul>
   );

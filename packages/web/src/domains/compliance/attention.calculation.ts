@@ -1,7 +1,11 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueInHours, isDueNow, isOpen, isUrgent, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
-import { startedByExceedance } from '@curbstop/contract/compliance/deadline.calculation';
-import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
+import {
+  describeEndedExceedance,
+  getConfirmationKind,
+  isExceedanceInForce,
+} from '@curbstop/contract/compliance/ended-exceedance.values';
+import { deadlinesOfExceedance, deadlinesOfShortage } from '@curbstop/contract/compliance/exceedance-deadline.values';
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
 import { countDays, formatDay } from '@curbstop/contract/primitives/calendar';
@@ -9,27 +13,11 @@ import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
-import { deadlineKinds, type DeadlineKind } from '@curbstop/contract/regulations/deadline-rule.values';
+import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
 
 type Substance = PeriodSummary['substances'][number]['substance'];
 
-/** The duties that an exceedance of the action level starts; one that ended is confirmed with the State. */
-const exceedanceKinds: Readonly<Record<Substance, ReadonlySet<DeadlineKind>>> = {
-  lead: startedByExceedance,
-  copper: new Set(['corrosionControl', 'sourceWater']),
-};
 const substances = ['lead', 'copper'] as const;
-const endedKinds: Readonly<Record<Substance, DeadlineKind>> = {
-  lead: 'leadExceedanceEnded',
-  copper: 'copperExceedanceEnded',
-};
-/** The duties of a period that ended with too few sites. */
-const shortageKinds: ReadonlySet<DeadlineKind> = new Set([
-  'monitoringFailure',
-  'replacementSample',
-  'tier3Notice',
-  'tier3Certification',
-]);
 
 /** The open deadlines that an exceedance in a period has started, those in hours first. */
 export const listExceedanceSteps = (
@@ -39,12 +27,9 @@ export const listExceedanceSteps = (
 ): readonly DeadlineRow[] =>
   sortByUrgency(
     items.filter(
-      (item) => isOpen(item) && item.period === period.startsOn && exceedanceKinds[substance].has(item.kind),
+      (item) => isOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[substance].has(item.kind),
     ),
   );
-
-/** Whether the State has not answered about an exceedance that a later change ended, or does not agree that it did. */
-const isInForce = (item: DeadlineRow): boolean => isOpen(item) || (item.isRequired && item.stateAnswer === 'stands');
 
 /** The exceedance of a period that a later change ended, until the State agrees. */
 export const findEndedExceedance = (
@@ -52,7 +37,10 @@ export const findEndedExceedance = (
   period: Pick<PeriodSummary, 'startsOn'>,
   substance: Substance,
 ): DeadlineRow | undefined =>
-  items.find((item) => isInForce(item) && item.period === period.startsOn && item.kind === endedKinds[substance]);
+  items.find(
+    (item) =>
+      isExceedanceInForce(item) && item.period === period.startsOn && item.kind === getConfirmationKind(substance),
+  );
 
 /** By substance, what an exceedance of these periods that a later change ended is until the State agrees. */
 export const describeInForce = (
@@ -111,7 +99,10 @@ export function listPeriodConcerns(
       steps: sortByUrgency(
         items.filter(
           (item) =>
-            isOpen(item) && item.period === period.startsOn && shortageKinds.has(item.kind) && !isDueInHours(item),
+            isOpen(item) &&
+            item.period === period.startsOn &&
+            deadlinesOfShortage.has(item.kind) &&
+            !isDueInHours(item),
         ),
       ),
       href: `/compliance/periods/${period.startsOn}`,
@@ -179,7 +170,7 @@ function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] 
 const listEndedConcerns = (items: readonly DeadlineRow[]) =>
   substances.flatMap((substance) =>
     items
-      .filter((item) => item.kind === endedKinds[substance] && isInForce(item))
+      .filter((item) => item.kind === getConfirmationKind(substance) && isExceedanceInForce(item))
       .flatMap((confirmation) => {
         const { key, title, period } = confirmation;
         const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, substance);

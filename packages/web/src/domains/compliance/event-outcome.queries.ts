@@ -1,8 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { OutcomeInPeriods } from '@curbstop/contract/samples/event-outcome.calculation';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import type { OutcomeInPeriods } from '../samples/event-percentile.calculation.ts';
 import { describeInForce } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { compareWithPeriods, listPeriodsOfEvent } from './period.calculation.ts';

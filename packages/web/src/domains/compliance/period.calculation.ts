@@ -2,8 +2,8 @@ import { describeShortage, findShortageOfOutcome } from '@curbstop/contract/comp
 import { monthNames, type PeriodOutcome } from '@curbstop/contract/compliance/period.values';
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import type { OutcomeInPeriods } from '@curbstop/contract/samples/event-outcome.calculation';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
-import type { OutcomeInPeriods } from '../samples/event-percentile.calculation.ts';
 
 /** "June to September": the months in which reduced monitoring takes its samples. */
 export function describeMonths({

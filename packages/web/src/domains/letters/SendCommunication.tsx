@@ -1,4 +1,4 @@
-import { firstLetterDay, type Communication } from '@curbstop/contract/communications/communication.rules';
+import { firstLetterDay } from '@curbstop/contract/communications/communication.rules';
 import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ChoiceField } from '../../ui/FormFields.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { communicationQuery, type PreviewInput } from '../communications/communication.queries.ts';
+import { communicationQuery, toPreviewRequest } from '../communications/communication.queries.ts';
 import { LetterPreview } from '../communications/LetterPreview.tsx';
 import { NoLetters } from './NoLetters.tsx';
 import { useSendLetters } from './sending.commands.ts';
@@ -122,25 +122,6 @@ function LetterChoice({ method, value, onChange }: ChoiceProps) {
   );
 }
 
-/** What the preview needs of a letter; the letter has the shape that it requires. */
-const toPreview = ({
-  content,
-  templateId,
-  communicationType,
-  language,
-  name,
-  eventId,
-  triggerType,
-}: Communication) => ({
-  content: content as PreviewInput['content'],
-  templateId: templateId as PreviewInput['templateId'],
-  communicationType,
-  language,
-  name,
-  eventId,
-  triggerType,
-});
-
 interface PreviewProps {
   readonly id: string;
   readonly recipients: LetterLocations;
@@ -162,7 +143,7 @@ function LetterToRecipients({ id, recipients, method, to, dateState }: PreviewPr
   return (
     <LetterPreview
       key={first.data.locationId}
-      letter={{ ...toPreview(data), to }}
+      letter={{ ...toPreviewRequest(data), to }}
       firstLocationId={first.data.locationId ?? undefined}
       dateState={dateState}
     />

@@ -1,4 +1,12 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
+import {
+  describeEventOutcome,
+  getEventOutcome,
+  hasTooFewResults,
+  type EventOutcomeFacts,
+  type OutcomeInPeriods,
+} from '@curbstop/contract/samples/event-outcome.calculation';
+import type { EventOutcome } from '@curbstop/contract/samples/event-outcome.values';
 import type { EventPercentile, EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
 import {
@@ -11,7 +19,6 @@ import {
   doZerosDecide,
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
-import { describeMissingFifthLiters } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -21,9 +28,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCalendarDate, formatCount } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { describeRequired, hasTooFewResults, type OutcomeInPeriods } from './event-percentile.calculation.ts';
+import { describeRequired } from './event-percentile.calculation.ts';
 import { ExceedanceNote } from './ExceedanceNote.tsx';
 import { MissingFifthLiters } from './MissingFifthLiters.tsx';
 import { PercentilePlot } from './PercentilePlot.tsx';
@@ -131,40 +138,21 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
   );
 }
 
-interface OutcomeProps {
-  readonly analyte: EventPercentile;
-  readonly percentiles: EventPercentiles;
-  readonly periods: OutcomeInPeriods;
-}
+const outcomeTones: Readonly<Record<EventOutcome, StatusTone>> = {
+  exceedance: 'alarm',
+  exceedanceInPeriod: 'alarm',
+  exceedanceInForce: 'alarm',
+  none: 'done',
+  tooFewSites: 'attention',
+  fifthLitersMissing: 'attention',
+  noneSoFar: 'working',
+};
 
-/**
- * While samples wait for results, too few count, fifth liters are missing or zeros are in doubt, nothing is decided but an exceedance. Of compliance
- * samples the monitoring periods decide: the event alone never shows that there is none, and an exceedance of a period shows
- * whatever the event's own number is.
- */
-export function Outcome({ analyte, percentiles, periods }: OutcomeProps) {
-  const { percentile, substance } = analyte;
-  if (percentile?.exceeds) return <StatusBadge tone="alarm">Action level exceedance</StatusBadge>;
-  if (percentiles.isCompliance && periods.exceeded.includes(substance))
-    return <StatusBadge tone="alarm">Exceedance in its monitoring period</StatusBadge>;
-  const inForce = percentiles.isCompliance ? periods.inForce?.[substance] : undefined;
-  if (inForce !== undefined) return <StatusBadge tone="alarm">{inForce}</StatusBadge>;
-  if (!isOutcomeOpen({ analyte, percentiles, periods })) return <StatusBadge tone="done">No exceedance</StatusBadge>;
-  const isShort = percentiles.isCompliance && periods.shortage !== undefined;
-  if (isShort) return <StatusBadge tone="attention">{periods.shortage}</StatusBadge>;
-  return describeMissingFifthLiters(analyte, 'event') === undefined ? (
-    <StatusBadge tone="working">No exceedance so far</StatusBadge>
-  ) : (
-    <StatusBadge tone="attention">Open: fifth liters missing</StatusBadge>
-  );
+/** What an event shows about an action level. */
+export function Outcome(facts: EventOutcomeFacts) {
+  const outcome = getEventOutcome(facts);
+  return <StatusBadge tone={outcomeTones[outcome]}>{describeEventOutcome(outcome, facts)}</StatusBadge>;
 }
-
-const isOutcomeOpen = ({ analyte, percentiles, periods }: OutcomeProps): boolean =>
-  (percentiles.isCompliance && !periods.decided.includes(analyte.substance)) ||
-  doZerosDecide(analyte) ||
-  describeMissingFifthLiters(analyte, 'event') !== undefined ||
-  analyte.notCounted.some(({ reason }) => reason === 'noResult') ||
-  hasTooFewResults(analyte.percentile?.count ?? 0, percentiles);
 
 export function listFacts(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
   const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);

@@ -6,6 +6,7 @@ import {
   formatMicrograms,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { OutcomeInPeriods } from '@curbstop/contract/samples/event-outcome.calculation';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -18,7 +19,6 @@ import {
   WithInvalidated,
   type EventPercentileProps,
 } from './EventPercentileSection.tsx';
-import type { OutcomeInPeriods } from './event-percentile.calculation.ts';
 import { TierSelection } from './TierSelection.tsx';
 import { EventResultsWaiting } from './EventResultsWaiting.tsx';
 import { ExceedanceNote } from './ExceedanceNote.tsx';

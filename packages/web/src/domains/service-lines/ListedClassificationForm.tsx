@@ -1,10 +1,9 @@
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import {
-  categories,
+  categoriesWorstFirst,
   classificationBases,
   isLessProtective,
-  protectiveOrder,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { Text } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
@@ -52,9 +51,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   reason: 'Reason',
 };
 
-const categoryOptions = categories
-  .toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])
-  .map((value) => ({ value, label: value }));
+const categoryOptions = categoriesWorstFirst.map((value) => ({ value, label: value }));
 const basisOptions = classificationBases
   .filter(({ code }) => code !== 'notAvailable')
   .map(({ code, label }) => ({ value: code, label }));

@@ -4,7 +4,7 @@ import type { SelectionFilter, Selection } from '@curbstop/contract/primitives/s
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState, type ReactNode } from 'react';
@@ -127,7 +127,7 @@ function sideText(half: LineHalf | undefined): string | null {
 const words = (texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }));
 const materialChoices = listFieldOptions(sideDescriptor.material) ?? [];
 const choices = {
-  epaReportingCategory: words(categories.toSorted((a, b) => protectiveOrder[b] - protectiveOrder[a])),
+  epaReportingCategory: words(categoriesWorstFirst),
   systemMaterial: materialChoices,
   customerMaterial: materialChoices,
   ...getFieldChoices(lineDescriptor),

@@ -1,10 +1,9 @@
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 
 // Conditions for rows of `letters`; they read other rows of the letter's account only.
 
-const worstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);
 const templates = JSON.stringify(
   Object.entries(templatesOfCategory).flatMap(([category, ids]) => ids.map((id) => ({ id, category }))),
 );
@@ -14,24 +13,24 @@ type Letters = 'letters' | 'l';
 const column = (letter: Letters, name: string) => sql.raw(`${letter}.${name}`);
 
 /** The classification that the letter is about; null if it is no service line notice. */
-const categoryOfLetter = (letter: Letters) => sql`(
-  select t.category from communications c join jsonb_to_recordset(${templates}::jsonb) as t(id text, category text) on t.id = c.template_id
+const categoryOfLetter = (letter: Letters) => sql`
+  (select t.category from communications c join jsonb_to_recordset(${templates}::jsonb) as t(id text, category text) on t.id = c.template_id
    where c.account_id = ${column(letter, 'account_id')} and c.id = ${column(letter, 'communication_id')})`;
 
 /** The most dangerous classification at the letter's location; null without a service line. */
-const categoryNow = (letter: Letters) => sql`(
-  select s.category::text from service_lines s
+const categoryNow = (letter: Letters) => sql`
+  (select s.category::text from service_lines s
    where s.account_id = ${column(letter, 'account_id')} and s.location_id = ${column(letter, 'location_id')} and s.removed_on is null
-   order by array_position(${worstFirst}::text[], s.category::text) limit 1)`;
+   order by array_position(${categoriesWorstFirst}::text[], s.category::text) limit 1)`;
 
 /** Whether the letter's location was removed. */
-export const isLocationRemoved = (letter: Letters): RawBuilder<boolean> => sql`exists (
-  select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
+export const isLocationRemoved = (letter: Letters): RawBuilder<boolean> => sql`
+  exists (select from locations a where a.account_id = ${column(letter, 'account_id')} and a.id = ${column(letter, 'location_id')}
      and a.removed_on is not null)`;
 
 /** The classification of the location now, if the letter is about another; empty without a service line. */
-export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sql`(
-  select coalesce(k.now, '') from (select ${categoryOfLetter(letter)} as noticed, ${categoryNow(letter)} as now) k
+export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sql`
+  (select coalesce(k.now, '') from (select ${categoryOfLetter(letter)} as noticed, ${categoryNow(letter)} as now) k
    where k.noticed is not null and k.noticed is distinct from k.now)`;
 
 /**

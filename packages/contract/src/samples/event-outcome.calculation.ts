@@ -1,0 +1,62 @@
+import type { EventPercentile, EventPercentiles } from './event-percentile.rules.ts';
+import { eventOutcomes, type EventOutcome } from './event-outcome.values.ts';
+import { describeMissingFifthLiters } from './fifth-liter-sites.calculation.ts';
+import { doZerosDecide } from './percentile-text.calculation.ts';
+
+/** What the monitoring periods of an event decide about substances; they decide about notices and reports. */
+export interface OutcomeInPeriods {
+  /** Exceeded in one of them. */
+  readonly exceeded: readonly string[];
+  /** Not exceeded in any of them, with nothing left to change that. */
+  readonly decided: readonly string[];
+  /** "Too few sites: 19 of 40" of a period that is over. */
+  readonly shortage?: string | undefined;
+  /** By substance: "Exceedance ended: confirm with the State", in place of an outcome without exceedance. */
+  readonly inForce?: Readonly<Partial<Record<string, string>>>;
+}
+
+/** The percentile of a substance, of its event and what the event's monitoring periods decide. */
+export interface EventOutcomeFacts {
+  readonly analyte: EventPercentile;
+  readonly percentiles: Pick<EventPercentiles, 'isCompliance' | 'requiredSites'>;
+  readonly periods: OutcomeInPeriods;
+}
+
+/** Whether fewer results count than even reduced monitoring requires; unknown without a recorded population. */
+export function hasTooFewResults(
+  count: number,
+  { isCompliance, requiredSites }: EventOutcomeFacts['percentiles'],
+): boolean {
+  return isCompliance && requiredSites !== null && count < requiredSites.reduced;
+}
+
+/**
+ * While samples wait for results, too few count, fifth liters are missing or zeros are in doubt, only an exceedance is
+ * decided. For compliance samples the monitoring periods decide: the event alone never shows that there is no exceedance,
+ * and an exceedance of a period shows whatever the event's own number is.
+ */
+export function getEventOutcome(facts: EventOutcomeFacts): EventOutcome {
+  const { analyte, percentiles, periods } = facts;
+  if (analyte.percentile?.exceeds) return 'exceedance';
+  if (percentiles.isCompliance && periods.exceeded.includes(analyte.substance)) return 'exceedanceInPeriod';
+  if (percentiles.isCompliance && periods.inForce?.[analyte.substance] !== undefined) return 'exceedanceInForce';
+  if (!isOutcomeOpen(facts)) return 'none';
+  if (percentiles.isCompliance && periods.shortage !== undefined) return 'tooFewSites';
+  return describeMissingFifthLiters(analyte, 'event') === undefined ? 'noneSoFar' : 'fifthLitersMissing';
+}
+
+const isOutcomeOpen = ({ analyte, percentiles, periods }: EventOutcomeFacts): boolean =>
+  (percentiles.isCompliance && !periods.decided.includes(analyte.substance)) ||
+  doZerosDecide(analyte) ||
+  describeMissingFifthLiters(analyte, 'event') !== undefined ||
+  analyte.notCounted.some(({ reason }) => reason === 'noResult') ||
+  hasTooFewResults(analyte.percentile?.count ?? 0, percentiles);
+
+type LabelFacts = Pick<EventOutcomeFacts, 'periods'> & { readonly analyte: Pick<EventPercentile, 'substance'> };
+
+/** The label of an outcome; those that the periods describe have their sentence. */
+export function describeEventOutcome(outcome: EventOutcome, { analyte, periods }: LabelFacts): string {
+  const ofPeriods = { exceedanceInForce: periods.inForce?.[analyte.substance], tooFewSites: periods.shortage };
+  const sentence = outcome === 'exceedanceInForce' || outcome === 'tooFewSites' ? ofPeriods[outcome] : undefined;
+  return sentence ?? eventOutcomes.find(({ code }) => code === outcome)?.label ?? outcome;
+}

@@ -1,0 +1,11 @@
+/** What an event shows about an action level. */
+export const eventOutcomes = [
+  { code: 'exceedance', label: 'Action level exceedance' },
+  { code: 'exceedanceInPeriod', label: 'Exceedance in its monitoring period' },
+  { code: 'exceedanceInForce', label: 'Exceedance in force' },
+  { code: 'none', label: 'No exceedance' },
+  { code: 'tooFewSites', label: 'Too few sites' },
+  { code: 'fifthLitersMissing', label: 'Open: fifth liters missing' },
+  { code: 'noneSoFar', label: 'No exceedance so far' },
+] as const;
+export type EventOutcome = (typeof eventOutcomes)[number]['code'];
