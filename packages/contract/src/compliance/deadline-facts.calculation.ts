@@ -4,6 +4,7 @@ import { listCountedDraws, type RegulatedAnalyte } from '../samples/percentile-t
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
+import { findExceededWaiverLimit } from './ended-waiver.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
 import { findExceededLevel, type ExceededLevel } from './lead-exceedance.calculation.ts';
 import { calculateAnalyte, type AnalyteOfPeriod, type PeriodInputs } from './period.calculation.ts';
@@ -55,6 +56,8 @@ export interface PeriodFacts {
   readonly otherLeadExceededAt: string | undefined;
   /** Whether sites without a tier, or without a fifth liter that they need, leave the lead percentile open. */
   readonly isLeadOpen: boolean;
+  /** Whether a percentile ended the monitoring waiver of the period. */
+  readonly endsWaiver?: boolean;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
   /** The percentiles that are reported: "Lead 6.1 µg/L, 20 results; Copper 300 µg/L, 20 results". */
@@ -76,6 +79,14 @@ export function describeValues(
     })
     .join(';');
 }
+
+/** Whether a percentile of the period is above the limit of its waiver. */
+export const endsWaiver = (period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): boolean =>
+  period.frequency === 'nineYear' &&
+  inputs.analytes.some((analyte) => {
+    const percentile = calculateAnalyte(analyte, period, { inputs, totals })?.percentile ?? null;
+    return findExceededWaiverLimit(period, { substance: analyte.actionLevel, percentile }) !== undefined;
+  });
 
 /** The percentiles of a period in words. */
 export function describeNumbers(
@@ -128,6 +139,7 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     leadLevel: findExceededLevel(period, inputs, tallyPeriod(period, inputs)),
     otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
     isLeadOpen: leadAnalyte !== undefined && isOpenIn(leadAnalyte, period, inputs),
+    endsWaiver: endsWaiver(period, inputs, tallyPeriod(period, inputs)),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null
         ? [{ sampleId, number, addressLine1, stateDecisionOn, replacedOn: findReplacedOn(sampleId, inputs) }]

@@ -224,6 +224,7 @@ const aboutPeriods: ReadonlySet<DeadlineKind> = new Set([
   'publicEducationReport',
   'lineReplacement',
   'waiverCertification',
+  'waiverEnded',
   'monitoringFailure',
   'tier3Notice',
   'tier3Certification',

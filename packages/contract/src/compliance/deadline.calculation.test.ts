@@ -303,6 +303,16 @@ test('a waiver of nine years has one report, with the certification of the mater
   expect(list(inputs([])).some((line) => line.startsWith('waiver'))).toBe(false);
 });
 
+test('the end of a waiver by a percentile is reported to the State, until another schedule is recorded', () => {
+  const waiver = { startsOn: '2018-01-01', frequency: 'nineYear', samplingFrom: 6, samplingTo: 9 } as const;
+  const later = { ...waiver, startsOn: '2026-01-01', frequency: 'annual' } as const;
+  const sample = aSample('6', '2024-08-10T12:00:00Z', { collectedOn: '2024-08-01' });
+  const listWaivers = (schedules: SampledInputs['schedules']) =>
+    list(inputs([sample], { schedules, since: '2025-11-26' })).filter((line) => line.startsWith('waiverEnded'));
+  expect(listWaivers([waiver])).toEqual(['waiverEnded:2018-01-01 2024-10-10']);
+  expect(listWaivers([waiver, later])).toEqual([]);
+});
+
 describe('lead service line replacement', () => {
   const in2024 = { collectedOn: '2024-08-03', eventEndsOn: '2024-12-31' };
   const exceedance = Array.from({ length: 5 }, () => aSample('40', '2024-08-20T12:00:00Z', in2024));

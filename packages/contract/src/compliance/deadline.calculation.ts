@@ -11,6 +11,9 @@ import { listPartialReplacementDuties } from './partial-replacement-deadline.cal
 import { listLineReplacement, listOfPeriod } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
 
+/** Listed until another schedule is recorded, also if a result received late ended a waiver of long ago. */
+const keptWhateverItsAge: ReadonlySet<DeadlineKind> = new Set(['waiverEnded']);
+
 /** The deadlines of the account from `since` to a year ahead, earliest first. Pure: the same record gives the same list. */
 export function listComputedDeadlines(computed: DeadlineInputs): readonly ComputedDeadline[] {
   const through = addMonths(computed.today, monthsAhead);
@@ -24,7 +27,7 @@ export function listComputedDeadlines(computed: DeadlineInputs): readonly Comput
     ...listOfSchools(inputs),
     ...listOfPartialReplacements(inputs),
   ]
-    .filter(({ dueOn }) => inputs.since <= dueOn && dueOn <= through)
+    .filter(({ dueOn, kind }) => (inputs.since <= dueOn || keptWhateverItsAge.has(kind)) && dueOn <= through)
     .sort((a, b) => (`${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1));
 }
 

@@ -73,10 +73,22 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
           inputs,
         )
       : []),
+    ...(period.facts.endsWaiver && isLatestWaiver(period, inputs)
+      ? createDeadline(
+          'waiverEnded',
+          { trigger: { on: lastDay }, subject: period.startsOn, name, period: period.startsOn },
+          inputs,
+        )
+      : []),
     ...listOfLearnedExceedance(period, lastDay, inputs),
     ...listOfOtherResults(period, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
+}
+
+/** Whether no other schedule is recorded after the waiver that this period ended: then the State has not answered. */
+function isLatestWaiver({ startsOn }: PeriodWithFacts, { periods }: DeadlineInputs): boolean {
+  return periods.every((one) => one.startsOn <= startsOn || one.basis !== 'recorded');
 }
 
 /**

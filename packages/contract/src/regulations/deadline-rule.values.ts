@@ -20,6 +20,7 @@ export const deadlineKinds = [
     to: 'State',
   },
   { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
+  { code: 'waiverEnded', label: 'Tell the State that a percentile ended the monitoring waiver', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
   { code: 'monitoringFailure', label: 'Report that too few sites have results', to: 'State' },
   {
@@ -264,6 +265,17 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2000-04-11',
     effectiveTo: null,
     source: '40 CFR 141.86(g)(4), (5), 141.90(a)(4) (2015 edition; confirm with your State)',
+  },
+  {
+    kind: 'waiverEnded',
+    timing: { days: 10 },
+    trigger:
+      'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper ended the monitoring waiver: counted from the last day of the sampling months of that year.',
+    interpretation:
+      'The part of the rule that was read names no number of days for this. The days of the report of the results are used; tell your State as soon as you learn it, because it sets the monitoring that follows. A result that is received later does not move the day.',
+    effectiveFrom: '2000-04-11',
+    effectiveTo: null,
+    source: '40 CFR 141.86(g) and 141.90(a)(1) (number of days not found in the rule; confirm with your State)',
   },
   {
     kind: 'replacementSample',

@@ -1,6 +1,7 @@
 import {
   describeNumbers,
   describeValues,
+  endsWaiver,
   isOpen,
   wouldExceedWithOthers,
   type PeriodFacts,
@@ -121,33 +122,30 @@ async function computeFacts(
     includesOthers: true,
   });
   return (period) => {
-    const { hasLeadResults, analyzedSites, isLeadOpen, leadLevel, numbers, values } =
-      byPeriod.get(period.startsOn) ?? withoutTotals;
+    const { exceeded: _, wouldExceedWithOthers: __, ...ofTotals } = byPeriod.get(period.startsOn) ?? withoutTotals;
     return {
+      ...ofTotals,
       usedWindows: new Set(
         period.windows.map(({ startsOn }) => startsOn).filter((startsOn) => usedWindows.has(startsOn)),
       ),
-      hasLeadResults,
-      analyzedSites,
       leadExceededAt: leadExceededAt.get(period.startsOn),
       copperExceededAt: copperExceededAt.get(period.startsOn),
-      leadLevel,
       otherLeadExceededAt: otherLeadExceededAt.get(period.startsOn),
-      isLeadOpen,
       replaced: invalidated.flatMap(({ day, lateFor, ...sample }) =>
         isWithin(day, period) && (lateFor ?? day) >= period.startsOn ? [sample] : [],
       ),
-      numbers,
-      values,
     };
   };
 }
 
 const withoutTotals = {
+  exceeded: [],
+  wouldExceedWithOthers: false,
   hasLeadResults: false,
   analyzedSites: 0,
   isLeadOpen: false,
   leadLevel: undefined,
+  endsWaiver: false,
   numbers: '',
   values: '',
 };
@@ -171,6 +169,7 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
           })
           .map(({ actionLevel }) => actionLevel),
         leadLevel: findExceededLevel(period, rules.inputs, totals),
+        endsWaiver: endsWaiver(period, rules.inputs, totals),
         analyzedSites: totals.analyzedSites,
         numbers: describeNumbers(period, rules.inputs, totals),
         values: describeValues(period, rules.inputs, totals),

@@ -1,3 +1,4 @@
+import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { PeriodDetails, PeriodList } from '@curbstop/contract/compliance/period.rules';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
@@ -193,6 +194,11 @@ test('a lead percentile of 8 µg/L ends a waiver with its year', async () => {
     endsOn: '2022-12-31',
   });
   expect(items.find(({ startsOn }) => startsOn === '2023-01-01')).toMatchObject({ basis: 'waiverEnded' });
+  const deadlines = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');
+  expect(deadlines.body.items.find(({ key }) => key === 'waiverEnded:2020-01-01')).toMatchObject({
+    dueOn: '2022-10-10',
+    state: 'overdue',
+  });
   expect((await removeSchedule(id)).status).toBe(204);
   await owner.updateTable('samples').set({ collected_on: null }).where('id', '=', sample.id).execute();
   await account.set({ population_served: populationServed }).execute();
