@@ -3,11 +3,11 @@
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
-import { leaveWithNpm } from './leave-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 import { root, setUp } from './set-up.mjs';
 
 setUp();
-leaveWithNpm();
+exitWithNpm();
 const inRoot = (file) => pathToFileURL(path.join(root, file)).href;
 try {
   const { runningProduct } = await import(inRoot('packages/server/dist/src/main.js'));

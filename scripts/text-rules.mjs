@@ -77,7 +77,7 @@ const textRules = [
 /** Private words in the names of constants, functions, types, parameters and fields, tests included. */
 const nameRule = {
   pattern:
-    /(?:\b(?:const|let|function|type|interface|class)\s+|[({[,.]\s*|^\s*(?:readonly\s+)?)(?:said|told|gone|whom|asked|asks|given|judge\w*|milder\w*|\w+(?:Said|Told|Gone|Whom|Milder))(?=\s*[:,=)}\](?<.])/,
+    /(?:\b(?:const|let|function|type|interface|class)\s+|[({[,.]\s*|^\s*(?:readonly\s+)?)(?:said|told|gone|whom|asked|asks\w*|given|judge\w*|milder\w*|leaveWith\w+|\w+Calls|\w+(?:Said|Told|Gone|Whom|Milder))(?=\s*[:,=)}\](?<.])/,
   message: 'Use a standard word in names: recorded, message, removed, recipient, requested, isLessProtective.',
 };
 

@@ -2,11 +2,11 @@
 import process from 'node:process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { leaveWithNpm } from './leave-with-npm.mjs';
+import { exitWithNpm } from './exit-with-npm.mjs';
 import { root, setUp } from './set-up.mjs';
 
 setUp();
-leaveWithNpm();
+exitWithNpm();
 try {
   await import(pathToFileURL(path.join(root, 'packages/server/dist/src/worker.js')).href);
 } catch (error) {

@@ -108,6 +108,7 @@ test('the text that the rule requires stands outside conditions', () => {
 });
 
 test('starter templates lack nothing but their blanks', () => {
+  expect(starterTemplates).not.toHaveLength(0);
   for (const { id, fixedTexts } of starterTemplates) {
     const content = findStarter(id)?.content as LetterDocument;
     const fields = [...mergeFields, ...listEventFields({ sampleQuantity: 1, analyteIds: [1] })];

@@ -107,6 +107,7 @@ describe('the text that the rule fixes', () => {
   });
 
   test('exists in both languages on every day since the notices began, and only English is the rule’s own', () => {
+    expect(noticeTexts).not.toHaveLength(0);
     for (const { key } of noticeTexts)
       for (const on of ['2024-10-16', '2026-11-25', '2027-10-31', '2027-11-01', '2031-06-01']) {
         // The rule fixes what a statement of an exceedance contains, not its words.

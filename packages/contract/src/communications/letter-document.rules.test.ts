@@ -67,6 +67,7 @@ describe('the text of a letter', () => {
   });
 
   test('accepts every starter template unchanged', () => {
+    expect(starterTemplates).not.toHaveLength(0);
     for (const { id } of starterTemplates) {
       const content = findStarter(id)?.content;
       expect([id, read(content).data]).toEqual([id, content]);

@@ -3,7 +3,7 @@ import { confirmedPeriods, populationEntry, populationFields, populationReason }
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { decidedPeriod, populationChange } from './population.rules.ts';
+import { decidedPeriod, affectedPeriod } from './population-effect.rules.ts';
 
 const base = '/pws/accounts/{accountId}/population-entries';
 
@@ -54,5 +54,5 @@ export const previewPopulation = defineEndpoint({
     /** The entry to correct; null for a new number. */
     correctsId: id.nullable().default(null),
   }),
-  response: z.object({ changes: z.array(populationChange) }),
+  response: z.object({ changes: z.array(affectedPeriod) }),
 });

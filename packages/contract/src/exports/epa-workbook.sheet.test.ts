@@ -141,6 +141,7 @@ describe("the inventory in EPA's template", () => {
 
   test("has EPA's headings in rows 9 to 11 and its notes in row 12", () => {
     expect(plan.top).toHaveLength(12);
+    expect(epaColumns).not.toHaveLength(0);
     for (const { epa } of epaColumns) {
       const column = at(epa.letter);
       expect([plan.top[9]?.cells[column], plan.top[10]?.cells[column], plan.top[8]?.cells[column]]).toContain(

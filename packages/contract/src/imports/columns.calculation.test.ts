@@ -21,6 +21,7 @@ const words = ['x', 'y'];
 
 describe('what a column means', () => {
   test('our own labels and EPA’s headings are certain', () => {
+    expect(serviceLineSheet).not.toHaveLength(0);
     for (const column of serviceLineSheet) expect(suggest({ [column.label]: [] })).toMatchObject([{ key: column.key }]);
   });
 

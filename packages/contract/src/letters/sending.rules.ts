@@ -91,10 +91,10 @@ export const resultsSending = resultsPlanShape
 /** The calls of the specification confirm no numbers: they say that a letter is repeated, or are refused if it would be. */
 export const sendAgain = z.boolean().default(false);
 /** [B7.4] */
-export const kitResultsCall = resultsPlanShape
+export const kitResultsRequest = resultsPlanShape
   .extend({ markComplete, sendAgain })
   .refine(hasValidCertification, certifiedRule);
-export type ResultsToSend = z.output<typeof kitResultsCall>;
+export type ResultsToSend = z.output<typeof kitResultsRequest>;
 
 /**
  * Whom a letter is sent to [B7.18]: chosen locations, all that match a search (instead of the specification's
@@ -131,8 +131,8 @@ export const adHocPlan = adHocShape.refine(hasValidCertification, certifiedRule)
 export const templateId = z.string().max(60).optional();
 export const adHocSending = adHocShape.extend({ seen, templateId }).refine(hasValidCertification, certifiedRule);
 /** [B7.8] */
-export const adHocCall = adHocShape.extend({ templateId, sendAgain }).refine(hasValidCertification, certifiedRule);
-export type LettersToSend = z.output<typeof adHocCall>;
+export const adHocRequest = adHocShape.extend({ templateId, sendAgain }).refine(hasValidCertification, certifiedRule);
+export type LettersToSend = z.output<typeof adHocRequest>;
 
 const count = z.number().int();
 

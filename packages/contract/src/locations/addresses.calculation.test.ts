@@ -96,8 +96,10 @@ describe('different places', () => {
 });
 
 test('the key of a key’s spelling is stable: every long word equals its short form', () => {
+  expect(streetSuffixes).not.toHaveLength(0);
   for (const [long, short] of streetSuffixes)
     expect([long, key(`12 Zebra ${long}`)]).toEqual([long, key(`12 Zebra ${short}`)]);
+  expect(addressWordForms).not.toHaveLength(0);
   for (const [long, short] of addressWordForms)
     expect([long, key(`12 ${long} Zebra St`)]).toEqual([long, key(`12 ${short} Zebra St`)]);
 });

@@ -15,5 +15,6 @@ test.each([
 });
 
 test('every rule has a source', () => {
+  expect(fifthLiterRules).not.toHaveLength(0);
   for (const { source } of fifthLiterRules) expect(source).not.toBe('');
 });

@@ -21,6 +21,7 @@ test('the 24 hours did not apply before October 16, 2024', () => {
 });
 
 test('every deadline has its source in the sentence and in the table, and each topic has one today', () => {
+  expect(noticeDeadlines).not.toHaveLength(0);
   for (const { sentence, source } of noticeDeadlines) {
     expect(sentence).toMatch(/40 CFR 141\.\d+/);
     expect(source).toMatch(/40 CFR 141\.\d+/);

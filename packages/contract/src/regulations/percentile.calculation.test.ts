@@ -75,6 +75,7 @@ test.each([
   [numbers('0.001 0.003 0.005 0.012 0.026'), '0.019'],
   [numbers('0 0.001 0.006 0.008 0.020'), '0.014'],
 ])('five samples of a system under 100 people average the two highest: %j is %s', (results, value) => {
+  expect(percentileMethods).not.toHaveLength(0);
   for (const { code: method } of percentileMethods) expect(valueOf(results, { method, ...small })).toBe(value);
 });
 
@@ -86,6 +87,7 @@ test('five samples of a larger system, or of one whose population is not recorde
 });
 
 test('fewer than five samples: the highest result counts', () => {
+  expect(percentileMethods).not.toHaveLength(0);
   for (const { code: method } of percentileMethods) {
     expect(valueOf(numbers('0.002 0.004 0.011'), { method, ...small })).toBe('0.011');
     expect(valueOf(['7'], { method, populationServed: null })).toBe('7');

@@ -45,6 +45,7 @@ describe('which tiers there are', () => {
   });
 
   it('explains for every type of system that lower tiers follow higher ones and taps with treatment do not count', () => {
+    expect(tierRuleSets).not.toHaveLength(0);
     for (const { note } of tierRuleSets)
       for (const sentence of Object.values(note))
         expect(sentence).toMatch(/lower tier only when .* no tap with a treatment device \(40 CFR 141\.86\(a\)\)/);
@@ -63,6 +64,7 @@ describe('which tiers there are', () => {
   });
 
   it('has a source for every tier, and offers none twice', () => {
+    expect(tierRuleSets).not.toHaveLength(0);
     for (const { choices } of tierRuleSets) {
       for (const offered of Object.values(choices)) {
         expect(offered.every(({ source, sites }) => source !== '' && sites !== '')).toBe(true);

@@ -201,6 +201,7 @@ describe.each(classificationRuleSets)('the table $version', (ruleSet) => {
 });
 
 test('a state has one set of rules at a time', () => {
+  expect(stateClassificationRules).not.toHaveLength(0);
   for (const { state, effectiveFrom } of stateClassificationRules) {
     const applying = stateClassificationRules.filter(
       (rules) => rules.state === state && findInForce([rules], effectiveFrom),

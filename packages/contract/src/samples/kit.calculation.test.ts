@@ -34,6 +34,7 @@ describe('the code on the label of a kit', () => {
 describe('the status of a kit', () => {
   test('changes along the way of the kit, back by a step to correct a wrong scan, and no more once completed', () => {
     const withSamples = { code: 'K00000195', skuId: 1 };
+    expect(kitStatuses).not.toHaveLength(0);
     for (const from of kitStatuses)
       for (const to of kitStatuses) {
         const isAllowed = from === to || nextKitStatuses[from].includes(to);

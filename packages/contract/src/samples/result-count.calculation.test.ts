@@ -96,6 +96,7 @@ describe('40 CFR 141.89(a)(3), case by case', () => {
   });
 
   test('half of a quantitation limit is half of it', () => {
+    expect(analyticalLimits).not.toHaveLength(0);
     for (const { quantitationLimit, halfQuantitationLimit } of analyticalLimits)
       expect(shiftDecimal(String(BigInt(quantitationLimit) * 5n), -1)).toBe(halfQuantitationLimit);
   });

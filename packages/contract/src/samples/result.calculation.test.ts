@@ -47,6 +47,7 @@ describe('units', () => {
   });
 
   test('every name, and the own unit of every analyte, is read', () => {
+    expect(units).not.toHaveLength(0);
     for (const { name } of units) expect(parseUnit(name)?.name).toBe(name);
     for (const analyte of analytes) expect(listUnits(analyte).map(({ name }) => name)).toContain(analyte.unit);
   });

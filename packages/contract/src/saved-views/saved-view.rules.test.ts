@@ -117,6 +117,7 @@ test('the platform view is labelled Annual LCRR Communication [A2.61], and is it
   expect(platformViews.filter(({ type }) => type === 'inventory').map(({ name }) => name)).toEqual([
     'Annual LCRR Communication',
   ]);
+  expect(platformViews).not.toHaveLength(0);
   for (const { name, type, view: text } of platformViews)
     expect(newSavedView.safeParse({ name, type, view: text }).error).toBeUndefined();
 });
@@ -136,6 +137,7 @@ test('every list with saved views has a platform view, with filters and an order
     sitePlan: planSiteList,
   };
   expect([...new Set(platformViews.map(({ type }) => type))].toSorted()).toEqual([...viewTypes].toSorted());
+  expect(platformViews).not.toHaveLength(0);
   for (const { type, view } of platformViews) {
     const content = parseTableView(view);
     expect(content && toValidationErrors(lists[type], { filters: content.activeFilters, sort: content.sort })).toEqual(

@@ -1,6 +1,6 @@
 import { getYearlyShare } from './school-plan.calculation.ts';
 import type { PlannedFacility, SchoolPlan } from './school-plan.rules.ts';
-import { isLeft, planKinds } from './school-plan.values.ts';
+import { isOutstanding, planKinds } from './school-plan.values.ts';
 
 export interface SuggestedYear {
   readonly facility: PlannedFacility;
@@ -27,11 +27,14 @@ function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, 
   const load = new Map(
     years.map((year) => [
       year,
-      kindFacilities.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year)
-        .length,
+      kindFacilities.filter(
+        (facility) => (isOutstanding(facility) ? facility.plannedYear : facility.countedIn) === year,
+      ).length,
     ]),
   );
-  const waiting = kindFacilities.filter((facility) => isLeft(facility) && !hasYear(facility)).toSorted(compareUrgency);
+  const waiting = kindFacilities
+    .filter((facility) => isOutstanding(facility) && !hasYear(facility))
+    .toSorted(compareUrgency);
   return waiting.map((facility) => {
     // The first year below its share, then the year with the fewest.
     const plannedYear =

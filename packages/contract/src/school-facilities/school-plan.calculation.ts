@@ -5,8 +5,8 @@ import type { SchoolOutreachFields } from './school-outreach.rules.ts';
 import { listVisitProblems } from './school-visit.calculation.ts';
 import type { SchoolVisitFields } from './school-visit.rules.ts';
 import type { PlanGroup, PlannedFacility, PlanYear, SchoolPlan } from './school-plan.rules.ts';
-import type { CycleState, PlanKind } from './school-plan.values.ts';
-import { isLeft, planKinds } from './school-plan.values.ts';
+import type { FacilityPlanStatus, PlanKind } from './school-plan.values.ts';
+import { isOutstanding, planKinds } from './school-plan.values.ts';
 
 /** A facility with all that its state follows from. */
 export interface FacilityWithRecords extends Omit<PlannedFacility, 'state' | 'countedOn' | 'countedIn'> {
@@ -39,7 +39,7 @@ export function getYearlyShare(facilities: number, percent: number): number {
 }
 
 interface CountedCycle {
-  readonly state: CycleState;
+  readonly state: FacilityPlanStatus;
   /** The day on which it began to count; null if it does not yet. */
   readonly on: string | null;
 }
@@ -48,7 +48,7 @@ interface CountedCycle {
  * How a facility counts in the cycle. The first of sampling, a refusal and a missing response counts
  * (40 CFR 141.92(c)(1)); later sampling changes the state, but not the year. A visit counts once it has results.
  */
-function getCycleState(facility: FacilityWithRecords, rule: SchoolSamplingRule): CountedCycle {
+function getFacilityPlanStatus(facility: FacilityWithRecords, rule: SchoolSamplingRule): CountedCycle {
   const inCycle = (on: string) => on >= rule.effectiveFrom;
   const visits = facility.visits.filter(
     (visit) => inCycle(visit.visitedOn) && listVisitProblems(visit, facility, rule).length === 0,
@@ -91,7 +91,7 @@ interface PlanInputs {
 export function describePlan({ facilities, rule, today }: PlanInputs): SchoolPlan {
   const years = listCycleYears(rule);
   const planned = facilities.map(({ outletCount: _, outreach, visits, ...facility }): PlannedFacility => {
-    const { state, on } = getCycleState({ ...facility, outletCount: _, outreach, visits }, rule);
+    const { state, on } = getFacilityPlanStatus({ ...facility, outletCount: _, outreach, visits }, rule);
     const year = on === null ? undefined : years.find(({ startsOn, endsOn }) => startsOn <= on && on <= endsOn);
     return {
       ...facility,
@@ -121,8 +121,8 @@ function describeGroup(kind: PlanKind, { planned, years, rule, today }: GroupInp
   return {
     kind,
     total: kindFacilities.length,
-    open: kindFacilities.filter(isLeft).length,
-    unplanned: kindFacilities.filter((facility) => isLeft(facility) && facility.plannedYear === null).length,
+    open: kindFacilities.filter(isOutstanding).length,
+    unplanned: kindFacilities.filter((facility) => isOutstanding(facility) && facility.plannedYear === null).length,
     years: describeYears(kindFacilities, { years, rule, today }),
   };
 }
@@ -133,7 +133,8 @@ function describeYears(own: readonly PlannedFacility[], { years, rule, today }: 
   let left = own.length;
   return years.map((year): PlanYear => {
     const countedFacilities = own.filter(({ countedIn }) => countedIn === year.number);
-    const countOf = (state: CycleState) => countedFacilities.filter((facility) => facility.state === state).length;
+    const countOf = (state: FacilityPlanStatus) =>
+      countedFacilities.filter((facility) => facility.state === state).length;
     const required = year.number === rule.cycleYears ? left : Math.min(share, left);
     const isOver = year.endsOn < today;
     left = Math.max(0, left - (isOver ? countedFacilities.length : Math.max(required, countedFacilities.length)));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
-import { cycleStates, planKinds, plannedYears } from './school-plan.values.ts';
+import { facilityPlanStatuses, planKinds, plannedYears } from './school-plan.values.ts';
 
 const count = z.number().int();
 const kind = z.enum(planKinds.map(({ code }) => code));
@@ -19,7 +19,7 @@ const plannedFacility = z.object({
   lineCategories: z.array(z.string()),
   plannedYear: count.nullable(),
   version: count,
-  state: z.enum(cycleStates.map(({ code }) => code)),
+  state: z.enum(facilityPlanStatuses.map(({ code }) => code)),
   countedOn: z.string().nullable(),
   /** The year of the cycle; null if it does not count yet, or after the cycle. */
   countedIn: count.nullable(),

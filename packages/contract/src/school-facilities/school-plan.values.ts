@@ -6,7 +6,7 @@ export const planKinds = [
 export type PlanKind = (typeof planKinds)[number]['code'];
 
 /** How a facility counts in the cycle. */
-export const cycleStates = [
+export const facilityPlanStatuses = [
   { code: 'open', label: 'To do' },
   // Sampled, but the laboratory has not reported.
   { code: 'waiting', label: 'Waiting for results' },
@@ -14,10 +14,11 @@ export const cycleStates = [
   { code: 'declined', label: 'Declined' },
   { code: 'noResponse', label: 'No response' },
 ] as const;
-export type CycleState = (typeof cycleStates)[number]['code'];
+export type FacilityPlanStatus = (typeof facilityPlanStatuses)[number]['code'];
 
 /** Whether a facility does not count yet. */
-export const isLeft = ({ state }: { readonly state: CycleState }): boolean => state === 'open' || state === 'waiting';
+export const isOutstanding = ({ state }: { readonly state: FacilityPlanStatus }): boolean =>
+  state === 'open' || state === 'waiting';
 
 /** The years of the plan, as choices. */
 export const plannedYears = [1, 2, 3, 4, 5].map((id) => ({ id, name: `Year ${id}` }));

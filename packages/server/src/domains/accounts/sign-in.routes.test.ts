@@ -221,7 +221,10 @@ describe('the sign-in page', () => {
   it('shows no demonstration sign-in unless the demonstration is on', async () => {
     const browser = client();
     const page = await browser.get(String((await browser.get(browser.begin().address)).headers.get('location')));
-    expect(await page.text()).not.toContain('demonstration');
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain('Sign in to Curbstop');
+    expect(text).not.toContain('demonstration');
   });
 });
 

@@ -29,7 +29,7 @@ import {
   createPopulationEntry,
   listPopulationEntries,
   previewPopulation,
-} from './population.service.ts';
+} from './population-effect.service.ts';
 import { downloadPlanSites, downloadSitePlanReport, downloadSitePlanWorkbook } from './site-plan-document.service.ts';
 import {
   addPlanSites,

@@ -55,7 +55,8 @@ onDeadlineChange(async (context, scope) => {
   if (scope === 'sites' && !(await haveSitesEffect(context))) return undefined;
   const evaluated = await evaluateDeadlines(context);
   const now = getInstant(context.app.clock);
-  if (!isNothingToKeep(evaluated)) await context.database.aside((trx) => keepDeadlinesWithin(trx, evaluated, now));
+  if (!isNothingToKeep(evaluated))
+    await context.database.writeIndependently((trx) => keepDeadlinesWithin(trx, evaluated, now));
   return () => storeAfterChange(context, new Date(Date.parse(now) - marginMs).toISOString());
 });
 
@@ -73,5 +74,5 @@ async function storeAfterChange(context: ChangeContext, since: string): Promise<
   });
   if (!hasExceedanceChanges(changes)) return;
   const now = getInstant(context.app.clock);
-  await context.database.aside((trx) => storeExceedances(trx, changes, { now, since }));
+  await context.database.writeIndependently((trx) => storeExceedances(trx, changes, { now, since }));
 }

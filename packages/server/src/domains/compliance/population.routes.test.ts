@@ -1,7 +1,7 @@
 import { accountProfileFields, type AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
 import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
-import type { DecidedPeriod, PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import type { DecidedPeriod, AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { beforeAll, expect, test } from 'vitest';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -30,7 +30,7 @@ const add = (body: object, person = fixture.administrator) =>
 const correct = (id: string, body: object, person = fixture.administrator) =>
   fixture.requestJson<{ id: string }>(person, 'POST', `${path}/${id}/correction`, body);
 const preview = async (body: object) =>
-  (await fixture.requestJson<{ changes: PopulationChange[] }>(fixture.administrator, 'POST', `${path}/preview`, body))
+  (await fixture.requestJson<{ changes: AffectedPeriod[] }>(fixture.administrator, 'POST', `${path}/preview`, body))
     .body.changes;
 const reason = 'A digit too many';
 

@@ -2,9 +2,9 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { communicationTypes } from '@curbstop/contract/communications/communication.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import {
-  adHocCall,
+  adHocRequest,
   kitIds as kitIdsRule,
-  kitResultsCall,
+  kitResultsRequest,
   type LettersSent,
 } from '@curbstop/contract/letters/sending.rules';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
@@ -94,7 +94,7 @@ function defineResultLetters(builder: Builder, sent: SentType): void {
 }
 
 function sendResults(context: RequestContext, { kitIds, isDownload, ...options }: SendArguments): Promise<LettersSent> {
-  const sending = parseShape(kitResultsCall, {
+  const sending = parseShape(kitResultsRequest, {
     kitIds,
     method: toMethod(isDownload),
     isColor: options.isColor ?? undefined,
@@ -141,7 +141,7 @@ const methodOfType: Readonly<Record<string, DeliveryMethod>> = {
 const typeRule = z.object({ communicationType: z.enum(communicationTypes).default('Letter') });
 /** [B7.8]: this product has one type of accounts. */
 const accountTypeRule = z.object({ accountType: z.literal('PWS').optional() });
-const previousRule = z.object({ communicationId: adHocCall.shape.communicationId, locationIds: locationIdsRule });
+const previousRule = z.object({ communicationId: adHocRequest.shape.communicationId, locationIds: locationIdsRule });
 
 function defineAdHocLetters(builder: Builder, sent: SentType): void {
   const available = builder
@@ -240,5 +240,5 @@ function sendAdHoc(
     skipDuplicates: skipDuplicates ?? undefined,
     sendAgain: sendAgain ?? undefined,
   };
-  return sendAdHocBatch(context, parseShape(adHocCall, body));
+  return sendAdHocBatch(context, parseShape(adHocRequest, body));
 }

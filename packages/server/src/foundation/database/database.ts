@@ -160,7 +160,7 @@ export class AccountDatabase {
    * A transaction beside the one of the request: it is committed even if the request fails, and claims no key. Never
    * within another transaction, which would hold its connection meanwhile.
    */
-  async aside(work: (trx: AccountTransaction) => Promise<void>): Promise<void> {
+  async writeIndependently(work: (trx: AccountTransaction) => Promise<void>): Promise<void> {
     await this.#tenant.transaction().execute(async (trx) => work(await this.#bind(trx)));
   }
 

@@ -1,5 +1,5 @@
 import { maxPopulationReasonLength, type PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
-import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import type { AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getTodayAt } from '../../foundation/clock.ts';
@@ -107,7 +107,7 @@ export function PopulationForm({ entry, onDone }: Props) {
   );
 }
 
-function Preview({ preview }: { readonly preview: UseQueryResult<{ readonly changes: readonly PopulationChange[] }> }) {
+function Preview({ preview }: { readonly preview: UseQueryResult<{ readonly changes: readonly AffectedPeriod[] }> }) {
   const { data, error, refetch } = preview;
   if (data) return <Changes changes={data.changes} />;
   if (error)
@@ -115,7 +115,7 @@ function Preview({ preview }: { readonly preview: UseQueryResult<{ readonly chan
   return <Skeleton height={64} aria-busy="true" aria-label="Loading the changed periods" />;
 }
 
-function Changes({ changes }: { readonly changes: readonly PopulationChange[] }) {
+function Changes({ changes }: { readonly changes: readonly AffectedPeriod[] }) {
   if (changes.length === 0)
     return <p className={classes['muted']}>No monitoring period that has begun requires another number of sites.</p>;
   return (
@@ -132,5 +132,5 @@ function Changes({ changes }: { readonly changes: readonly PopulationChange[] })
   );
 }
 
-const describeSites = ({ requiredSites }: PopulationChange['before']) =>
+const describeSites = ({ requiredSites }: AffectedPeriod['before']) =>
   requiredSites === null ? 'number unknown' : formatCount(requiredSites, 'site');

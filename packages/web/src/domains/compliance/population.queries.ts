@@ -5,7 +5,7 @@ import {
   listPopulationEntries,
   previewPopulation,
 } from '@curbstop/contract/compliance/population.endpoints';
-import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import type { AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { accountProfileQuery } from '../accounts/account-profile.queries.ts';
@@ -39,7 +39,7 @@ export function populationPreviewQuery(accountId: string, choice: PopulationChoi
 }
 
 /** The begun periods that would require less than now. */
-export const listLessProtective = (changes: readonly PopulationChange[]) =>
+export const listLessProtective = (changes: readonly AffectedPeriod[]) =>
   changes.filter(({ isLessProtective }) => isLessProtective);
 
 export interface PopulationSave extends PopulationChoice {

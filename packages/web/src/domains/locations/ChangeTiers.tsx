@@ -13,23 +13,23 @@ import { describeBulkFailure, describeChangedSince, keepExistingSelection } from
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { useTierChanges, type TierCalls } from './location-selection.commands.ts';
+import { useTierChanges, type TierEndpoints } from './location-selection.commands.ts';
 import { parseTierValue, getRecordedTierLabel, getTierHelp, listTierOptions, toTierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
     /** [B2.18] */
-    changeTiers: { readonly selection: Selection; readonly calls: TierCalls; readonly onDone: () => void };
+    changeTiers: { readonly selection: Selection; readonly endpoints: TierEndpoints; readonly onDone: () => void };
   }
 }
 
 /** Change tier [B1.5, B2.30, A9.16]: the current tiers of the locations, above the tiers of the rule in force. */
-export function ChangeTiers({ props: { selection, calls, onDone }, close }: OverlayContentProps<'changeTiers'>) {
+export function ChangeTiers({ props: { selection, endpoints, onDone }, close }: OverlayContentProps<'changeTiers'>) {
   const me = useMe();
   const preview = useQuery({
     queryKey: ['locations', me.defaultAccount.id, 'selected', selection],
-    queryFn: () => calls.look(selection),
+    queryFn: () => endpoints.preview(selection),
     staleTime: 0,
     gcTime: 0,
   });
@@ -47,7 +47,7 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
   return (
     <TierForm
       preview={preview.data}
-      {...{ selection, calls, close }}
+      {...{ selection, endpoints, close }}
       refetch={() => void preview.refetch()}
       onDone={onDone}
     />
@@ -56,15 +56,15 @@ export function ChangeTiers({ props: { selection, calls, onDone }, close }: Over
 
 interface DecidingProps {
   readonly selection: Selection;
-  readonly calls: TierCalls;
-  readonly preview: Awaited<ReturnType<TierCalls['look']>>;
+  readonly endpoints: TierEndpoints;
+  readonly preview: Awaited<ReturnType<TierEndpoints['preview']>>;
   /** Reloads the selection after a concurrent edit. */
   readonly refetch: () => void;
   readonly close: () => void;
   readonly onDone: () => void;
 }
 
-function TierForm({ selection, calls, preview, refetch, close, onDone }: DecidingProps) {
+function TierForm({ selection, endpoints, preview, refetch, close, onDone }: DecidingProps) {
   const context = useTierContext();
   const { changed } = useTierChanges(useMe().defaultAccount.id);
   const locations = formatCount(preview.uniqueLocations, 'location');
@@ -76,7 +76,7 @@ function TierForm({ selection, calls, preview, refetch, close, onDone }: Decidin
     saved: undefined,
     read: ({ tier }) => ({ fields: parseTierValue(tier) }),
     save: async (tier) => {
-      const done = await calls.change({
+      const done = await endpoints.change({
         selection: keepExistingSelection(selection, preview),
         ...tier,
         seen: preview.tiers,

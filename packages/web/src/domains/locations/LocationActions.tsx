@@ -2,7 +2,7 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { openOverlay } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { createLocationTierCalls } from './location-selection.commands.ts';
+import { createLocationTierEndpoints } from './location-selection.commands.ts';
 
 interface Props {
   readonly selection: Selection;
@@ -16,7 +16,9 @@ export function LocationActions({ selection, onDone }: Props) {
   return (
     <Button
       size="compact-sm"
-      onClick={() => openOverlay('changeTiers', { selection, calls: createLocationTierCalls(accountId), onDone })}
+      onClick={() =>
+        openOverlay('changeTiers', { selection, endpoints: createLocationTierEndpoints(accountId), onDone })
+      }
     >
       Change tier
     </Button>

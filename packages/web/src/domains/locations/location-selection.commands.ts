@@ -15,8 +15,8 @@ import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
 
 /** Endpoints that change tiers from a list, for the locations of its rows. */
-export interface TierCalls {
-  readonly look: (selection: Selection) => Promise<{
+export interface TierEndpoints {
+  readonly preview: (selection: Selection) => Promise<{
     readonly total: number;
     readonly uniqueLocations: number;
     readonly missing: string[];
@@ -30,10 +30,10 @@ export interface TierCalls {
   }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
 }
 
-export function createLocationTierCalls(accountId: string): TierCalls {
+export function createLocationTierEndpoints(accountId: string): TierEndpoints {
   const params = { accountId };
   return {
-    look: (selection) => send(previewSelectedLocations, { params, body: { selection } }),
+    preview: (selection) => send(previewSelectedLocations, { params, body: { selection } }),
     change: ({ seen, ...body }) => send(changeTiers, { params, body: { ...body, seen: [...seen] } }),
   };
 }

@@ -69,7 +69,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
   const today = getTodayAt(defaultAccount.timeZone);
   const { report } = useSampleCommands(defaultAccount.id);
   const isLate = !isOpen(sample.status);
-  const asksForDate = sample.collectedOn === null && !isLate;
+  const isDateMissing = sample.collectedOn === null && !isLate;
   const form = useForm({
     ...shared,
     start: createBlankResult(listMissingOf(sample)[0], today),
@@ -79,7 +79,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
         ...sample,
         collectedOn: sample.collectedOn ?? (values['collectedOn'] || null),
       });
-      return asksForDate ? withCollectionDate(read, values, { sample, today }) : read;
+      return isDateMissing ? withCollectionDate(read, values, { sample, today }) : read;
     },
     save: (entered) => rethrowForForm(report.mutateAsync({ sampleId: sample.id, ...entered })),
     onSaved: onDone,
@@ -94,7 +94,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
       labelOf={labelOf}
       support={<ContactSupport />}
     >
-      {asksForDate && <CollectionDate form={form} today={today} />}
+      {isDateMissing && <CollectionDate form={form} today={today} />}
       <ResultFields form={form} due={listMissingOf(sample)} today={today} />
       {isLate && (
         <LongTextField

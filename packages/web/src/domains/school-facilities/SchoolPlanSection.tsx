@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { suggestPlan } from '@curbstop/contract/school-facilities/plan-suggestion.calculation';
 import type { PlannedFacility, PlanGroup, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
-import { cycleStates, planKinds, plannedYears } from '@curbstop/contract/school-facilities/school-plan.values';
+import { facilityPlanStatuses, planKinds, plannedYears } from '@curbstop/contract/school-facilities/school-plan.values';
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
@@ -117,7 +117,7 @@ interface FacilitiesProps {
   readonly mayEdit: boolean;
 }
 
-const stateLabel = (code: string) => cycleStates.find((state) => state.code === code)?.label ?? code;
+const stateLabel = (code: string) => facilityPlanStatuses.find((state) => state.code === code)?.label ?? code;
 
 function FacilitiesOfGroup({ label, facilities, mayEdit }: FacilitiesProps) {
   return (

@@ -1,10 +1,14 @@
 import type { PlanGroup, PlanYear, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
-import { isLeft, planKinds, type CycleState } from '@curbstop/contract/school-facilities/school-plan.values';
+import {
+  isOutstanding,
+  planKinds,
+  type FacilityPlanStatus,
+} from '@curbstop/contract/school-facilities/school-plan.values';
 import type { Series, StackedRow } from '../../ui/chart-layout.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
-export const stateTones: Readonly<Record<CycleState, StatusTone>> = {
+export const stateTones: Readonly<Record<FacilityPlanStatus, StatusTone>> = {
   open: 'muted',
   waiting: 'working',
   sampled: 'done',
@@ -22,7 +26,7 @@ export const planSeries: readonly Series[] = [
 /** The facilities of a year: those that count in it, and those that are planned and open. */
 export function toPlanRow(year: PlanYear, { kind }: PlanGroup, { facilities }: SchoolPlan): StackedRow {
   const open = facilities.filter(
-    (facility) => facility.kind === kind && isLeft(facility) && facility.plannedYear === year.number,
+    (facility) => facility.kind === kind && isOutstanding(facility) && facility.plannedYear === year.number,
   ).length;
   return {
     key: String(year.number),
@@ -48,8 +52,9 @@ export function listGaps({ groups, facilities, today }: SchoolPlan): string[] {
     const label = planKinds.find(({ code }) => code === kind)?.label ?? kind;
     const kindFacilities = facilities.filter((facility) => facility.kind === kind);
     const readyIn = (year: number) =>
-      kindFacilities.filter((facility) => (isLeft(facility) ? facility.plannedYear : facility.countedIn) === year)
-        .length;
+      kindFacilities.filter(
+        (facility) => (isOutstanding(facility) ? facility.plannedYear : facility.countedIn) === year,
+      ).length;
     const short = years.filter(({ endsOn, number, required }) => endsOn >= today && readyIn(number) < required);
     return [
       ...(unplanned > 0 ? [`${label}: ${formatCount(unplanned, 'facility', 'facilities')} without a year.`] : []),

@@ -2,7 +2,7 @@ import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Button } from '@mantine/core';
 import { openOverlay } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { createLineTierCalls } from './service-line-selection.commands.ts';
+import { createLineTierEndpoints } from './service-line-selection.commands.ts';
 
 interface Props {
   readonly selection: Selection;
@@ -17,7 +17,7 @@ export function LineActions({ selection, onDone }: Props) {
     <>
       <Button
         size="compact-sm"
-        onClick={() => openOverlay('changeTiers', { selection, calls: createLineTierCalls(accountId), onDone })}
+        onClick={() => openOverlay('changeTiers', { selection, endpoints: createLineTierEndpoints(accountId), onDone })}
       >
         Change tier
       </Button>

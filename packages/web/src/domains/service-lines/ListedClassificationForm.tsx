@@ -23,7 +23,7 @@ import {
   type ListedValues,
 } from './listed-classification.calculation.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
-import { useStateServiceLine } from './service-line.commands.ts';
+import { useChangeListedClassification } from './service-line.commands.ts';
 import classes from './ServiceLine.module.css';
 
 declare module '../../ui/overlays.ts' {
@@ -61,7 +61,7 @@ export function ListedClassificationForm({
   props: { line, action },
   close,
 }: OverlayContentProps<'listedClassification'>) {
-  const save = useStateServiceLine(useMe().defaultAccount.id);
+  const save = useChangeListedClassification(useMe().defaultAccount.id);
   const form = useForm({
     name: 'listed',
     subject: 'the listed classification',

@@ -14,7 +14,7 @@ import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { describeUndoneSelection } from '../../ui/table/selection-words.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
-import type { TierCalls } from '../locations/location-selection.commands.ts';
+import type { TierEndpoints } from '../locations/location-selection.commands.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
 const lines = ['service line', 'service lines'] as const;
@@ -24,9 +24,9 @@ export function previewLines(accountId: string, selection: Selection): Promise<S
 }
 
 /** [B7.28]: the tier belongs to the location, so several lines of one location change it once. */
-export function createLineTierCalls(accountId: string): TierCalls {
+export function createLineTierEndpoints(accountId: string): TierEndpoints {
   return {
-    look: (selection) => previewLines(accountId, selection),
+    preview: (selection) => previewLines(accountId, selection),
     change: ({ seen, ...body }) =>
       send(changeTiersOfLines, { params: { accountId }, body: { ...body, seen: [...seen] } }),
   };

@@ -52,23 +52,23 @@ export function useAddServiceLine(accountId: string) {
   });
 }
 
-export interface ListedChange {
+export interface ListedClassificationChange {
   readonly before: ServiceLineDetails;
   readonly action: ListedAction;
   readonly values: ListedValues;
 }
 
-const listedDone = {
+const listedClassificationMessages = {
   set: 'The listed classification was saved',
   settle: 'The difference was resolved',
   remove: 'The listed classification was removed',
 } as const;
 
 /** Sets, settles or removes the classification listed for the whole line. */
-export function useStateServiceLine(accountId: string) {
+export function useChangeListedClassification(accountId: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ before, action, values }: ListedChange) =>
+    mutationFn: ({ before, action, values }: ListedClassificationChange) =>
       send(changeListedClassification, {
         params: { accountId, id: before.id },
         body: { version: before.version, reason: values.reason.trim(), change: listedChange(action, values) },
@@ -77,7 +77,7 @@ export function useStateServiceLine(accountId: string) {
       refresh(cache, accountId, after);
       toastSuccess(
         [
-          listedDone[action],
+          listedClassificationMessages[action],
           describeClassificationChange(before.classification.category, after.classification.category),
         ]
           .filter(Boolean)

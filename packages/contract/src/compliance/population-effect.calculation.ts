@@ -6,7 +6,7 @@ import {
   getPopulationOfPeriod,
   type PopulationEntry,
 } from '../regulations/period-population.calculation.ts';
-import type { DecidedPeriod, PopulationChange } from './population.rules.ts';
+import type { DecidedPeriod, AffectedPeriod } from './population-effect.rules.ts';
 
 interface Change {
   readonly periods: readonly MonitoringPeriod[];
@@ -17,11 +17,11 @@ interface Change {
 }
 
 /** The periods that a change of the entries changes, latest first. */
-export function listPopulationChanges({ periods, before, after, today }: Change): readonly PopulationChange[] {
+export function listAffectedPeriods({ periods, before, after, today }: Change): readonly AffectedPeriod[] {
   return periods
     .flatMap((period) => {
       const [earlier, later] = [toRequired(period, before), toRequired(period, after)];
-      const isLessProtective = asksLess(earlier.populationServed, later.populationServed, period.endsOn);
+      const isLessProtective = isRequirementLower(earlier.populationServed, later.populationServed, period.endsOn);
       if (!isLessProtective && earlier.requiredSites === later.requiredSites) return [];
       const { startsOn, endsOn } = period;
       return [{ startsOn, endsOn, isOver: endsOn < today, isLessProtective, before: earlier, after: later }];
@@ -52,7 +52,7 @@ function toRequired(period: MonitoringPeriod, populationEntries: readonly Popula
 }
 
 /** Whether the rule asks less of a system with the second number: fewer sites, or an average instead of the highest result. */
-function asksLess(before: number | null, after: number | null, on: string): boolean {
+function isRequirementLower(before: number | null, after: number | null, on: string): boolean {
   if (before === null) return false;
   if (after === null) return true;
   const [earlier, later] = [before, after].map(

@@ -14,7 +14,7 @@ export const decidedPeriod = z.object({
 export type DecidedPeriod = z.infer<typeof decidedPeriod>;
 
 /** A monitoring period that another number of people changes. */
-export const populationChange = z.object({
+export const affectedPeriod = z.object({
   startsOn: z.string(),
   endsOn: z.string(),
   isOver: z.boolean(),
@@ -23,4 +23,4 @@ export const populationChange = z.object({
   before: required,
   after: required,
 });
-export type PopulationChange = z.infer<typeof populationChange>;
+export type AffectedPeriod = z.infer<typeof affectedPeriod>;

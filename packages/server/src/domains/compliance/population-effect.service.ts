@@ -1,9 +1,9 @@
 import { planPopulationChange } from '@curbstop/contract/accounts/population.calculation';
 import { populationProblems } from '@curbstop/contract/accounts/population.problems';
 import { createPopulationRules } from '@curbstop/contract/accounts/population.rules';
-import { listDecidedPeriods, listPopulationChanges } from '@curbstop/contract/compliance/population.calculation';
+import { listDecidedPeriods, listAffectedPeriods } from '@curbstop/contract/compliance/population-effect.calculation';
 import type * as populationEndpoints from '@curbstop/contract/compliance/population.endpoints';
-import type { PopulationChange } from '@curbstop/contract/compliance/population.rules';
+import type { AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { PopulationEntry } from '@curbstop/contract/regulations/period-population.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -78,13 +78,13 @@ async function listChanges(
   trx: AccountTransaction,
   context: RequestContext,
   change: Omit<PlannedPopulation, 'confirmedPeriods'>,
-): Promise<readonly PopulationChange[]> {
+): Promise<readonly AffectedPeriod[]> {
   const today = getAccountToday(context);
   const rules = await getPeriodRules(trx, context);
   const validEntries = await listCountedPopulations(trx);
   const entriesBefore = validEntries.length > 0 ? validEntries : listUndatedNumber(rules, today);
   const { after } = planPopulationChange<PopulationEntry>(entriesBefore, { ...change, today });
-  return listPopulationChanges({ periods: await listPeriodsWithin(trx, rules), before: entriesBefore, after, today });
+  return listAffectedPeriods({ periods: await listPeriodsWithin(trx, rules), before: entriesBefore, after, today });
 }
 
 /** The number of a profile that was written without an entry. */
