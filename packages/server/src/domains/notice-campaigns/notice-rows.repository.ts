@@ -86,13 +86,17 @@ function compileOwed(duty: LocationDuty): RawBuilder<unknown> {
          group by s.location_id) p on p.location_id = r.location_id`;
 }
 
-/** Before the due day, a letter about another classification than that of the day says nothing about the notice. */
+/**
+ * Before the due day, a letter about another classification than that of the day says nothing about the notice. The recipients
+ * are looked up in hashes: a join was planned row by row (docs/decisions/0440).
+ */
 const compileAboutOwed = ({ categories, inventory, dueOn }: LocationDuty): RawBuilder<unknown> =>
   categories === null || inventory === null
     ? sql`select * from sent_letters`
     : sql`
-      select s.* from sent_letters s left join recipient r on r.location_id = s.location_id
-       where r.location_id is null or r.category = s.category or s.day > ${dueOn}::date`;
+      select s.* from sent_letters s
+       where s.day > ${dueOn}::date or (s.location_id, s.category) in (select r.location_id, r.category from recipient r)
+          or s.location_id not in (select r.location_id from recipient r)`;
 
 /** The notices to locations, each with the letter that decides. */
 export function compileLocationNotices(duty: LocationDuty): RawBuilder<unknown> {
