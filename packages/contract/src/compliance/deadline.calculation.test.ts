@@ -258,6 +258,33 @@ test('an invalidated sample is replaced within 20 days of the decision or by the
   expect(list(inputs([early, ...others(4)]))).toContain('replacementSample:lost 2026-06-30');
 });
 
+test('requires a replacement of each of several invalidated samples until the period has enough sites', () => {
+  const lose = (sampleId: string, stateDecisionOn: string) =>
+    aSample('9', '2026-05-04T12:00:00Z', { sampleId, collectedOn: '2026-05-01', isInvalidated: true, stateDecisionOn });
+  const valid = (count: number, replaces?: string) =>
+    Array.from({ length: count }, () =>
+      aSample('1', '2026-05-04T12:00:00Z', {
+        collectedOn: '2026-05-01',
+        analyteIds: [1],
+        ...(replaces && { replacement: { sampleId: replaces, day: '2026-05-01', dueOn: '2026-07-10' } }),
+      }),
+    );
+  const listOwed = (...samples: readonly ReceivedSample[]) =>
+    list(inputs(samples)).filter((line) => line.startsWith('replacementSample'));
+  const atOnce = [lose('a', '2026-06-20'), lose('b', '2026-06-20')];
+  const both = ['replacementSample:a 2026-07-10', 'replacementSample:b 2026-07-10'];
+  expect(listOwed(...atOnce, ...valid(3))).toEqual(both);
+  // 40 CFR 141.86(f)(4): any of the invalidated samples, while the remaining ones are too few.
+  expect(listOwed(...atOnce, ...valid(4))).toEqual(both);
+  expect(listOwed(...atOnce, ...valid(3), ...valid(1, 'a'))).toEqual(both.slice(1));
+  expect(listOwed(...atOnce, ...valid(4), ...valid(1, 'a'))).toEqual([]);
+  expect(listOwed(lose('a', '2026-05-10'), lose('b', '2026-06-20'), ...valid(3))).toEqual([
+    'replacementSample:a 2026-06-30',
+    'replacementSample:b 2026-07-10',
+  ]);
+  expect(listOwed(...atOnce, ...valid(5))).toEqual([]);
+});
+
 test('reports of reduced monitoring count from the last sampling day, for each year with samples', () => {
   const schedules = [{ startsOn: '2024-01-01', frequency: 'triennial', samplingFrom: 6, samplingTo: 9 }] as const;
   const samples = ['2024-07-01', '2026-08-01'].map((collectedOn) =>

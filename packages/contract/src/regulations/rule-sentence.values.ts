@@ -14,7 +14,7 @@ export const ruleSentences = {
   schoolResult: {
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
-    sentence: 'The rule gives as soon as practicable, no later than 30 days after receipt',
+    sentence: 'Results are due to the facility as soon as practicable, no later than 30 days after receipt',
     source: '40 CFR 141.92(f)(1) as published in 2021',
   },
   recordKeeping: { ...since1992, sentence: 'Records are kept for 12 years', source: '40 CFR 141.91' },

@@ -41,9 +41,8 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
         >
           It is above the action level of {highLead.level} µg/L on that day. Tell the facility today to stop use of the
           outlet for drinking and cooking. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit
-          lists shutting off the outlet until the problem is resolved as an immediate response (Module 6). The facility
-          gets its results at once, too: {citeRule('schoolResult')}{' '}
-          <Anchor href="/compliance/deadlines">Deadlines</Anchor>
+          lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).{' '}
+          {citeRule('schoolResult')} <Anchor href="/compliance/deadlines">Deadlines</Anchor>
         </Note>
       )}
       <DataList>
