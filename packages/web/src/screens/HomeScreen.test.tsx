@@ -360,7 +360,7 @@ test('each chart has its numbers as a table', async () => {
   ]);
   expect(await rowsOf('Samples with results by month of collection')).toEqual([
     'MonthExceedancesDetectsNon-detects',
-    'Mar 26145',
+    'Mar 2026145',
   ]);
   const cell = (table: string, name: string) =>
     within(screen.getByRole('table', { name: table, hidden: true }))
