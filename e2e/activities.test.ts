@@ -43,7 +43,7 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await form.getByRole('button', { name: 'Save activity' }).click();
   await expect(row).toContainText('No answer: Left a door hanger');
 
-  await row.getByRole('button', { name: /^Actions for Visit about right of entry/ }).click();
+  await row.getByRole('button', { name: /^Actions for Visit: right of entry/ }).click();
   await office.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(row).toHaveCount(0);
   await office.getByRole('button', { name: 'Undo' }).click();
@@ -53,12 +53,12 @@ test('a crew logs a visit on a phone; the office finds, edits, deletes and resto
   await office.getByRole('combobox', { name: 'Filter the timeline' }).selectOption('Activities');
   await expect(office).toHaveURL(/kind=activity/);
   for (const text of [
-    'Restored the activity “Visit about right of entry”',
-    'Removed the activity “Visit about right of entry”',
-    'Changed 1 field of the activity “Visit about right of entry”',
+    'Restored the activity “Visit: right of entry”',
+    'Removed the activity “Visit: right of entry”',
+    'Changed 1 field of the activity “Visit: right of entry”',
   ])
     await expect(office.getByText(text)).toBeVisible();
-  await office.getByRole('button', { name: 'Visit about right of entry', exact: true }).click();
+  await office.getByRole('button', { name: 'Visit: right of entry', exact: true }).click();
   await expect(form.getByLabel('Description')).toHaveValue('Dog in the yard.');
 });
 

@@ -8,7 +8,7 @@ test('a secret address shows the deadlines to a calendar program until it is rev
   const page = await ownSystem.open('/compliance/calendar');
   const { look, report } = createInspector(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Subscribe to the deadlines' });
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to deadlines' });
   await expect(dialog.getByText('You have no calendar link yet.')).toBeVisible();
   await look('no calendar address');
   await dialog.getByRole('button', { name: 'Create calendar link' }).click();
@@ -42,7 +42,7 @@ test('the bell reminds of deadlines, and a person turns the emails off', async (
   await expect(panel.getByRole('heading', { name: 'Deadlines' })).toBeHidden();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Reminders' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reminders of deadlines' });
+  const dialog = page.getByRole('dialog', { name: 'Deadline reminders' });
   const mailed = dialog.getByRole('checkbox');
   await expect(mailed).toBeChecked();
   await mailed.click();

@@ -65,7 +65,7 @@ test('kits are ordered in two steps, and a scan changes the status of one', asyn
 
   // The carrier's list of shipments changes the status and the tracking number.
   await page.getByRole('button', { name: 'Update by file' }).click();
-  const byFile = page.getByRole('dialog', { name: 'Update kits by file' });
+  const byFile = page.getByRole('dialog', { name: 'Update kits from file' });
   const upload = async (csv: string) =>
     byFile
       .getByLabel(/^File of kits/)

@@ -56,7 +56,7 @@ const screens = {
   inventory: {
     '/inventory/list?pageSize=10': 'Inventory',
     '/inventory/new': 'Add service line',
-    '/inventory/reclassifications': 'Lines reclassified by rule or lead ban changes',
+    '/inventory/reclassifications': 'Reclassified lines',
     '/locations?pageSize=10': 'Locations',
     '/locations/{location}/details': '',
     '/locations/{location}/inventory/{line}': '',

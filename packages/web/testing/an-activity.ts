@@ -34,7 +34,7 @@ export function anActivityRow(change: Partial<ActivityRow> = {}): ActivityRow {
     ...both,
     activityId: id,
     activityDate: '2026-11-20',
-    name: 'Call about right of entry',
+    name: 'Call: right of entry',
     activityType: 'Call',
     topic: 'Right of entry',
     resolution: 'No answer',

@@ -17,7 +17,7 @@ export function createPopulationRules(today: string) {
   return populationFields
     .refine(({ startsOn }) => !(startsOn > today), {
       path: ['startsOn'],
-      message: 'Enter today or an earlier date. Enter a coming change on its day.',
+      message: 'Enter today or an earlier date. Record a future change when it happens.',
       when: isObjectInput,
     })
     .refine(({ startsOn }) => !(startsOn < earliestDay), {

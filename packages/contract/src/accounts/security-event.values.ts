@@ -46,7 +46,7 @@ export const securityEventList = defineList({
   defaultSort: '-occurredOn',
   fields: {
     kind: { label: 'Event', filter: 'choice', choices: securityEventKinds },
-    person: { label: 'User or API key', filter: 'text' },
+    person: { label: 'Affected user or key', filter: 'text' },
     by: { label: 'User', filter: 'text' },
     occurredOn: { label: 'Date', sort: true, filter: 'instant' },
   },

@@ -22,14 +22,14 @@ export function getOutcomeLabel({
     : `${outcome}: ${getLookupName(activityResolutionDetails, resolutionDetailId)}`;
 }
 
-/** The title of an activity: "Call about right of entry". */
+/** The title of an activity: "Call: right of entry". */
 export function getActivityName({
   activityTypeId,
   topicId,
 }: Pick<ActivityChoices, 'activityTypeId' | 'topicId'>): string {
   const topic = getLookupName(activityTopics, topicId);
   const type = getLookupName(activityTypes, activityTypeId);
-  return topic === 'Other' ? type : `${type} about ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`;
+  return topic === 'Other' ? type : `${type}: ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`;
 }
 
 /** The details of an outcome. */

@@ -105,7 +105,7 @@ const rowFields = omitFields(changeable, ['date']);
 /** One activity of a list [A3.49], with the labels of its ids. */
 export const activityRow = z.object({
   activityId: id,
-  /** Its title: "Call about right of entry". */
+  /** Its title: "Call: right of entry". */
   name: z.string(),
   activityDate: z.string(),
   activityType: z.string(),

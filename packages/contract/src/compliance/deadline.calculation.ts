@@ -98,7 +98,7 @@ export function listYearly(inputs: Pick<DeadlineInputs, 'today' | 'state' | 'tim
       {
         trigger: { on: kind === 'serviceLineNotice' ? toNoticeTrigger(year) : `${year}-01-01` },
         subject: String(year),
-        name: String(year),
+        name: kind === 'serviceLineNotice' ? String(year) : `notices of ${year - 1}`,
       },
       inputs,
     );

@@ -89,7 +89,7 @@ describe('an exceedance that ended', () => {
     const findTitle = (one: Case) => compute(one).find(({ kind }) => kind === 'leadExceedanceEnded')?.title;
     expect(findTitle({})).toMatch(/because a result was withdrawn: confirm it with the State$/);
     expect(findTitle({ answer: ['stands', '2026-11-23T16:00:00Z'] })).toMatch(
-      /: the State does not agree, the exceedance stands$/,
+      /: the State does not agree, the exceedance still counts$/,
     );
   });
 

@@ -23,7 +23,7 @@ const substances = ['lead', 'copper'] as const;
 const nextSteps = {
   open: 'confirm it with the State',
   ended: 'the State agrees',
-  stands: 'the State does not agree, the exceedance stands',
+  stands: 'the State does not agree, the exceedance still counts',
 } as const;
 const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copper: 'Copper' };
 

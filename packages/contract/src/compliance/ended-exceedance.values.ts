@@ -17,7 +17,7 @@ export type EndCause = (typeof endCauses)[number]['code'];
 /** What the State says about an exceedance that a later change ended. */
 export const stateAnswers = [
   { code: 'ended', label: 'The State agrees: the exceedance ended' },
-  { code: 'stands', label: 'The State does not agree: the exceedance stands' },
+  { code: 'stands', label: 'The State does not agree: the exceedance still counts' },
 ] as const;
 export type StateAnswer = (typeof stateAnswers)[number]['code'];
 
@@ -59,4 +59,4 @@ export const isExceedanceInForce = (confirmation: ConfirmationDeadline): boolean
 
 /** In place of the outcome of its period, until the State agrees. */
 export const describeEndedExceedance = ({ stateAnswer }: { readonly stateAnswer: StateAnswer | null }): string =>
-  stateAnswer === 'stands' ? 'Exceedance stands: the State’s answer' : 'Exceedance ended: confirm with the State';
+  stateAnswer === 'stands' ? 'Exceedance still counts: the State’s answer' : 'Exceedance ended: confirm with the State';

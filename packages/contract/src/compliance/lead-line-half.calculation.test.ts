@@ -43,9 +43,7 @@ test('all lead service lines are needed when there are too few of them', () => {
 test('sites with an unknown line count for neither half, and the sentence explains it', () => {
   const half = of({ collected: { leadLines: 30, leadPlumbing: 29, notKnown: 1 } });
   expect(areHalvesFilled(half)).toBe(false);
-  expect(describeHalves(half)).toContain(
-    '1 site with a service line of unknown material, or with none recorded, counts for neither half.',
-  );
+  expect(describeHalves(half)).toContain('1 site whose service line is unknown or not recorded is in neither half.');
 });
 
 describe('the record cannot say whether the halves are filled', () => {

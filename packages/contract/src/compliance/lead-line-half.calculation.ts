@@ -38,18 +38,18 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
       ? `Only ${formatCount(inventory.lead, 'location')} with a lead service line ${inventory.lead === 1 ? 'is' : 'are'} known, so all of them are needed.`
       : undefined,
     collected.notKnown > 0 && inventory.lines > 0
-      ? `${formatCount(collected.notKnown, 'site')} with a service line of unknown material, or with none recorded, ${collected.notKnown === 1 ? 'counts' : 'count'} for neither half.`
+      ? `${formatCount(collected.notKnown, 'site')} whose service line is unknown or not recorded ${collected.notKnown === 1 ? 'is' : 'are'} in neither half.`
       : undefined,
     needed !== null && collected.others > 0
-      ? `${formatCount(collected.others, 'site')} with neither recorded ${collected.others === 1 ? 'counts' : 'count'} for neither half.`
+      ? `${formatCount(collected.others, 'site')} without lead pipe or lead solder on record ${collected.others === 1 ? 'is' : 'are'} in neither half.`
       : undefined,
-    'Only sites with a lead result count, by the inventory and the tiers recorded today.',
+    'Only sites with a lead result count. Based on today’s inventory and tiers.',
   ].filter((sentence) => sentence !== undefined);
 }
 
-/** "3 of 5 in the plan, 12 known": a half of the sites of a site plan. */
+/** "5 needed, 3 in the plan, 12 on record": a half of the sites of a site plan. */
 export const describePlanHalf = ({ needed, planned, known }: PlanHalf): string =>
-  `${formatNumber(planned)} of ${formatNumber(needed)} in the plan, ${formatNumber(known)} known`;
+  `${formatNumber(needed)} needed, ${formatNumber(planned)} in the plan, ${formatNumber(known)} on record`;
 
 const describeNeeded = (
   needed: NonNullable<LeadLineHalf['needed']>,

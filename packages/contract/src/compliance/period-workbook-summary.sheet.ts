@@ -114,7 +114,7 @@ function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefine
     { item: 'Start date', value: { date: period.startsOn } },
     { item: 'End date', value: { date: period.endsOn } },
     { item: 'Monitoring', value: frequencyLabels[period.frequency], note: describeBasis(period.basis) },
-    rules === undefined ? undefined : { item: 'Rules of', value: { date: period.rulesOn }, note: rules },
+    rules === undefined ? undefined : { item: 'Rule in force on', value: { date: period.rulesOn }, note: rules },
     windows === undefined
       ? undefined
       : { item: 'Sampling months', value: windows, note: 'Only sites sampled on these days count toward the number.' },
@@ -153,7 +153,7 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
     ...(missing !== null && missing > 0
       ? [
           {
-            item: isOver ? 'Sites short' : 'Sites still without all results',
+            item: isOver ? 'Sites missing' : 'Sites still without all results',
             value: missing,
             note: isOver ? 'Taking too few samples in a monitoring period is a separate violation.' : undefined,
           },

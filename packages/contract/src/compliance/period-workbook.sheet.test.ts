@@ -117,7 +117,7 @@ test('ranks every counted result from the lowest, with exact decimals and the ma
   );
   expect(valueOf('Lead', '90th percentile (µg/L)')).toEqual({ decimal: '9' });
   expect(valueOf('Lead', 'Rank')).toBe('9 of 10');
-  expect(noteOf('Lead', 'Rank')).toContain('0.9 × 10 = 9, next higher rank');
+  expect(noteOf('Lead', 'Rank')).toContain('0.9 × 10 = 9, rounded up');
   expect(valueOf('Lead', 'Outcome')).toBe('No exceedance');
   expect(valueOf('Lead', 'Rounding before the comparison')).toBe('None');
   expect(valueOf('Lead', 'Counted results above the action level')).toBe(1);
@@ -206,7 +206,7 @@ test.each([
 test('zeros without a limit, missing sites and an unknown population are in the summary', () => {
   const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
   const { valueOf, noteOf } = workbookOf([zero, aSample('2')]);
-  expect(valueOf('Sites', 'Sites short')).toBe(3);
+  expect(valueOf('Sites', 'Sites missing')).toBe(3);
   expect(noteOf('Lead', '90th percentile with zeros at the quantitation limit (µg/L)')).toContain(
     '1 result of 0 was reported without a detection limit',
   );
@@ -312,7 +312,7 @@ describe('an exceedance that ended', () => {
   });
 
   test.each([
-    ['stands', 'The State does not agree: the exceedance stands', 'Exceedance stands: the State’s answer'],
+    ['stands', 'The State does not agree: the exceedance still counts', 'Exceedance still counts: the State’s answer'],
     ['ended', 'The State agrees: the exceedance ended', 'Too few sites: 1 of 5'],
   ] as const)('has the State’s answer: %s', (stateAnswer, label, outcome) => {
     const { valueOf, noteOf } = open({ stateAnswer, record: answer });

@@ -2,7 +2,7 @@
 export const periodOutcomes = [
   { code: 'exceedance', label: 'Action level exceedance' },
   { code: 'noneSoFar', label: 'No exceedance so far' },
-  { code: 'fifthLitersMissing', label: 'Open: fifth liters missing' },
+  { code: 'fifthLitersMissing', label: 'Not final: fifth-liter results missing' },
   { code: 'waiverEnded', label: 'Waiver ended' },
   { code: 'none', label: 'No exceedance' },
   { code: 'noResults', label: 'No results' },

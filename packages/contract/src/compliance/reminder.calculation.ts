@@ -56,9 +56,9 @@ export function formatReminderMail({ systemName, deadlines, today, timeZone, pub
   return {
     subject: `${counts.join(', ')}: ${systemName}`,
     text: `${[
-      `Deadlines of ${systemName}, as of ${formatLongDate(today)}.`,
+      `Deadlines for ${systemName}, as of ${formatLongDate(today)}.`,
       ...parts,
-      `When you complete a deadline, enter the date in Curbstop, and you stop getting reminders for it. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
+      `After you complete a deadline, enter its date in Curbstop to stop its reminders. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,
   };
 }

@@ -86,7 +86,7 @@ function listNumbers({ periods, required, planned, valid }: SitePlanOverview): F
     { part, item: 'In the plan', value: planned },
     {
       part,
-      item: 'With a tier, recorded or by the service line, and no treatment device',
+      item: 'Tier recorded or from the service line, no treatment device',
       value: valid,
       note: 'Only these count toward the number required.',
     },
@@ -109,8 +109,8 @@ function listHalves({ halves }: SitePlanOverview): Fact[] {
 }
 
 const listRemarks = ({ concerns, notes, rule }: SitePlanOverview): Fact[] => [
-  ...concerns.map((note) => ({ part: 'Open points', item: '', value: null, note })),
-  ...notes.map((note) => ({ part: 'Choice of tiers', item: '', value: null, note })),
+  ...concerns.map((note) => ({ part: 'To resolve', item: '', value: null, note })),
+  ...notes.map((note) => ({ part: 'Rule for choosing tiers', item: '', value: null, note })),
   { part: 'Rule', item: rule.name, value: null, note: rule.note },
 ];
 
@@ -119,7 +119,7 @@ const tierColumns: readonly FilledColumn<PoolTier>[] = [
   { heading: 'Sites of this tier', width: 70, cell: ({ sites }) => sites },
   { heading: 'In the plan', width: 12, kind: 'general', cell: ({ planned }) => planned },
   {
-    heading: 'Of these without a recorded tier, by the service line only',
+    heading: 'Tier from the service line only',
     width: 18,
     kind: 'general',
     cell: ({ plannedByLine }) => plannedByLine,

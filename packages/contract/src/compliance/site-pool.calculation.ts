@@ -189,7 +189,7 @@ function listNotes(
     required === null && 'The population served is not recorded, so the number of sites is unknown.',
     ...explainLowerTiers({ pool, required, halves }, context),
     unknown > 0 &&
-      `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. An unknown line gives a site no tier; once its material is known, the tier may be higher.`,
+      `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead. A site with an unknown line has no tier. Once the material is known, its tier may be higher.`,
     treated > 0 &&
       `${formatSites(treated, 'has', 'have')} a treatment device recorded and ${treated === 1 ? 'is' : 'are'} left out of the pool. Others may have one that is not recorded.`,
     other &&

@@ -33,7 +33,7 @@ describe('the tier of a site', () => {
     });
     expect(rankSite(sites(1, null, 'Lead'), today)).toEqual({
       rank: 2,
-      reason: 'No tier, but a lead service line belongs in Tier 2 or a higher-priority tier. Record its tier.',
+      reason: 'No tier recorded. A lead service line belongs in Tier 2 or a higher-priority tier. Record its tier.',
     });
     expect(rankSite(sites(1, null, 'Lead'), { ...today, systemType: 'NTNCWS' }).rank).toBe(1);
   });
@@ -148,7 +148,7 @@ describe('the sites suggested for the goal of an event', () => {
     const candidates = [sites(1, 3, 'Lead Status Unknown'), sites(7, null, 'Non-lead')];
     expect(plan({ goal: 3, candidates, treated: 1, endsOn: '2027-12-31' }).notes).toEqual([
       '2 locations short: no other location has a valid tier or a service line that gives one.',
-      '7 locations have neither a valid tier nor a service line that gives one and can only be added manually.',
+      '7 locations have no valid tier, recorded or from a service line. Add them by hand from the list.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
       'The event ends under the LCRI. Sites sampled after 10-31-2027 need a tier under that rule.',

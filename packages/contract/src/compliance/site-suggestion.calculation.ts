@@ -100,10 +100,10 @@ export function rankSite(facts: SiteFacts, context: TierContext): SiteRank {
       tier === null ? `No tier, ${line}.` : `${label} is not a tier of the current rule. Choose the tier again.`;
     return { rank: null, reason };
   }
-  const atLeast = `a ${line} belongs in Tier ${lineTier}${lineTier === 1 ? '' : ' or a higher-priority tier'}`;
-  if (isValid) return { rank: lineTier, reason: `Recorded as ${label}, but ${atLeast}. Check its tier.` };
-  const recorded = tier === null ? 'No tier' : `${label} is not a tier of the current rule`;
-  return { rank: lineTier, reason: `${recorded}, but ${atLeast}. Record its tier.` };
+  const atLeast = `${line} belongs in Tier ${lineTier}${lineTier === 1 ? '' : ' or a higher-priority tier'}`;
+  if (isValid) return { rank: lineTier, reason: `Recorded as ${label}, but a ${atLeast}. Check its tier.` };
+  const recorded = tier === null ? 'No tier recorded' : `${label} is not a tier of the current rule`;
+  return { rank: lineTier, reason: `${recorded}. A ${atLeast}. Record its tier.` };
 }
 
 const lineWords: Readonly<Record<Category | 'none', string>> = {
@@ -217,7 +217,7 @@ function describePlan(
       `${formatCount(missing, 'location')} short: no other location has a valid tier or a service line that gives one.`,
     needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
     withoutTier > 0 &&
-      `${formatSites(withoutTier, 'has neither', 'have neither')} a valid tier nor a service line that gives one and can only be added manually.`,
+      `${formatSites(withoutTier, 'has', 'have')} no valid tier, recorded or from a service line. Add ${withoutTier === 1 ? 'it' : 'them'} by hand from the list.`,
     unknown > 0 &&
       `${formatSites(unknown, 'has a line', 'have lines')} of unknown material, which may be lead: the tier may be higher than recorded.`,
     treated > 0 &&

@@ -159,7 +159,7 @@ function rowQuestions(others: readonly NamedSystem[], account: ImportAccount): O
       step: 'file',
       title: titleOf(others),
       sentence: `${first} ${systemsText(others)}. You are working in ${yours}. Rows that list no water system are imported with a warning.`,
-      confirm: `Import all rows into ${yours}, each row of another system with a warning`,
+      confirm: `Import all rows into ${yours}, and mark rows of other systems with a warning`,
       choice: { leaveOut: 'Don’t import rows of another water system' },
     },
   ];

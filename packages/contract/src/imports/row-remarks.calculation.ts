@@ -41,10 +41,9 @@ const failing = (row: Shown, allowed: string): RemarkText => ({
 /** Why a row fails when it is compared with the inventory and with the other rows. */
 export const rowProblems = {
   severalLinesAtAddress: (row: Shown) =>
-    failing(row, 'An ID, because the address alone does not say which line is meant'),
+    failing(row, 'Enter an ID: the address alone does not say which line is meant'),
   severalRowsOfLine: (row: Shown) => failing(row, 'One row for each line in the inventory'),
-  notInInventory: (row: Shown) =>
-    failing(row, 'The ID of a line that is in the inventory, because this import only changes lines'),
+  notInInventory: (row: Shown) => failing(row, 'Use the ID of a line in the inventory. This import does not add lines'),
   severalSpellings: (row: Shown) =>
     failing(row, 'The ID exactly as recorded, because several lines have it with different capitalization'),
   sharedId: (row: Shown) => failing(row, 'A unique ID. Two rows may share an ID only if they are identical'),
@@ -94,7 +93,7 @@ export const rowWarnings = {
   keptListing: (row: Shown, listed: Shown): RemarkText => ({
     field: listedClassification,
     sentence: describeNotAsWritten(listedClassification, row),
-    allowed: `Kept as listed ${listed}; remove or change the listing on the line with a reason`,
+    allowed: `Still ${listed}, as listed. To change it, edit the listed classification on the line and give a reason`,
   }),
   listingOfDeletedLine: (row: Shown, listed: Shown): RemarkText => ({
     field: listedClassification,
@@ -109,7 +108,7 @@ export const rowWarnings = {
   severalRowsOfDeletedLine: (row: Shown, rows: Shown): RemarkText => ({
     field: 'Service line',
     sentence: `Row ${row} is one of ${rows} rows that are compared with the same deleted line`,
-    allowed: 'The comparison applies to each of them, because it is unclear which one takes its place',
+    allowed: 'Each of them may take its place, so each is compared with it',
   }),
 } as const;
 

@@ -40,7 +40,7 @@ export const letterPageWords: Readonly<Record<LetterLanguage, PageWords>> = {
       'Check the web address: 20 letters and digits follow “c=”. If it is correct, this letter is no longer available online. Contact your water system for a copy.',
     outdatedTitle: 'This letter is out of date',
     outdated: (system) =>
-      `What ${system} has on record has changed since this letter was written. Do not rely on a copy of it. Ask ${system} for the current information.`,
+      `What ${system} has on record has changed since this letter was written. Please do not rely on a copy of it. Ask ${system} for the current information.`,
     phone: 'Phone',
     email: 'Email',
     tooManyTitle: 'Try again in a minute',

@@ -24,10 +24,10 @@ export function formatLetterReminder({ systemName, items, publicUrl }: LetterRem
   return {
     subject: `${formatCount(total, 'letter')} did not arrive: ${systemName}`,
     text: `${[
-      `These letters of ${systemName} were returned, forwarded to another address or could not be sent. The people at these addresses may still be owed a notice.`,
+      `These letters of ${systemName} were returned, forwarded to another address or could not be sent. These people may still need a notice.`,
       lines.join('\n'),
       `Find another address and send them again: ${publicUrl}/communications/letter-logs?filters[needsResending]=true`,
-      `You get one email about each letter. You can turn off reminders under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
+      `You get one email per letter. You can turn off reminders under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,
   };
 }

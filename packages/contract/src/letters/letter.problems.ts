@@ -162,7 +162,7 @@ export const letterProblems = defineProblems({
     ({ outdated }) =>
       Number(outdated) > 0
         ? 'The results or classifications in the failed letters have changed, so they can’t be sent again. Send new letters instead.'
-        : 'No failed letter of this batch can be sent again. Letters that may have arrived are sent again one by one.',
+        : 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.',
   ],
   emailInterrupted: [
     409,

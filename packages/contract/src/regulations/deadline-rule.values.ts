@@ -10,7 +10,11 @@ export const deadlineKinds = [
   { code: 'consumerNotice', label: 'Consumer notices of tap results', to: 'People served at the sites' },
   { code: 'consumerNoticeCertification', label: 'Sample copy and certification of consumer notices', to: 'State' },
   { code: 'tapResultsReport', label: 'Tap results and 90th percentiles', to: 'State' },
-  { code: 'statePercentile', label: '90th percentile by the State, if your State calculates it', to: 'Your system' },
+  {
+    code: 'statePercentile',
+    label: 'Receive the 90th percentile from the State (if your State calculates it)',
+    to: 'Your system',
+  },
   { code: 'publicEducation', label: 'Public education about lead', to: 'Everyone served' },
   { code: 'publicEducationAgain', label: 'Repeated public education about lead', to: 'Everyone served' },
   { code: 'publicEducationReport', label: 'Proof of public education', to: 'State' },
@@ -22,10 +26,10 @@ export const deadlineKinds = [
   { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
   { code: 'waiverEnded', label: 'Tell the State that a percentile ended the monitoring waiver', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
-  { code: 'monitoringFailure', label: 'Report that too few sites have results', to: 'State' },
+  { code: 'monitoringFailure', label: 'Report to the State: too few sites with results', to: 'State' },
   {
     code: 'tier3Notice',
-    label: 'Tier 3 public notice that too few sites have results',
+    label: 'Tier 3 public notice: too few sites with results',
     to: 'Everyone served',
   },
   { code: 'tier3Certification', label: 'Certification of the Tier 3 notice', to: 'State' },
@@ -35,7 +39,7 @@ export const deadlineKinds = [
   { code: 'corrosionControl', label: 'Recommendation of corrosion control treatment', to: 'State' },
   { code: 'sourceWater', label: 'Source water results and treatment recommendation', to: 'State' },
   { code: 'serviceLineNotice', label: 'Annual notices of Lead, GRR and Unknown service lines', to: 'People served' },
-  { code: 'serviceLineNoticeReport', label: 'Certification of last year’s service line notices', to: 'State' },
+  { code: 'serviceLineNoticeReport', label: 'Certification of service line notices', to: 'State' },
   { code: 'baselineInventory', label: 'Baseline inventory with connectors', to: 'State' },
   { code: 'replacementPlan', label: 'Service line replacement plan', to: 'State' },
   { code: 'baselineNotice', label: 'Service line notices after the baseline inventory', to: 'People served' },
@@ -139,12 +143,12 @@ const treatment = {
 const ended = {
   timing: { hours: 24 },
   trigger:
-    'Your system had learned of results that bring the 90th percentile above the action level; after a later change of the record it is not above it.',
+    'Results put the 90th percentile above the action level. A later change to your records brought it back to or below it.',
   effectiveFrom: '1992-12-07',
   effectiveTo: null,
 } as const;
 const askAboutEnd =
-  'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record whether your State agrees that the exceedance ended, and who answered. Until it agrees, all duties of the exceedance stay open with their first due times, because they were due when your system learned of it.';
+  'Which results count is your State’s decision. The rule names no day: Curbstop uses 24 hours, as for the Tier 1 public notice. Record whether your State agrees that the exceedance ended, and who answered. Until it agrees, every deadline of the exceedance stays open and keeps its original due date, because it was due when your system learned of the exceedance.';
 const endSource = '40 CFR 141.86(e) and (f) (2015 edition; confirm with your State)';
 const earliestInterpretation =
   'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
@@ -322,7 +326,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     trigger:
       'Your system received the results with which the lead 90th percentile would exceed the action level if those of programs that are not for compliance counted.',
     interpretation:
-      'Results beyond the required number count if the site and the sample meet the rule, also those that a customer asked for. Which ones count is your State’s decision. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Record in each sample what your State decided: those that count are then added to the percentile, with the deadlines that follow from it.',
+      'Results beyond the required number, also those that a customer asked for, count if the site and the sample meet the rule. Your State decides which ones count. The rule names no day: Curbstop uses the 24 hours of the Tier 1 public notice, because that notice is due then if they count. Record in each sample what your State decided: those that count are then added to the percentile, with the deadlines that follow from it.',
     effectiveFrom: '2024-10-16',
     effectiveTo: null,
     source: '40 CFR 141.86(e) (2015 edition; confirm with your State); 141.202(b) for the 24 hours',

@@ -9,26 +9,40 @@ import type { InForce } from './service-line-classification.values.ts';
 export const percentileMethods = [
   {
     code: 'ceiling',
-    label: 'Next higher rank',
+    label: 'Round up (0.9 × n)',
+    inRank: 'rounded up',
     help: '0.9 × the number of samples, rounded up. Never below what the rule allows.',
   },
-  { code: 'nearest', label: 'Nearest rank', help: '0.9 × the number of samples, rounded to the nearest rank.' },
+  {
+    code: 'nearest',
+    label: 'Round to nearest (0.9 × n)',
+    inRank: 'rounded to the nearest rank',
+    help: '0.9 × the number of samples, rounded to the nearest rank.',
+  },
   {
     code: 'nearestOfNext',
-    label: 'Nearest rank of one more',
+    label: 'Round to nearest (0.9 × (n + 1))',
+    inRank: 'rounded to the nearest rank of one more',
     help: '0.9 × (the number of samples + 1), rounded to the nearest rank.',
   },
   {
     code: 'interpolated',
-    label: 'Interpolated',
+    label: 'Interpolate (0.9 × n)',
+    inRank: 'interpolated',
     help: 'Between the two ranks around 0.9 × the number of samples, in proportion.',
   },
   {
     code: 'interpolatedMidpoint',
-    label: 'Interpolated at midpoints',
+    label: 'Interpolate at midpoints (0.9 × n + 0.5)',
+    inRank: 'interpolated at midpoints',
     help: 'Between the two ranks around 0.9 × the number of samples + 0.5, as Virginia Tech did for Flint in 2015.',
   },
-] as const satisfies readonly { readonly code: string; readonly label: string; readonly help: string }[];
+] as const satisfies readonly {
+  readonly code: string;
+  readonly label: string;
+  readonly inRank: string;
+  readonly help: string;
+}[];
 export type PercentileMethod = (typeof percentileMethods)[number]['code'];
 
 export const defaultPercentileMethod: PercentileMethod = 'ceiling';

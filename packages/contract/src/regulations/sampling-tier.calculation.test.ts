@@ -48,7 +48,9 @@ describe('which tiers there are', () => {
     expect(tierRuleSets).not.toHaveLength(0);
     for (const { note } of tierRuleSets)
       for (const sentence of Object.values(note))
-        expect(sentence).toMatch(/lower tier only when .* no tap with a treatment device \(40 CFR 141\.86\(a\)\)/);
+        expect(sentence).toMatch(
+          /lower tier only when .* Do not choose taps with a treatment device \(40 CFR 141\.86\(a\)\)/,
+        );
     expect(getTierRuleSet('2026-11-22').note.NTNCWS).toContain('half of their samples at lead service lines');
     expect(getTierRuleSet('2027-11-01').note.CWS).toContain('Confirm the definitions of Tiers 3 to 5 with your State');
   });

@@ -45,11 +45,11 @@ export interface TierRuleSet extends InForce {
 const representative = 'Representative site';
 const commonPlumbing = 'Sites whose plumbing materials are common at other sites of the system';
 const halfAndHalf =
-  'Systems with lead service lines take half of their samples at lead service lines and half at sites with lead pipe or copper pipe with lead solder; with too few lead service lines, at all of them (40 CFR 141.86(a)(8)).';
+  'Systems with lead service lines take half of their samples at lead service lines and half at sites with lead pipe or copper pipe with lead solder. If there are fewer lead service lines than half the samples, sample all of them (40 CFR 141.86(a)(8)).';
 const codified = 'as codified July 1, 2020';
 /** 40 CFR 141.86(a)(1) and (3)-(7), in both rules. */
 const order =
-  'Choose sites of a lower tier only when there are not enough of the higher ones, and no tap with a treatment device (40 CFR 141.86(a)). A State may have tiers of its own.';
+  'Use sites of a lower tier only when there are not enough of the higher tiers. Do not choose taps with a treatment device (40 CFR 141.86(a)). Your State may have its own tiers.';
 const multipleFamily =
   'multiple-family residences too if they are at least 20 percent of the structures that the system serves';
 

@@ -92,5 +92,5 @@ test('an outcome that the periods describe has their sentence', () => {
   const described = facts(met, { periods: { ...undecided, shortage, inForce: { lead: ended } } });
   expect(describeEventOutcome('tooFewSites', described)).toBe(shortage);
   expect(describeEventOutcome('exceedanceInForce', described)).toBe(ended);
-  expect(describeEventOutcome('fifthLitersMissing', described)).toBe('Open: fifth liters missing');
+  expect(describeEventOutcome('fifthLitersMissing', described)).toBe('Not final: fifth-liter results missing');
 });

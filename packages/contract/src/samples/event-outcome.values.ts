@@ -5,7 +5,7 @@ export const eventOutcomes = [
   { code: 'exceedanceInForce', label: 'Exceedance in force' },
   { code: 'none', label: 'No exceedance' },
   { code: 'tooFewSites', label: 'Too few sites' },
-  { code: 'fifthLitersMissing', label: 'Open: fifth liters missing' },
+  { code: 'fifthLitersMissing', label: 'Not final: fifth-liter results missing' },
   { code: 'noneSoFar', label: 'No exceedance so far' },
 ] as const;
 export type EventOutcome = (typeof eventOutcomes)[number]['code'];

@@ -32,12 +32,12 @@ function describePosition({ rank, count }: ComparedPercentile): string {
     return `The highest of ${formatCount(count, 'result')}: with fewer than five, the highest counts.`;
   if (rank.basis === 'averageOfTwoHighest')
     return 'The average of the two highest of five results, for a system that serves fewer than 100 people.';
-  const method = percentileMethods.find(({ code }) => code === rank.basis)?.label.toLowerCase() ?? '';
+  const method = percentileMethods.find(({ code }) => code === rank.basis)?.inRank ?? '';
   const where =
     rank.tenths === 0
       ? `Rank ${rank.lower}`
       : `${rank.tenths} tenths of the way from rank ${rank.lower} to rank ${rank.upper}`;
-  return `${where} of ${formatCount(count, 'result')}, sorted from lowest to highest (0.9 × ${count} = ${(9 * count) / 10}, ${method}).`;
+  return `${where} of ${formatCount(count, 'result')} from lowest to highest (0.9 × ${count} = ${(9 * count) / 10}, ${method}).`;
 }
 
 /** "above the action level of 15 µg/L" */

@@ -20,7 +20,7 @@ export function getCoverage(facility: CoveredFacility, on: string): CoverageResu
     return { coverage: 'exempt', coverageBecause: 'Exempt. Proof is attached.' };
   const note = obstacle === undefined ? '' : ` ${obstacle}`;
   if (facility.kind === 'secondarySchool')
-    return { coverage: 'onRequest', coverageBecause: `Secondary schools are sampled when they ask for it.${note}` };
+    return { coverage: 'onRequest', coverageBecause: `Sample secondary schools on request.${note}` };
   const { cycleYears } = getSchoolSamplingRule(on);
   return { coverage: 'sampled', coverageBecause: `To be sampled once within ${cycleYears} years.${note}` };
 }

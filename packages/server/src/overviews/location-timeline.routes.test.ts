@@ -65,7 +65,7 @@ async function timeline(id = mill, query = '', person = admin) {
     ...(response.statusCode === 200 ? getLocationTimeline.response.parse(response.json()) : { items: [], next: null }),
   };
 }
-/** "activity Call about filter", "location updated, contact created". */
+/** "activity Call: filter", "location updated, contact created". */
 const words = (entry: TimelineEntry) =>
   entry.activity
     ? `activity ${entry.activity.name}`
@@ -91,10 +91,10 @@ describe('the timeline of a location', () => {
     expect(version).toBe(2);
     const { items, next } = await timeline();
     expect(items.map(words)).toEqual([
-      'activity Call about service line material',
+      'activity Call: service line material',
       'contact created, location updated',
       'location created, serviceLine created, serviceLine created',
-      'activity Call about filter',
+      'activity Call: filter',
     ]);
     expect(items.map((entry) => entry.day)).toEqual([day, day, day, addDays(day, -3)]);
     expect(items[3]).toMatchObject({
@@ -102,7 +102,7 @@ describe('the timeline of a location', () => {
       activity: {
         activityId: past.id,
         description: 'By phone',
-        name: 'Call about filter',
+        name: 'Call: filter',
         activityDate: addDays(day, -3),
       },
     });
@@ -113,7 +113,7 @@ describe('the timeline of a location', () => {
     ['location', ['location updated', 'location created']],
     ['contact', ['contact created']],
     ['serviceLine', ['serviceLine created, serviceLine created']],
-    ['activity', ['activity Call about service line material', 'activity Call about filter']],
+    ['activity', ['activity Call: service line material', 'activity Call: filter']],
   ])('is filtered by the kind %s', async (kind, expected) => {
     expect((await timeline(mill, `?kind=${kind}`)).items.map(words)).toEqual(expected);
   });
@@ -150,13 +150,13 @@ describe('the timeline of a location', () => {
     await requestJson('DELETE', `/activities/${made.id}`);
     const { items } = await timeline(elm, '?kind=activity');
     expect(items.map(words)).toEqual(['activity removed', 'activity updated']);
-    expect(items[0]?.changes[0]).toMatchObject({ title: 'Call about right of entry' });
+    expect(items[0]?.changes[0]).toMatchObject({ title: 'Call: right of entry' });
     await requestJson('PUT', `/activities/${made.id}`, { version: 3, status: 'Active' });
     expect((await timeline(elm, '?kind=activity')).items.map(words)).toEqual([
       'activity restored',
       'activity removed',
       'activity updated',
-      'activity Call about right of entry',
+      'activity Call: right of entry',
     ]);
   });
 

@@ -71,8 +71,8 @@ function Campaigns() {
       )}
       {hasSameHomes(shownCampaigns) && (
         <Text size="sm" c="dimmed">
-          Annual notices, notices after the baseline inventory and notices to new customers are about the same homes,
-          but each campaign needs letters of its own. Only an annual notice also counts for a new customer.
+          Annual notices, notices after the baseline inventory and notices to new customers reach the same homes. Send
+          each campaign separately. Exception: an annual notice also counts as the notice to a new customer.
         </Text>
       )}
       <EarlierYears items={earlier} />

@@ -49,7 +49,7 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosenLo
       <Group justify="space-between" gap="xs">
         <h2 id="chosen-locations">Add locations</h2>
         <Button disabled={chosenLocations.size === 0} loading={assign.isPending} onClick={add}>
-          Add {formatCount(chosenLocations.size, 'location')}
+          {chosenLocations.size === 0 ? 'Add locations' : `Add ${formatCount(chosenLocations.size, 'location')}`}
         </Button>
       </Group>
       <output>

@@ -68,7 +68,8 @@ function listPast(past: PastClassification | undefined) {
 }
 
 function describePast({ on, counts, beganOn }: PastClassification): string {
-  if (counts) return 'Last year’s bar comes from the change history and leaves out lines added or changed since then.';
+  if (counts)
+    return 'Last year’s numbers are rebuilt from the change history, without lines added or changed since then.';
   if (beganOn === null) return 'No service lines yet.';
   if (beganOn > on) return `No comparison with last year: the inventory began on ${formatCalendarDate(beganOn)}.`;
   return `Last year’s totals can’t be shown because the change history is incomplete.`;

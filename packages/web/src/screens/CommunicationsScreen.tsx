@@ -39,7 +39,7 @@ function Letters() {
     <>
       <PageHead
         title="Letters"
-        description="Notices and other letters to customers, with their text. Download a PDF to print one."
+        description="Notices and other letters to customers. Download a PDF to print one."
         action={create}
       />
       <CommunicationTabs here="letters" />

@@ -29,7 +29,7 @@ const open = (responses: readonly Responses[], at = '/compliance', permissions =
 test('lists the periods with sites and percentiles, each number a link to its rows', async () => {
   open([respond(listPeriods, aPeriodList())]);
   const table = await screen.findByRole('table', { name: 'Monitoring periods' });
-  expect(within(table).getByRole('rowheader').textContent).toBe('January to June 2026Every six months, so far');
+  expect(within(table).getByRole('rowheader').textContent).toBe('January to June 2026Every six months, in progress');
   expect(within(table).getByText('Action level exceedance')).toBeVisible();
   const links = within(table)
     .getAllByRole('link')
@@ -50,7 +50,7 @@ test('shows how many sites are left to collect, and at the end of the period tha
   expect(await screen.findByText('10 short')).toBeVisible();
   short.unmount();
   open([respond(listPeriods, aPeriodList({ items: [aPeriod({ analyzedSites: 6 })] }))]);
-  expect(await screen.findByText('14 to go; 4 collected without all results')).toBeVisible();
+  expect(await screen.findByText('14 to go; 4 waiting for results')).toBeVisible();
 });
 
 test('shows that no period is complete without a recorded population', async () => {
@@ -91,7 +91,7 @@ test('an administrator records the State’s method for the 90th percentile with
     respond(listPeriods, aPeriodList()),
     respond(createPercentileMethod, { id: '01995b1e-7c1a-7000-8000-000000000802' }),
   ]);
-  expect(await screen.findByText(/No method recorded. The rank is rounded up/)).toBeVisible();
+  expect(await screen.findByText(/No method recorded. Curbstop rounds the rank up/)).toBeVisible();
   await userEvent.click(screen.getByText('Add method'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Method/ }), 'nearest');
   await userEvent.type(screen.getByLabelText(/^For sampling that ends on or after/), '1/1/2026');
@@ -337,7 +337,7 @@ test('a period shows how its sites fill the half with lead service lines, and do
   open([respond(getPeriod, aPeriodWithDetails(pastPeriod))], '/compliance/periods/2026-01-01');
   expect(await screen.findByText('Check lead line half')).toBeVisible();
   expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeVisible();
-  expect(screen.getByText(/1 site with a service line of unknown material/)).toBeVisible();
+  expect(screen.getByText(/1 site whose service line is unknown or not recorded/)).toBeVisible();
 });
 
 test('an editor adds a deadline of the State or a permit, and removes it', async () => {

@@ -167,7 +167,7 @@ test('an undo that removes lines that are not Non-lead lists them and explains w
     name: 'Lines that would get a less protective classification or be deleted',
   });
   expect(listed.textContent).toBe('SL-1, 12 Mill St: removed, was Lead');
-  expect(dialog.getByText(/This includes lines that the import added, unless they are Non-lead/)).toBeVisible();
+  expect(dialog.getByText(/This includes added lines that are not Non-lead/)).toBeVisible();
 });
 
 test('the pages of a long list of less protective lines have names', async () => {

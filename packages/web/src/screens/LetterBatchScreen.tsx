@@ -64,7 +64,7 @@ function Batch({ batch }: { readonly batch: BatchRow }) {
       <BatchUnreachable batch={batch} />
       {batch.kind === 'Download' ? (
         <EmptyState title="Letters of other batches">
-          This download has letters that were created before. The letter log lists each with its own batch.
+          These letters belong to earlier batches. The letter log lists each one with its own batch.
         </EmptyState>
       ) : (
         <LetterLogTable

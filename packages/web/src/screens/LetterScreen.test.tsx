@@ -226,7 +226,7 @@ describe('the templates', () => {
 
     test('is no official wording, and is used by people who may create letters', async () => {
       const { user } = showTemplates([template], `/${one.id}`);
-      expect((await screen.findByText('Not an official wording')).parentElement?.textContent).toContain(one.source);
+      expect((await screen.findByText('Not official wording')).parentElement?.textContent).toContain(one.source);
       await user.click(screen.getByRole('button', { name: 'Use this template' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Create letter' }));
       expect((await dialog.findByRole<HTMLSelectElement>('combobox', { name: /^Template/ })).value).toBe(one.id);
@@ -234,7 +234,7 @@ describe('the templates', () => {
 
     test('is only shown to people who only read', async () => {
       showTemplates([template], `/${one.id}`, ['pws:read']);
-      expect(await screen.findByText('Not an official wording')).toBeVisible();
+      expect(await screen.findByText('Not official wording')).toBeVisible();
       expect(screen.queryByRole('button', { name: 'Use this template' })).toBeNull();
     });
 

@@ -33,7 +33,7 @@ const anEntry = (overrides: Partial<TimelineEntry>): TimelineEntry => ({
 });
 const activity = {
   activityId: id(5),
-  name: 'Call about right of entry',
+  name: 'Call: right of entry',
   activityDate: '2026-11-18',
   resolutionId: 2,
   resolutionDetailId: 201,
@@ -62,7 +62,7 @@ const story = [
     id: id(6),
     on: '2026-11-17T17:00:00.000Z',
     day: '2026-11-17',
-    activity: { ...activity, activityId: id(7), activityDate: '2026-11-17', name: 'Visit about filter' },
+    activity: { ...activity, activityId: id(7), activityDate: '2026-11-17', name: 'Visit: filter' },
   }),
   anEntry({
     id: id(8),
@@ -104,7 +104,7 @@ test('the type filter is part of the address, and more entries load page by page
         : { body: { items: story.slice(2), next: null } },
   });
   await user.click(await screen.findByRole('button', { name: 'Show older entries' }));
-  expect(await screen.findByText('Visit about filter')).toBeVisible();
+  expect(await screen.findByText('Visit: filter')).toBeVisible();
   expect(requests.at(-1)?.query.get('before')).toBe(place);
   expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Filter the timeline' }), 'Contacts');
@@ -117,7 +117,7 @@ test('an activity opens in its drawer', async () => {
   const { router } = showScreen(<LocationTimeline location={location} />, {
     responses: () => ({ body: { items: story, next: null } }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Call about right of entry' }));
+  await user.click(await screen.findByRole('button', { name: 'Call: right of entry' }));
   await expect.poll(() => router.state.location.searchStr).toContain(`activity=${id(5)}`);
 });
 

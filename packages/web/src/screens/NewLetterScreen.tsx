@@ -60,8 +60,8 @@ function Template({ id }: { readonly id: string }) {
       {!template && !query.error && <Skeleton height={480} aria-busy="true" />}
       {template && (
         <Stack gap="md">
-          <Note tone="attention" title="Not an official wording">
-            {wordingNotice} Source of the contents: {template.source}.
+          <Note tone="attention" title="Not official wording">
+            {wordingNotice} Source: {template.source}.
           </Note>
           <LetterPreview
             letter={{

@@ -31,7 +31,7 @@ export function ReclassificationBanner() {
           size="compact-sm"
           ml="sm"
           onClick={() => setDismissed(run.id)}
-          aria-label="Dismiss the notice about changed rules"
+          aria-label="Dismiss the reclassification notice"
         >
           Dismiss
         </Button>

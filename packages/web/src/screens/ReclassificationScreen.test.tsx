@@ -78,7 +78,7 @@ test('the banner counts the lines of the newest change, links to them, and can b
   expect(screen.getByRole('link', { name: 'Review the lines' }).getAttribute('href')).toBe(
     `/inventory/reclassifications/${run.id}`,
   );
-  await user.click(screen.getByRole('button', { name: 'Dismiss the notice about changed rules' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss the reclassification notice' }));
   expect(screen.queryByRole('note')).toBeNull();
   unmount();
   const { requests } = showScreen(<ReclassificationBanner />, { responses: serving([run]) });
@@ -144,7 +144,7 @@ test.each([
 
 test('rule changes that are loading are not called none; a failure is loaded again', async () => {
   const { unmount } = open([neverRespond(listReclassificationRuns)], '');
-  await screen.findByRole('heading', { name: 'Lines reclassified by rule or lead ban changes' });
+  await screen.findByRole('heading', { name: 'Reclassified lines' });
   expect(screen.queryByText('No changes yet')).toBeNull();
   unmount();
   const { user } = open(

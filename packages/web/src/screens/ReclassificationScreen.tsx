@@ -36,7 +36,7 @@ export function ReclassificationScreen() {
   return (
     <>
       <PageHead
-        title={isNotFound ? 'Change of the rules not found' : 'Lines reclassified by rule or lead ban changes'}
+        title={isNotFound ? 'Reclassification not found' : 'Reclassified lines'}
         back={{ label: 'Inventory', href: '/inventory' }}
       />
       {!data && error && (

@@ -55,8 +55,8 @@ export function SchoolsScreen() {
 function NoFacilities({ action }: { readonly action: ReactNode }) {
   return (
     <EmptyState title="No schools or child care facilities yet" action={action}>
-      List every school and child care facility that your system serves, including those that don’t need sampling. Lists
-      of your State’s education and child care licensing agencies and your customer records help to find them.
+      List every school and child care facility that your system serves, including those that don’t need sampling. Check
+      your State’s education and child care licensing lists and your customer records.
     </EmptyState>
   );
 }

@@ -71,7 +71,8 @@ export function SetUpChecklist({ setUp, shown }: { readonly setUp: SetUp; readon
     <section className={classes['part']} aria-labelledby="set-up">
       <h2 id="set-up">Set up your account</h2>
       <p className={classes['none']}>
-        {done} of {shown.length} steps done. This page then shows deadlines, classification and results.
+        {done} of {shown.length} steps done. After these steps this page shows your deadlines, classifications and
+        results.
       </p>
       <ol className={classes['attention']}>
         {shown.map(({ name, label, help, href, isDone }) => {

@@ -106,7 +106,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Dates',
             text: [
-              'The dates in a column show their order: 04-25-1958 can only be month first, 25-04-1958 only day first. If no date shows the order, or dates show both, 03-04-1958 is stored as a range, March 4 to April 3, 1958. In forms, 03-04-1958 always means March 4, 1958. A year, a decade or a range such as 1950-1960 is stored as entered.',
+              'Curbstop reads the order of month and day from the dates in a column: 04-25-1958 can only be month first, 25-04-1958 only day first. If no date shows the order, or dates show both, 03-04-1958 is stored as a range, March 4 to April 3, 1958. In forms, 03-04-1958 always means March 4, 1958. A year, a decade or a range such as 1950-1960 is stored as entered.',
             ],
           },
         ],
@@ -140,7 +140,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Two sides, one classification',
             text: [
               'A service line has a system side and a customer side. The classification follows from the material of both, from whether lead was ever upstream of galvanized pipe, and from the rules of your State.',
-              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only where both sides are recorded as pipe that is neither lead nor requires replacement; without a valid basis of classification it is also listed under “Non-lead without a valid basis”, because the rule asks for evidence. Everything else is Lead Status Unknown. In some States a lead connector or lead fittings decide too; the line says so.',
+              'Lead or lead-lined galvanized pipe on either side makes the line Lead. Galvanized pipe makes it Galvanized Requiring Replacement unless it is shown that lead was never upstream of it; if this is unknown, lead upstream is assumed. The line is Non-lead only if both sides are recorded as pipe that is not lead and does not require replacement; without a valid basis of classification it is also listed under “Non-lead without a valid basis”, because the rule asks for evidence. Everything else is Lead Status Unknown. In some States a lead connector or lead fittings decide too; the line says so.',
             ],
             sources: ['leadLine', 'galvanized', 'wholeLine'],
           },
@@ -263,7 +263,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Bulk actions',
             text: [
               'Select rows on one or more pages, or all that match. The bar that appears shows how many are selected and the available actions. Selected rows that no longer match the filters are shown before anything changes.',
-              'With the keyboard: the arrow keys move between the cells of a list, Shift and Space select a row, and Ctrl and End, then Tab, lead to the actions of the selected rows.',
+              'With the keyboard: the arrow keys move between the cells of a list, Shift and Space select a row. Press Ctrl and End, then Tab, to reach the bulk actions.',
             ],
           },
           {
@@ -512,14 +512,14 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Five-year plan',
             text: [
-              'Each year at least 20 percent of the elementary schools and 20 percent of the child care facilities count: sampled, declined, or no response to two attempts on different days to schedule sampling. “Suggest a plan” fills the years and says why. Secondary schools are sampled when they ask for it.',
+              'Each year at least 20 percent of the elementary schools and 20 percent of the child care facilities count: sampled, declined, or no response to two attempts on different days to schedule sampling. “Suggest a plan” fills the years and gives the reasons. Sample secondary schools on request.',
             ],
             sources: ['schools'],
           },
           {
             heading: 'Sampling visits and results',
             text: [
-              'Sample five outlets at a school and two at a child care facility, 250 mL each, after 8 to 18 hours of stagnation. Sample every outlet if there are fewer. The facility’s page shows what a visit lacks.',
+              'Sample five outlets at a school and two at a child care facility, 250 mL each, after 8 to 18 hours of stagnation. Sample every outlet if there are fewer. The facility’s page shows what is missing from a visit.',
               'Results of schools and child care are not used to calculate the 90th percentile. From November 1, 2027 on, “Deadlines” lists when they are due to the facility, the State and health departments. Send these results yourself; Curbstop does not create letters to facilities.',
             ],
             sources: ['schools'],
@@ -622,7 +622,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'What does not count',
             text: [
-              'A returned, forwarded or failed letter does not count as a notice to the people at the address until another one is mailed. If the results or the classification have changed since the letter was written, send a new letter.',
+              'A returned, forwarded or failed letter does not count as a notice. Mail another one. If the results or the classification have changed since the letter was written, send a new letter.',
             ],
           },
         ],
@@ -835,7 +835,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Kept for a period that you choose',
             text: [
-              `Rows and files of finished imports, emails in the outbox and prepared exports. Administrators set how long under Export and retention. An import shows where a material is known from: it is kept for ${leadAndCopperRecordYears} years unless you choose less.`,
+              `Rows and files of finished imports, emails in the outbox and prepared exports. Administrators set how long under Export and retention. Import files are evidence of a material. They are kept for ${leadAndCopperRecordYears} years unless you choose less.`,
             ],
             sources: ['recordKeeping'],
           },

@@ -279,7 +279,7 @@ test('deleting lines of unknown lead status warns like deleting lead lines', asy
   const { user } = inventory((request) => (request.path.endsWith('/selection') ? { body: unknown } : lines()(request)));
   const dialog = await openDeletion(user);
   expect(dialog.getByRole('note').textContent).toContain(
-    'Warning: 1 Galvanized Requiring Replacement line and 2 lines of unknown lead status',
+    'Warning: 1 Galvanized Requiring Replacement line and 2 Lead Status Unknown lines',
   );
 });
 

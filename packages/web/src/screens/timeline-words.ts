@@ -35,7 +35,7 @@ export function listTimelineChanges({ kind, operation, before, after }: ShownCha
   return listChangedFields(before, after, fieldLabelsOf[kind]);
 }
 
-/** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call about filter", "the program Tap sampling 2026". */
+/** "the location", "the contact Priya Nair", "the service line HF-0249", "the Call: filter", "the program Tap sampling 2026". */
 function recordWords({ kind, title }: ShownChange): string {
   return recordName[kind](title ?? '').trimEnd();
 }

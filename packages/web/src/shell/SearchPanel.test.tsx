@@ -112,7 +112,7 @@ test('an empty search offers recent choices, then the pages', async () => {
     'Overview',
     'Import file',
     'Imports',
-    'Lines reclassified by rule or lead ban changes',
+    'Reclassified lines',
     'Administration',
     'Help Center',
     'Academy',

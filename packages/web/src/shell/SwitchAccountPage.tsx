@@ -71,7 +71,7 @@ export function SwitchAccountPage() {
   }
   return (
     <Notice title="This is not one of your water systems" action={stay}>
-      <p>{me.email} doesn’t have access to this water system, or it has been closed.</p>
+      <p>{me.email} doesn’t have access to this water system, or the account is disabled.</p>
       <p>If you need access, ask one of its administrators to invite you.</p>
     </Notice>
   );

@@ -130,7 +130,7 @@ export const overlays: OverlayRegistry = {
   calendarFeed: {
     kind: 'window',
     size: 'small',
-    title: 'Subscribe to the deadlines',
+    title: 'Subscribe to deadlines',
     content: lazyContent(() =>
       import('../domains/compliance/CalendarFeed.tsx').then(({ CalendarFeed }) => CalendarFeed),
     ),
@@ -152,7 +152,7 @@ export const overlays: OverlayRegistry = {
   reminderSettings: {
     kind: 'window',
     size: 'small',
-    title: 'Reminders of deadlines',
+    title: 'Deadline reminders',
     content: lazyContent(() =>
       import('../domains/compliance/ReminderSettings.tsx').then(({ ReminderSettings }) => ReminderSettings),
     ),
@@ -160,7 +160,7 @@ export const overlays: OverlayRegistry = {
   updateKitsByFile: {
     kind: 'window',
     size: 'small',
-    title: 'Update kits by file',
+    title: 'Update kits from file',
     content: lazyContent(() =>
       import('../domains/samples/UpdateKitsByFile.tsx').then(({ UpdateKitsByFile }) => UpdateKitsByFile),
     ),
@@ -182,7 +182,7 @@ export const overlays: OverlayRegistry = {
   decideCounting: {
     kind: 'window',
     size: 'small',
-    title: 'Decide whether samples count',
+    title: 'Count samples for compliance',
     content: lazyContent(() =>
       import('../domains/samples/DecideCounting.tsx').then(({ DecideCounting }) => DecideCounting),
     ),

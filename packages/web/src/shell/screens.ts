@@ -22,7 +22,7 @@ const otherScreens: readonly Screen[] = [
   },
   { label: 'Imports', href: '/imports', requirement: requirements.viewImports, words: 'history undo' },
   {
-    label: 'Lines reclassified by rule or lead ban changes',
+    label: 'Reclassified lines',
     href: '/inventory/reclassifications',
     requirement: requirements.viewInventory,
     words: 'classification rules lead ban date changed report',

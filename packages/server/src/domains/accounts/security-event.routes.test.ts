@@ -44,7 +44,7 @@ describe('security events for administrators', () => {
       by: null,
       source: 'screen',
       address: '127.0.0.x',
-      device: 'Another program',
+      device: 'Not a browser',
     });
   });
 

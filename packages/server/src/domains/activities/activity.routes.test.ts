@@ -277,9 +277,9 @@ describe('the list of activities', () => {
     expect(total).toBe(4);
     expect(items.map(({ name }) => name)).toEqual([
       'Call',
-      'Call about service line material',
-      'Visit about filter',
-      'Call about right of entry',
+      'Call: service line material',
+      'Visit: filter',
+      'Call: right of entry',
     ]);
     expect(items[1]).toMatchObject({
       activityId: expect.any(String) as string,
@@ -295,15 +295,15 @@ describe('the list of activities', () => {
   });
 
   test.each([
-    ['?filters[activityTypeId]=4', ['Visit about filter']],
-    ['?filters[topicId]=8&filters[topicId]=1', ['Call about service line material', 'Visit about filter']],
-    ['?filters[resolutionId]=2', ['Call about right of entry']],
-    ['?filters[activityDate]=last24Hours', ['Call', 'Call about service line material']],
-    ['?filters[activityDate]=last7Days', ['Call', 'Call about service line material']],
-    ['?filters[activityDate]=last30Days', ['Call', 'Call about service line material', 'Visit about filter']],
-    ['?filters[activityDate]=last12Months', ['Call', 'Call about service line material', 'Visit about filter']],
-    ['?searchTerm=VOICEMAIL', ['Call about right of entry']],
-    ['?searchTerm=cartridges', ['Visit about filter']],
+    ['?filters[activityTypeId]=4', ['Visit: filter']],
+    ['?filters[topicId]=8&filters[topicId]=1', ['Call: service line material', 'Visit: filter']],
+    ['?filters[resolutionId]=2', ['Call: right of entry']],
+    ['?filters[activityDate]=last24Hours', ['Call', 'Call: service line material']],
+    ['?filters[activityDate]=last7Days', ['Call', 'Call: service line material']],
+    ['?filters[activityDate]=last30Days', ['Call', 'Call: service line material', 'Visit: filter']],
+    ['?filters[activityDate]=last12Months', ['Call', 'Call: service line material', 'Visit: filter']],
+    ['?searchTerm=VOICEMAIL', ['Call: right of entry']],
+    ['?searchTerm=cartridges', ['Visit: filter']],
     ['?sort=activityDate&pageSize=1&page=4', ['Call']],
     ['?filters[status]=Removed', []],
   ])('is narrowed by %s [A3.50, A3.67]', async (query, found) => {
@@ -311,7 +311,7 @@ describe('the list of activities', () => {
   });
 
   test('can be filtered by location', async () => {
-    expect(await names(`?filters[relationId]=${elm}`)).toEqual(['Call about service line material']);
+    expect(await names(`?filters[relationId]=${elm}`)).toEqual(['Call: service line material']);
   });
 
   test('contains only activities of the account', async () => {

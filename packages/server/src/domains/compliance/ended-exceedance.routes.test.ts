@@ -115,9 +115,9 @@ test('an exceedance that stands by the State’s answer keeps all duties with th
   expect([status, body.state, body.stateAnswer]).toEqual([200, 'done', 'stands']);
   expect(await listStates()).toMatchObject(allAre('required'));
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ state: 'overdue', dueAt: notice?.dueAt });
-  expect((await find(confirmationKey))?.title).toContain('the exceedance stands');
+  expect((await find(confirmationKey))?.title).toContain('the exceedance still counts');
   const { outcome, ended } = await readReport();
-  expect(outcome).toBe('Exceedance stands: the State’s answer');
+  expect(outcome).toBe('Exceedance still counts: the State’s answer');
   expect(ended.at(-1)?.[1]).toContain(refused.note);
 });
 

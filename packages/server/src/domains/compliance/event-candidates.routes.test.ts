@@ -98,13 +98,16 @@ describe('suggested sites', () => {
     });
     expect(sites.map(({ addressLine1, reason }) => [addressLine1, reason])).toEqual([
       ['1 Oak Road', 'Tier 1, lead service line.'],
-      ['2 Oak Road', 'No tier, but a lead service line belongs in Tier 2 or a higher-priority tier. Record its tier.'],
+      [
+        '2 Oak Road',
+        'No tier recorded. A lead service line belongs in Tier 2 or a higher-priority tier. Record its tier.',
+      ],
       ['3 Oak Road', 'Tier 3, line of unknown material, which may be lead.'],
       ['4 Oak Road', 'Tier 3, non-lead line.'],
     ]);
     expect(notes).toEqual([
       'Half of the sites need lead service lines: 2 of 4; 0 so far.',
-      '1 location has neither a valid tier nor a service line that gives one and can only be added manually.',
+      '1 location has no valid tier, recorded or from a service line. Add it by hand from the list.',
       '1 location has a line of unknown material, which may be lead: the tier may be higher than recorded.',
       '1 location has a treatment device recorded and is not suggested (40 CFR 141.86(a)). Other locations may have one that is not recorded.',
     ]);

@@ -133,7 +133,7 @@ describe('the site plan', () => {
     await empty();
     const locationIds = [await idOf('2 Elm Way'), await idOf('6 Elm Way')];
     expect((await previewOf({ locationIds })).reasonNeededFor).toEqual([
-      '2 locations have a lower tier than 2 sites not in the plan, of Tier 1 or below. A lower tier is for when there are not enough sites of the higher ones (40 CFR 141.86(a)).',
+      '2 locations have a lower tier than 2 sites not in the plan, of Tier 1 or below. Use a lower tier only when there are not enough sites of the higher tiers (40 CFR 141.86(a)).',
     ]);
     expect(refusal(await add({ locationIds }))).toMatchObject([422, 'reasonNeeded', expect.stringContaining('Tier 1')]);
     expect((await sites()).total).toBe(0);

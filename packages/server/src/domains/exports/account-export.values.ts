@@ -805,7 +805,7 @@ export const exportedTables: readonly ExportedTable[] = [
   }),
   exported({
     file: 'deadline-reminders.csv',
-    description: 'Reminders of deadlines by email and in the product',
+    description: 'Deadline reminders by email and in the product',
     table: 'deadline_reminders',
     columns: ['created_on', 'deadline_key', 'dismissed_on', 'due_on', 'id', 'mail_id', 'step', 'title', 'user_id'],
     withheld: ['account_id'],

@@ -214,7 +214,7 @@ describe('moves none of the samples', () => {
     const program = (
       await fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', '@/programs', {
         programTypeId: 2,
-        name: 'Another program',
+        name: 'Not a browser',
         startsOn: '2026-01-01',
         endsOn: '2026-12-31',
       })

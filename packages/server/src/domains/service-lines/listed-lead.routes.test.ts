@@ -89,7 +89,7 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
 
 describe.each(['GRR', 'Lead'])('an import that lists a line less protective than its listed %s', (listed) => {
   const category = listed === 'GRR' ? 'Galvanized Requiring Replacement' : listed;
-  const keptListing = `Kept as listed ${category}; remove or change the listing on the line with a reason`;
+  const keptListing = `Still ${category}, as listed. To change it, edit the listed classification on the line and give a reason`;
 
   test.each(['Non-Lead', 'Unknown'])('keeps the listing and warns: %s', async (lessProtective) => {
     await desk.commit(file(`,,,${listed}`), 'classifications.csv');

@@ -33,8 +33,8 @@ test.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  ['curl/8.5.0', 'Another program'],
-  ['', 'Another program'],
+  ['curl/8.5.0', 'Not a browser'],
+  ['', 'Not a browser'],
 ])('the device %s is kept as %s', (userAgent, kept) => {
   expect(getOrigin({ ip: '', headers: { 'user-agent': userAgent } }).device).toBe(kept);
 });

@@ -51,6 +51,6 @@ const systems = [
 function shortenDevice(userAgent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = systems.find(([, sign]) => sign.test(userAgent))?.[0];
-  if (!browser) return 'Another program';
+  if (!browser) return 'Not a browser';
   return system ? `${browser} on ${system}` : browser;
 }

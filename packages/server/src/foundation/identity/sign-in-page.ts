@@ -60,7 +60,6 @@ function summary(failures: readonly SignInFailure[]): Html {
 
 function demonstrationHint({ email, password }: { email: string; password: string }): Html {
   return html`<section class="hint" aria-label="Demonstration sign-in">
-        This is a demonstration with invented data.
-        <dl><dt>Email</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
+        Demonstration with invented data. Sign in with: <dl><dt>Email</dt><dd>${email}</dd><dt>Password</dt><dd>${password}</dd></dl>
       </section>`;
 }

@@ -34,7 +34,7 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
   },
   {
     id: 'person',
-    header: 'User or API key',
+    header: 'Affected user or key',
     width: 176,
     text: describePerson,
     cell: (event) => describePerson(event) ?? <Dash />,

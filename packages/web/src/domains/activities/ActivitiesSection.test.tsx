@@ -211,10 +211,10 @@ test('deleting offers to undo', async () => {
       body: anActivity(method === 'DELETE' ? { status: 'Removed', version: 2 } : { version: 3 }),
     })),
   });
-  await user.click(await screen.findByRole('button', { name: 'Actions for Call about right of entry on 11-20-2026' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Call: right of entry on 11-20-2026' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  expect(await screen.findByText('Call about right of entry on 11-20-2026 was deleted')).toBeVisible();
+  expect(await screen.findByText('Call: right of entry on 11-20-2026 was deleted')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeVisible();
+  expect(await screen.findByText('Call: right of entry on 11-20-2026 was restored')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ version: 2, status: 'Active' });
 });

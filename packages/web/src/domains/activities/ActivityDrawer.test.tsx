@@ -95,7 +95,7 @@ test('a deleted activity is not edited but brought back, with the version that w
   expect(await shown.findByText('This activity was deleted.')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();
   await user.click(shown.getByRole('button', { name: 'Restore activity' }));
-  expect(await screen.findByText('Call about right of entry on 11-20-2026 was restored')).toBeVisible();
+  expect(await screen.findByText('Call: right of entry on 11-20-2026 was restored')).toBeVisible();
   expect(requestsTo(requests, updateActivity)[0]?.body).toEqual({ version: 2, status: 'Active' });
 });
 

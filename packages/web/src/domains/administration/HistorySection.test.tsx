@@ -76,13 +76,13 @@ test('the history is filtered by the kind of record, the operation and the sourc
 
 test('lines that a change of rules reclassified are one link away, for those who can see the inventory', async () => {
   const { unmount } = open([aChange()]);
-  expect(
-    (await screen.findByRole('link', { name: 'Lines reclassified by rule or lead ban changes' })).getAttribute('href'),
-  ).toBe('/inventory/reclassifications');
+  expect((await screen.findByRole('link', { name: 'Reclassified lines' })).getAttribute('href')).toBe(
+    '/inventory/reclassifications',
+  );
   unmount();
   open([aChange()], { features: [] });
   await cells(/12 Mill Street/);
-  expect(screen.queryByRole('link', { name: 'Lines reclassified by rule or lead ban changes' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Reclassified lines' })).toBeNull();
 });
 
 test('explains what is listed when an account has no changes', async () => {

@@ -64,7 +64,7 @@ export function HistorySection() {
     <>
       {meetsRequirement(me, requirements.viewInventory) && (
         <p>
-          <Anchor href="/inventory/reclassifications">Lines reclassified by rule or lead ban changes</Anchor>
+          <Anchor href="/inventory/reclassifications">Reclassified lines</Anchor>
         </p>
       )}
       <DataTable

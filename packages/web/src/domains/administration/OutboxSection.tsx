@@ -105,7 +105,7 @@ function Mail({ id }: { readonly id: string }) {
         )}
         {data.error && <DataPair name="Reason not sent">{data.error}</DataPair>}
         {data.state === 'kept' && isDemonstration && (
-          <DataPair name="Reason not sent">Demonstration: not sent</DataPair>
+          <DataPair name="Reason not sent">Demonstration accounts store emails and send none.</DataPair>
         )}
       </DataList>
       <h3 className={classes['subject']}>{data.subject}</h3>

@@ -26,7 +26,7 @@ async function open(feeds: readonly Responses[], ...more: readonly Responses[]) 
     permissions: ['pws:read'],
   });
   await shown.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to the deadlines' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to deadlines' }));
   return { ...shown, dialog };
 }
 

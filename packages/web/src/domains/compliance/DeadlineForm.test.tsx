@@ -122,7 +122,7 @@ describe('the record of a deadline', () => {
     await open(aDeadline({ kind: 'tier1Consultation', ...inHours }), []);
     expect(screen.queryByRole('button', { name: 'Mark as completed today' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Enter completion' }).getAttribute('href')).toBe('#record');
-    expect(screen.getByText(/^How the notice was given or who was reached/)).toBeVisible();
+    expect(screen.getByText(/^How you gave the notice, who was reached/)).toBeVisible();
   });
 
   test('a completion of such a notice is not saved without how it was given', async () => {
@@ -151,7 +151,7 @@ describe('the record of a deadline', () => {
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Choose whether your State agrees');
     const answer = screen.getByRole('combobox', { name: 'Answer of the State' });
-    await user.selectOptions(answer, 'The State does not agree: the exceedance stands');
+    await user.selectOptions(answer, 'The State does not agree: the exceedance still counts');
     await save();
     await waitFor(() => expect(sentBodies()).toMatchObject([{ fields: { stateAnswer: 'stands' } }]));
   });

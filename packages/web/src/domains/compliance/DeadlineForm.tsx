@@ -87,7 +87,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
         <ChoiceField
           {...form.field('stateAnswer')}
           label={labelOf('stateAnswer')}
-          help="If the State does not agree, or has not answered, all duties of the exceedance stay open with their first due times."
+          help="Until the State agrees, every deadline of the exceedance stays open and keeps its original due date."
           none="Not answered"
           options={stateAnswers.map(({ code, label }) => ({ value: code, label }))}
         />
@@ -100,7 +100,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
             ? 'Who answered and how. Attach the letter below.'
             : deadline.dueAt === null
               ? undefined
-              : 'How the notice was given or who was reached, and where the proof is. Attach proof below.'
+              : 'How you gave the notice, who was reached, and where the proof is filed. Attach proof below.'
         }
         maxLength={maxNoteLength}
       />

@@ -79,8 +79,8 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
     case 'trigger':
       return (
         <Note tone="attention" title="Reopened: the requirement was triggered again">
-          {earlier} The event that triggers this deadline happened again after that, so it is due again. Complete it
-          again, then enter the new date.
+          {earlier} What triggers this deadline happened again after that, so it is due again. Complete it again and
+          enter the new date.
         </Note>
       );
     case 'results':
@@ -183,7 +183,7 @@ function RemoveButton({ deadline: { id, title } }: { readonly deadline: Deadline
   const removing = () =>
     confirm({
       title: `Remove ${title}?`,
-      sentence: 'It is no longer listed or reminded of. The change history keeps it.',
+      sentence: 'It is no longer listed, and its reminders stop. The change history keeps it.',
       confirmLabel: 'Remove deadline',
       tone: 'danger',
       onConfirm: async () => {

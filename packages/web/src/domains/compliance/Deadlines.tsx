@@ -77,10 +77,10 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
       )}
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
-        rule. Those due before {formatCalendarDate(list.since)} are not listed. Not included: Tier 2 notices of
-        treatment technique violations, the later steps of corrosion control and source water treatment, water quality
-        parameters, and dates that your State or a permit sets, which you can add. Replacements and disturbances of a
-        service line are listed once they are recorded on the line.
+        rule. Deadlines before {formatCalendarDate(list.since)} are not listed. Not listed either: Tier 2 notices of
+        treatment technique violations, the later steps of corrosion control and source water treatment, and water
+        quality parameters. Add dates that your State or a permit sets below. Record replacements and other work on the
+        service line.
       </p>
       {mayEdit && (
         <details key={added} className={classes['card']}>

@@ -42,6 +42,8 @@ export function MonitoringPeriods() {
   );
 }
 
+const sizeClassLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const;
+
 function SystemFacts({ list }: { readonly list: PeriodList }) {
   const { populationServed, sizeClass, systemType, state } = list;
   return (
@@ -52,7 +54,7 @@ function SystemFacts({ list }: { readonly list: PeriodList }) {
         <DataPair name="Population served">
           {populationServed === null ? null : formatNumber(populationServed)}
         </DataPair>
-        <DataPair name="Size class">{sizeClass}</DataPair>
+        <DataPair name="Size class">{sizeClass && sizeClassLabels[sizeClass]}</DataPair>
       </DataList>
       {populationServed === null && (
         <Note tone="attention" title="Population served is not recorded">
@@ -111,7 +113,7 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         <Anchor href={href}>{name}</Anchor>
         <span className={classes['muted']}>
           {frequencyLabels[frequency]}
-          {isOver ? '' : ', so far'}
+          {isOver ? '' : ', in progress'}
         </span>
       </th>
       <td data-label="Sites required">
@@ -149,7 +151,7 @@ function MissingSites({ period }: { readonly period: PeriodSummary }) {
   if (!period.isOver)
     return (
       <span className={classes['muted']}>
-        {formatNumber(missing)} to go{waiting > 0 && `; ${formatNumber(waiting)} collected without all results`}
+        {formatNumber(missing)} to go{waiting > 0 && `; ${formatNumber(waiting)} waiting for results`}
       </span>
     );
   return (

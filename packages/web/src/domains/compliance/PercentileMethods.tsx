@@ -51,7 +51,7 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
       <h2 id="percentile-methods">Method of the 90th percentile</h2>
       {methods.length === 0 ? (
         <p>
-          No method recorded. The rank is rounded up, which is never less protective than the rule. Record another
+          No method recorded. Curbstop rounds the rank up, which is never less protective than the rule. Record another
           method only if your State names it in writing.
         </p>
       ) : (
@@ -80,6 +80,6 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
 }
 
 function describeMethod({ method, startsOn, source, recordedBy, recordedAt }: PercentileMethodRecord): string {
-  const label = percentileMethods.find(({ code }) => code === method)?.label ?? method;
-  return `Sampling that ends on or after ${formatCalendarDate(startsOn)}: ${label.toLowerCase()}. Source: ${source}. Recorded by ${recordedBy} on ${formatInstant(recordedAt)}`;
+  const label = percentileMethods.find(({ code }) => code === method)?.inRank ?? method;
+  return `Sampling that ends on or after ${formatCalendarDate(startsOn)}: ${label}. Source: ${source}. Recorded by ${recordedBy} on ${formatInstant(recordedAt)}`;
 }

@@ -226,7 +226,7 @@ function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { read
       tone={percentile.exceeds ? 'attention' : 'muted'}
       title={`${formatCount(count, 'result')} from programs that are not for compliance`}
     >
-      They are not counted while it is not recorded whether they count. With them the 90th percentile would be{' '}
+      They do not count until you record the State’s decision. With them the 90th percentile would be{' '}
       {formatMicrograms(percentile.value)}, {describeComparison(percentile)}. {citeRule('moreResults')} Ask your State,
       and record the decision in each <Anchor href="/samples">sample</Anchor>.
       {mayBeNotice && (

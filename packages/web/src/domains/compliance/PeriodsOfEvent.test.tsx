@@ -43,7 +43,7 @@ describe('the monitoring periods of an event', () => {
     show([ofEvent(true), listed(aPeriod())]);
     const note = (await screen.findByText('Monitoring period January to June 2026')).parentElement;
     expect(note?.textContent).toContain('Lead 18 µg/L: action level exceedance.');
-    expect(note?.textContent).toContain('decides about notices and reports, not that of the event.');
+    expect(note?.textContent).toContain('decides about notices and reports, not the event’s.');
   });
 
   test('name an exceedance that a later change ended', async () => {

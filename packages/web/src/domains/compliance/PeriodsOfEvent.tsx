@@ -78,7 +78,7 @@ function Period({ period }: { readonly period: PeriodSummary }) {
       title={`Monitoring period ${getPeriodName(period)}`}
     >
       {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th
-      percentile of the period decides about notices and reports, not that of the event.{' '}
+      percentile of the period decides about notices and reports, not the event’s.{' '}
       <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
       {exceeded.map(({ substance }) => (
         <ExceedanceSteps key={substance} period={period} substance={substance} />

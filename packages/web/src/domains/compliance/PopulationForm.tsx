@@ -84,7 +84,7 @@ export function PopulationForm({ entry, onDone }: Props) {
         <LongTextField
           {...form.field('reason')}
           label={labelOf('reason')}
-          help="Correct only mistakes: periods are computed as if the number had never been entered. If the number of people changed, enter a new number instead."
+          help="Use this only to correct a mistake: periods are then computed as if the number had never been entered. If the population changed, enter a new number instead."
           maxLength={maxPopulationReasonLength}
           required
         />
@@ -93,7 +93,7 @@ export function PopulationForm({ entry, onDone }: Props) {
       {lessProtective.length > 0 && (
         <CheckField
           {...form.field('isConfirmed')}
-          label={`${formatCount(lessProtective.length, 'period that has begun requires', 'periods that have begun require')} less: I checked this`}
+          label={`I checked that ${formatCount(lessProtective.length, 'period that has begun', 'periods that have begun')} will require fewer sites`}
           help="Your State may already have decided about them."
         />
       )}
@@ -117,7 +117,9 @@ function Preview({ preview }: { readonly preview: UseQueryResult<{ readonly chan
 
 function Changes({ changes }: { readonly changes: readonly AffectedPeriod[] }) {
   if (changes.length === 0)
-    return <p className={classes['muted']}>No monitoring period that has begun requires another number of sites.</p>;
+    return (
+      <p className={classes['muted']}>The required number of sites does not change for any current or past period.</p>
+    );
   return (
     <Note tone="attention" title="Monitoring periods that change">
       <ul className={classes['facts']}>

@@ -44,14 +44,14 @@ function show(changes: readonly (typeof lessProtective)[]) {
 test('each number shows its day and the periods that it decides; a new number is saved with its day', async () => {
   const { user, requests } = show([]);
   expect(await screen.findByText('60,000 people, from 03-01-2026')).toBeVisible();
-  await user.click(screen.getByText('Decides 1 monitoring period'));
+  await user.click(screen.getByText('Used for 1 monitoring period'));
   expect(screen.getByText('01-01-2026 to 06-30-2026: 60 sites required')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Enter population' }));
   const form = await screen.findByRole('form', { name: 'Enter population' });
   await user.type(within(form).getByLabelText(/^Population served/), '61,200');
   await user.clear(within(form).getByLabelText(/^From/));
   await user.type(within(form).getByLabelText(/^From/), '05-01-2026');
-  expect(await within(form).findByText(/No monitoring period that has begun requires another/)).toBeVisible();
+  expect(await within(form).findByText(/The required number of sites does not change for any/)).toBeVisible();
   await user.click(within(form).getByRole('button', { name: 'Save population' }));
   expect(await screen.findByText('The population served was saved')).toBeVisible();
   expect(requestsTo(requests, createPopulationEntry).at(-1)?.body).toEqual({
@@ -72,7 +72,7 @@ test('a correction needs its reason and the confirmation of the periods that req
   await user.click(within(form).getByRole('button', { name: 'Save correction' }));
   expect(within(form).getAllByText(/Enter a reason|Enter what was wrong/).length).toBeGreaterThan(0);
   await user.type(within(form).getByLabelText(/^What was wrong/), 'A digit too many');
-  await user.click(within(form).getByRole('checkbox', { name: /1 period that has begun requires less/ }));
+  await user.click(within(form).getByRole('checkbox', { name: /1 period that has begun will require fewer sites/ }));
   await user.click(within(form).getByRole('button', { name: 'Save correction' }));
   expect(await screen.findByText('The population served was saved')).toBeVisible();
   expect(requestsTo(requests, correctPopulationEntry).at(-1)?.body).toEqual({

@@ -36,10 +36,10 @@ export function PopulationSection() {
   return (
     <Stack gap="md" maw={720}>
       <section className={classes['card']} aria-labelledby="population">
-        <h2 id="population">Numbers by day</h2>
+        <h2 id="population">Population served over time</h2>
         <p>
-          {citeRule('requiredSites')} A period requires what the largest number on its days demands. A smaller number
-          counts from the first period that begins after you enter it.
+          {citeRule('requiredSites')} Curbstop uses the largest population recorded for any day of a period. A smaller
+          number takes effect with the first period that begins after you enter it.
         </p>
         {entries.length === 0 && <p>Not recorded. Until you enter a number, no period is shown as complete.</p>}
         <ul className={`${classes['list']} ${classes['numbers']}`}>
@@ -75,10 +75,10 @@ function NumberOfDay({ entry, onCorrect }: { readonly entry: Entry; readonly onC
           Entered {formatCalendarDate(recordedOn)} by {recordedBy}
         </span>
         {periods.length === 0 ? (
-          <span className={classes['muted']}>Decides no monitoring period so far</span>
+          <span className={classes['muted']}>Not used for a monitoring period yet</span>
         ) : (
           <details>
-            <summary>Decides {formatCount(periods.length, 'monitoring period')}</summary>
+            <summary>Used for {formatCount(periods.length, 'monitoring period')}</summary>
             <ul className={classes['facts']}>
               {periods.map(({ startsOn, endsOn, requiredSites }) => (
                 <li key={startsOn}>

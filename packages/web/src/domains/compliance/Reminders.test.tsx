@@ -89,7 +89,7 @@ test('a person turns the emails off, which is announced; a failure changes nothi
     permissions: ['pws:read'],
   });
   await user.click(await screen.findByRole('button', { name: 'Reminders' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reminders of deadlines' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deadline reminders' }));
   const box = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /^Send my reminders to / });
   expect(box.checked).toBe(true);
   await user.click(box);

@@ -111,8 +111,8 @@ function Overview({ plan }: { readonly plan: SitePlanOverview }) {
             </li>
           ))}
           <li>
-            Only sites with a tier of the {rule.name}, recorded or by a lead or galvanized service line, and without a
-            treatment device count.
+            A site counts if its tier under the {rule.name} is recorded or follows from a lead or galvanized service
+            line, and it has no treatment device.
           </li>
         </ul>
         {halves && <Halves halves={halves} />}
@@ -142,7 +142,7 @@ function Halves({ halves }: { readonly halves: NonNullable<SitePlanOverview['hal
     <ul className={classes['facts']}>
       <li>Half with lead service lines: {describePlanHalf(halves.leadLines)}.</li>
       <li>Half with lead pipe or copper pipe with lead solder: {describePlanHalf(halves.leadPlumbing)}.</li>
-      <li>Source of the halves: {halves.source}.</li>
+      <li>Source: {halves.source}.</li>
     </ul>
   );
 }

@@ -61,8 +61,8 @@ describe('the list of deadlines', () => {
   test('names the day before which deadlines are not listed, and what is not included', async () => {
     open();
     const scope = await screen.findByText(/^Curbstop calculates these deadlines/);
-    expect(scope.textContent).toContain('Those due before 11-23-2025 are not listed.');
-    expect(scope.textContent).toContain('Not included: Tier 2 notices');
+    expect(scope.textContent).toContain('Deadlines before 11-23-2025 are not listed.');
+    expect(scope.textContent).toContain('Not listed either: Tier 2 notices');
   });
 
   test('deadlines that could not be loaded are requested again', async () => {
@@ -320,7 +320,7 @@ describe('the monitoring periods', () => {
       'CWS',
       'CT',
       '12,500',
-      'medium',
+      'Medium',
     ]);
   });
 });
@@ -415,7 +415,7 @@ describe('the setting of reminders', () => {
       permissions: ['pws:read'],
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Reminders' }));
-    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Reminders of deadlines' })) };
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Deadline reminders' })) };
   };
   const on = respond(listReminders, { items: [], isMailed: true });
   const box = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>

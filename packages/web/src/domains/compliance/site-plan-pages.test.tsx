@@ -97,8 +97,10 @@ test('the pool is shown by tier with the number required, the halves and what is
   open('/compliance/sites');
   expect(await screen.findByText('1 of 20')).toBeVisible();
   expect(screen.getByText('19 sites missing: 1 of 20 required.')).toBeVisible();
-  expect(screen.getByText(/Half with lead service lines: 1 of 5 in the plan, 5 known/)).toBeVisible();
-  expect(screen.getByText(/tier of the .*, recorded or by a lead or galvanized service line/)).toBeVisible();
+  expect(screen.getByText(/Half with lead service lines: 5 needed, 1 in the plan, 5 on record/)).toBeVisible();
+  expect(
+    screen.getByText(/tier under the .* is recorded or follows from a lead or galvanized service line/),
+  ).toBeVisible();
   const table = screen.getByRole('table', { name: 'Locations of the sampling pool by tier' });
   expect(within(table).getByRole('columnheader', { name: 'In the plan, by service line only' })).toBeVisible();
   expect(within(table).getByRole('row', { name: 'Tier 1 0 1 0 4' })).toBeVisible();

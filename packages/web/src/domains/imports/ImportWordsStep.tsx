@@ -113,8 +113,8 @@ function UsualMeanings({
         {codes
           .map(({ vocabulary, word, value }) => `“${word}” usually means ${getMeaningLabel(vocabulary, value)}`)
           .join('; ')}
-        . Compare them with the key or the tap cards of your water system, because a code that means lead there would be
-        recorded as non-lead here. For any other meaning, choose it in the list below.
+        . Compare with the key or the tap cards of your water system, because a code that means lead there would be
+        recorded as non-lead here. To use another meaning, choose it below.
       </p>
       <Group>
         <Button

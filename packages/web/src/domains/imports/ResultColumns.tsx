@@ -92,7 +92,7 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
         description={
           batch.laboratories.includes(draft.laboratory)
             ? 'Its saved columns are proposed. Change it if another laboratory sent this file'
-            : 'Its columns are saved for its next file'
+            : 'Curbstop saves these columns for this laboratory’s next file'
         }
         maxLength={maxLaboratoryLength}
         data={[...batch.laboratories]}

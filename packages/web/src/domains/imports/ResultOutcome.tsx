@@ -68,7 +68,7 @@ function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport
   if (!summary || open === 0) return null;
   const howToClose =
     state === 'undone'
-      ? 'Import them with another file, then don’t import these rows and enter that as the reason. '
+      ? 'Import them from another file. Then choose “Don’t import” for these rows and enter that as the reason. '
       : 'Choose the sample of each row and import it, or don’t import the row and enter the reason. ';
   const filters = { outcome: ['unmatched', 'failed'] };
   return (

@@ -147,8 +147,8 @@ export function LevelsLeftOut({ batch, summary }: { readonly batch: ResultImport
             .{' '}
           </>
         )}
-        The 90th percentile and its deadlines do not count {aboveActionLevel === 1 ? 'it' : 'them'} until{' '}
-        {aboveActionLevel === 1 ? 'it has its sample' : 'they have their samples'}.
+        {aboveActionLevel === 1 ? 'It is' : 'They are'} not in the 90th percentile or its deadlines until you choose{' '}
+        {aboveActionLevel === 1 ? 'its sample' : 'their samples'}.
       </p>
       <HighestLevels levels={highest} />
     </>
@@ -171,7 +171,7 @@ function UndatedResults({ batch, count }: { readonly batch: ResultImport; readon
   return (
     <ImportNotice tone="attention" title={`${formatCount(count, 'result')} without a collection date`}>
       <p>
-        Neither the file nor the sample has the date. The 90th percentile includes{' '}
+        No collection date in the file or on the sample. The 90th percentile includes{' '}
         {count === 1 ? 'this result only if it makes' : 'these results only if they make'} it higher, and the{' '}
         {count === 1 ? 'site is' : 'sites are'} not counted toward the required number. Choose the column of the
         collection date, or enter the dates on the samples.{' '}

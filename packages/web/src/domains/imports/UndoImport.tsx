@@ -76,9 +76,8 @@ export function UndoImportWindow({ props: { batch, undo }, close }: OverlayConte
           title={`${formatCount(total, 'line')} would get a less protective classification or be deleted.`}
         >
           <p>
-            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. This includes lines
-            that the import added, unless they are Non-lead: deleting them takes known or possible lead out of the
-            inventory.
+            People served by {total === 1 ? 'this line' : 'these lines'} may no longer get notices. This includes added
+            lines that are not Non-lead: deleting them takes known or possible lead out of the inventory.
           </p>
           <LessProtectiveLines lines={items} />
           <PageButtons label="Pages of less protective lines" total={totalPages} page={page} onPage={setPage} />

@@ -31,8 +31,8 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
   return (
     <div className={classes['progress']}>
       <Note tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: the record has changed since`}>
-        The ZIP file leaves these letters out, and they are not recorded as mailed. If you have printed them already,
-        take them out before you mail the others, and send new letters.
+        These letters are not in the ZIP file and are not recorded as mailed. If you printed them already, remove them
+        before mailing, and send new letters.
         <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>
           <ul className={planClasses['unreachable']}>
             {items.map(({ id, code, address, reason }) => (

@@ -13,9 +13,7 @@ export function LettersOfLocation({ location: { id } }: { readonly location: Pic
       within={locationFilter}
       urlPrefix="letter"
       empty={
-        <EmptyState title="No letters yet">
-          Letters about this location are listed here once they are queued.
-        </EmptyState>
+        <EmptyState title="No letters yet">Letters to this location are listed here after you send them.</EmptyState>
       }
     />
   );
@@ -29,7 +27,7 @@ export function LettersOfEvent({ event: { id } }: { readonly event: Pick<Samplin
       within={eventFilter}
       empty={
         <EmptyState title="No letters yet">
-          Results letters and other letters of this sampling event are listed here once they are queued.
+          Results letters and other letters of this sampling event are listed here after you send them.
         </EmptyState>
       }
     />
@@ -43,7 +41,7 @@ export function LettersOfProgram({ program: { id } }: { readonly program: Pick<P
       within={programFilter}
       empty={
         <EmptyState title="No letters yet">
-          Letters of this program and its sampling events are listed here once they are queued.
+          Letters of this program and its sampling events are listed here after you send them.
         </EmptyState>
       }
     />

@@ -60,8 +60,8 @@ export function LetterPlan({ query, options, letterDate = '' }: Props) {
       )}
       {data.needsReturnAddress && (
         <Note tone="attention" title="The letters have no return address">
-          Mail that can’t be delivered does not come back, so you don’t learn who got no letter. Enter the return
-          address in the <Anchor href="/administration">account profile</Anchor> first.
+          Without a return address, undeliverable mail is not returned to you, so you don’t learn who got no letter.
+          Enter it in the <Anchor href="/administration">account profile</Anchor> first.
         </Note>
       )}
       <OtherLanguages plan={data} />
@@ -85,8 +85,8 @@ function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPla
       {otherLanguages
         .map(({ language, letters }) => `${language}: ${formatCount(letters, 'letter', 'letters')}`)
         .join('; ')}
-      . No active version of the letter is in that language, so they get it in the language listed above. Activate a
-      version in their language first, or enclose a translation.
+      . The letter has no active version in their language, so they get it in the language listed above. Activate a
+      translation first, or enclose one.
     </Note>
   );
 }
@@ -106,7 +106,7 @@ function NotReached({
       {locationsWaiting > 0 &&
         `${locationsWaiting === locationsWithoutLetter ? 'All' : formatNumber(locationsWaiting)} of these locations ${locationsWaiting === 1 && locationsWaiting !== locationsWithoutLetter ? 'lacks' : 'lack'} only results. `}
       {unreachable > locationsWithoutLetter &&
-        'The list names each recipient or sampling event without a letter, so a location can be in it twice or although it gets another letter.'}
+        'The list has one row for each recipient or sampling event without a letter. A location can be in it twice, or may still get another letter.'}
       <UnreachableLocations locations={unreachableShown} total={unreachable} />
     </Note>
   );

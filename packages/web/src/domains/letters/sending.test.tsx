@@ -197,7 +197,7 @@ describe('a letter to locations', () => {
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(
       await dialog.findByText(
-        /^Spanish: 12 letters; Hmong: 1 letter\. No active version of the letter is in that language/,
+        /^Spanish: 12 letters; Hmong: 1 letter\. The letter has no active version in their language/,
       ),
     ).toBeVisible();
   });

@@ -23,7 +23,7 @@ export function DecideCounting({ props: { samples, onDone }, close }: OverlayCon
   if (sampleIds.length === 0)
     return (
       <EmptyState title="All selected samples count">
-        They are of compliance programs. Only samples of other programs need a decision.
+        These samples are from compliance programs and always count. Only samples from other programs need a decision.
       </EmptyState>
     );
   return (

@@ -37,7 +37,7 @@ test('shows the number, its comparison, its rank and each counted result', async
   expect(within(lead).getByText('18 µg/L', { selector: 'strong' })).toBeVisible();
   expect(within(lead).getByText('Action level exceedance')).toBeVisible();
   expect(within(lead).getByText(/above the action level of 15 µg\/L\. Rank 9 of 10 results/).textContent).toContain(
-    '(0.9 × 10 = 9, next higher rank)',
+    '(0.9 × 10 = 9, rounded up)',
   );
   expect(
     within(lead).getByText(/For 4,000 people served, the rule requires 40 sites on standard and 20/),
@@ -66,7 +66,7 @@ test('sites without a fifth liter are named with the source and keep the outcome
   showPercentiles(eventPercentilesOf([{ ...lead, percentile, moreUntilExceedance: 1 }], { requiredSites: null }));
   expect(await screen.findByText('3 sites with a lead service line have no fifth liter in this event')).toBeVisible();
   expect(screen.getByText(/The fifth liter may be the higher one.*Source: 40 CFR 141\.86\(b\)\./)).toBeVisible();
-  expect(screen.getByText('Open: fifth liters missing')).toBeVisible();
+  expect(screen.getByText('Not final: fifth-liter results missing')).toBeVisible();
 });
 
 test('shows how many more results above the level would exceed it', async () => {

@@ -179,7 +179,7 @@ export function WithInvalidated({ analyte: { withInvalidated } }: { readonly ana
   if (withInvalidated === null) return null;
   return (
     <Note tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
-      That is {describeComparison(withInvalidated)}. {citeRule('stateInvalidates')} Keep its decision.
+      That is {describeComparison(withInvalidated)}. {citeRule('stateInvalidates')} Keep the State’s letter.
     </Note>
   );
 }

@@ -75,7 +75,7 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
           <DecidingZeros analyte={analyte} />
           <WithInvalidated analyte={analyte} />
           <details className={classes['list']}>
-            <summary>Explain</summary>
+            <summary>How this is calculated</summary>
             <ul className={classes['facts']}>
               <li>
                 90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}

@@ -109,7 +109,7 @@ export function RequestDecision({ sample, state, onDone }: DecisionProps) {
   if (query.data)
     return (
       <EmptyState title="No open request">
-        This sample has no request that waits for an answer. The change history shows what was recorded.
+        No invalidation request waits for the State. The change history shows what was recorded.
       </EmptyState>
     );
   if (query.error)

@@ -175,7 +175,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         today={today}
         recorded={recorded}
         receivedLabel="Correction received"
-        receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise they count from ${formatInstant(result.receivedOn)} at the latest.`}
+        receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise deadlines start ${formatInstant(result.receivedOn)} at the latest.`}
       />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
       {isOpen(sample.status) && sample.detection === 'exceedance' && (

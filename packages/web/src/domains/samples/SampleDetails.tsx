@@ -115,7 +115,7 @@ export function LateResultsNote({ sample: { resultsChangedOn, statusLabel } }: {
   return (
     <Note tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
       {statusLabel === 'Completed'
-        ? 'This sample was completed before that, with the results of that time. The change history shows what changed, and why.'
+        ? 'Results changed after this sample was completed. The change history shows what changed, and why.'
         : 'This sample was already completed or invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.'}
     </Note>
   );

@@ -122,7 +122,7 @@ test('all kits that match the filter are changed as one selection', async () => 
 async function sendKitFile() {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Update by file' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Update kits by file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update kits from file' }));
   await user.selectOptions(
     await dialog.findByRole('combobox', { name: 'Status for rows without a status' }),
     'Shipped',

@@ -66,7 +66,7 @@ describe('deciding whether selected samples count', () => {
       { features: [...planFeatures.Expert], responses: [respond(decideCounting, { decided: 1 })] },
     );
     await user.click(await screen.findByRole('button', { name: 'Decide whether they count' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Decide whether samples count' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Count samples for compliance' }));
     expect(await dialog.findByText(/recorded for 1 sample .* The other 2 count anyway/)).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /Counts for compliance/ }), 'no');
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Taken after flushing');

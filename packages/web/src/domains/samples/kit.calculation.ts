@@ -34,7 +34,7 @@ export const shipmentTones: Readonly<Record<ShipmentState, StatusTone>> = {
 
 /** What is to be known about kits whose answer was lost, before a person decides. */
 export const unconfirmedHint =
-  'The carrier may already have it. Curbstop checks with the carrier before anything is sent again or shipped yourself.';
+  'The carrier may already have it. Curbstop checks with the carrier before you send or ship it again.';
 
 /** No carrier is configured that could be asked about unconfirmed kits: a person records what the carrier says. */
 export const isCarrierNotAsked = (error: unknown): boolean =>

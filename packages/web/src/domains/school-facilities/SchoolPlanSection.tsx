@@ -28,8 +28,8 @@ export function SchoolPlanSection() {
   if (query.data.facilities.length === 0)
     return (
       <EmptyState title="No facilities to plan">
-        Add the elementary schools and child care facilities that your system serves. Secondary schools are sampled when
-        they ask for it.
+        Add the elementary schools and child care facilities that your system serves. Sample secondary schools on
+        request.
       </EmptyState>
     );
   return <Plan plan={query.data} />;

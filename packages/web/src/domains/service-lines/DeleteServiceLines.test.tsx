@@ -49,10 +49,10 @@ test.each([
   [{ Lead: 1 }, 'Warning: 1 lead line', /Delete the line only if it was never there; edit it if it was replaced\./],
   [
     { Lead: 2, 'Galvanized Requiring Replacement': 1, 'Lead Status Unknown': 3 },
-    'Warning: 2 lead lines, 1 Galvanized Requiring Replacement line, and 3 lines of unknown lead status',
+    'Warning: 2 lead lines, 1 Galvanized Requiring Replacement line, and 3 Lead Status Unknown lines',
     /Delete lines only if they were never there; edit lines that were replaced\./,
   ],
-  [{ 'Lead Status Unknown': 1, 'Non-lead': 40 }, 'Warning: 1 line of unknown lead status', /will not get notices/],
+  [{ 'Lead Status Unknown': 1, 'Non-lead': 40 }, 'Warning: 1 Lead Status Unknown line', /will not get notices/],
 ] as const)('lines that are or may be lead are warned about by their number: %j', async (counts, title, what) => {
   await open([found(counts)]);
   const note = await screen.findByRole('note');

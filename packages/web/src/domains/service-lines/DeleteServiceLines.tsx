@@ -143,7 +143,7 @@ function Danger({ preview }: Pick<DecidingProps, 'preview'>) {
   const lines = [
     lead > 0 && formatCount(lead, 'lead line'),
     galvanized > 0 && formatCount(galvanized, 'Galvanized Requiring Replacement line'),
-    unknown > 0 && `${formatCount(unknown, 'line')} of unknown lead status`,
+    unknown > 0 && formatCount(unknown, 'Lead Status Unknown line'),
   ].filter((one) => one !== false);
   const isOne = lead + galvanized + unknown === 1;
   return (

@@ -118,7 +118,8 @@ export function ListedClassificationForm({
       )}
       {action === 'remove' && (
         <Text>
-          The classification will follow from both sides alone. The listed classification stays in the change history.
+          The materials of both sides will decide the classification. The listed classification stays in the change
+          history.
         </Text>
       )}
       <Outcome line={form.saved} action={action} values={values} />

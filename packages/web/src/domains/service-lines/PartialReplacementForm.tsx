@@ -87,7 +87,7 @@ export function PartialReplacementForm({ lineId, isNonLead, recorded, replacemen
         <LongTextField
           {...form.field('reason')}
           label={labelOf('reason')}
-          help="Why the completed work is recorded differently now. Kept in the change history; what was due after it stays listed as no longer required."
+          help="Why the completed work is recorded differently now. The change history keeps it. Deadlines that followed it are listed as no longer required."
           maxLength={500}
           required
         />

@@ -37,7 +37,7 @@ function storing(first: readonly PartialReplacement[]) {
 test('planned work is recorded with its day, and an empty form says what is missing', async () => {
   const { stored, responses } = storing([]);
   const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
-  expect(await screen.findByText(/None planned or completed/)).toBeVisible();
+  expect(await screen.findByText(/No work recorded/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
@@ -128,6 +128,6 @@ test('completed work is removed with a reason only', async () => {
   expect(within(form).getAllByText(/Enter a reason for the change/).length).toBeGreaterThan(0);
   await user.type(within(form).getByLabelText(/^Reason/), 'Another line');
   await user.click(within(form).getByRole('button', { name: 'Remove work' }));
-  expect(await screen.findByText(/None planned or completed/)).toBeVisible();
+  expect(await screen.findByText(/No work recorded/)).toBeVisible();
   expect(stored.sent).toMatchObject([{ method: 'DELETE' }]);
 });

@@ -59,8 +59,8 @@ export function PartialReplacements({ lineId, isNonLead }: { readonly lineId: st
     <>
       {items.length === 0 ? (
         <p className={classes['sentence']}>
-          None planned or completed. If a lead line is replaced, wholly or in part, or its meter or connector is, or its
-          water is shut off, people get notices, flushing instructions, filters or tap samples.
+          No work recorded. Record a full or partial replacement, a meter or connector change, or a shut-off here.
+          Curbstop then lists the notices, filters and samples that are due.
         </p>
       ) : (
         <ul className={classes['replacements']}>
