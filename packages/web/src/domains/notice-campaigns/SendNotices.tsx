@@ -144,7 +144,7 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
       <MailAlone />
       {isStandardMail && (
         <Note tone="attention" title="Standard mail is slower than First Class">
-          This notice is due within 24 hours. Go back and choose First Class.
+          Go back and choose First Class, so that people get this notice sooner.
         </Note>
       )}
       <EndedExceedanceNote ended={endedExceedance} hasNumbers={!isTyped} />
