@@ -176,7 +176,7 @@ const listed = aSheet({
 test('classifications without materials have no basis until a person chooses one', async () => {
   const fileStructure = aFileStructure({ sheets: [listed] });
   const { user, requests } = showStep(aReadBatch({ fileStructure }), 'columns');
-  const basis = await screen.findByLabelText(/This file lists classifications without materials/);
+  const basis = await screen.findByLabelText(/Some rows may list a classification without a material/);
   expect(within(basis).getByRole('option', { selected: true }).textContent).toBe(
     'No basis recorded (Non-lead becomes Lead Status Unknown)',
   );
