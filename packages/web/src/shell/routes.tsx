@@ -264,17 +264,13 @@ const communications = [
   return createRoute({ getParentRoute: () => account, ...route, staticData });
 });
 
+const notAvailableYet = lazyRouteComponent(() => import('./MissingRequirementNotice.tsx'), 'NotAvailableYet');
 /** Areas without screens yet; accounts without the feature already get the notice [B6.5]. */
 const areas = [
   { path: '/state-reporting/{-$active}', requirement: requirements.viewStateReporting },
   { path: '/lsl-probability-finder', requirement: requirements.viewProbability },
 ].map(({ path, requirement }) =>
-  createRoute({
-    getParentRoute: () => account,
-    path,
-    staticData: { requirement },
-    component: lazyRouteComponent(() => import('./MissingRequirementNotice.tsx'), 'NotAvailableYet'),
-  }),
+  createRoute({ getParentRoute: () => account, path, staticData: { requirement }, component: notAvailableYet }),
 );
 
 /** Without sign-in, unknown addresses also lead to sign-in, so that existing ones can't be guessed [A2.24]. */

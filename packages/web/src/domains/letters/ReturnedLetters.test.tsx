@@ -72,6 +72,15 @@ describe('recording letters that came back', () => {
     expect(sentBodies()).toEqual([]);
   });
 
+  test('says of an envelope that is scanned twice that it was recorded before', async () => {
+    const { entries, scan } = await open();
+    await scan('L1000000148');
+    await scan('L1000000148');
+    await waitFor(() => expect(entries()).toHaveLength(2));
+    expect(entries()[0]).toContain('L1000000148 Scanned before');
+    expect(entries()[1]).toContain('L1000000148 Returned');
+  });
+
   test('empties the field for the next scan and lists the newest letter first', async () => {
     const { entries, field, scan } = await open();
     await scan('L1000000148');

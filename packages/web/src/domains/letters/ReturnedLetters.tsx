@@ -26,6 +26,7 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
   const [reason, setReason] = useState<ReturnReason | ''>('');
   const [returnedOn, setReturnedOn] = useState(today);
   const { scans, addScan } = useScans();
+  const recordedCodes = useRef(new Set<string>());
   const field = useRef<HTMLInputElement>(null);
   const reject = (code: string, sentence: string) =>
     addScan({ code, tone: 'failed', status: 'Not recorded', sentence });
@@ -40,7 +41,11 @@ export function ReturnedLetters({ close }: OverlayContentProps<'recordReturnedLe
       return;
     }
     recordReturned({ code, reason, returnedOn })
-      .then((letter) => addScan(toScan(letter)))
+      .then((letter) => {
+        const isRepeated = recordedCodes.current.has(letter.code);
+        recordedCodes.current.add(letter.code);
+        addScan({ ...toScan(letter), ...(isRepeated && { status: 'Scanned before', tone: 'muted' }) });
+      })
       .catch((error: unknown) => reject(code, toErrorMessage(error).sentences[0] ?? 'Not recorded. Scan it again.'));
   };
   return (
