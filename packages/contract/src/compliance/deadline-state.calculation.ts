@@ -6,6 +6,7 @@ import { startedByEvents } from './deadline.calculation.ts';
 import type { ComputedDeadline, DeadlineRow } from './deadline.rules.ts';
 import { dueSoonDays, isSameSet, type CoveredSet, type DeadlineState } from './deadline.values.ts';
 import { parseDeadlineKey } from './deadline-key.calculation.ts';
+import { withStateAnswer } from './ended-exceedance.values.ts';
 
 /** What is stored about a deadline. */
 export interface DeadlineRecord extends Pick<
@@ -195,9 +196,7 @@ export function toFormerDeadline(
     results: null,
     period: aboutPeriods.has(kind.code) && subject !== '' ? subject : null,
     state: isDone ? 'done' : 'notRequired',
-    doneOn: isDone ? record.doneOn : null,
-    doneBy: isDone ? record.doneBy : null,
-    stateAnswer: isDone ? record.stateAnswer : null,
+    ...(isDone ? { title: getAnsweredTitle(record) } : { doneOn: null, doneBy: null, stateAnswer: null }),
     isRequired: false,
     reopenedBy: null,
     newResults: 0,
@@ -206,6 +205,9 @@ export function toFormerDeadline(
     contentVersion: null,
   };
 }
+
+const getAnsweredTitle = ({ title, stateAnswer }: Pick<DeadlineRecord, 'title' | 'stateAnswer'>): string =>
+  stateAnswer === null ? title : withStateAnswer(title, stateAnswer);
 
 /** A day or a moment as a day of the water system. */
 const toDay = (trigger: string, timeZone: string) =>

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
 import { findExceedanceChanges } from './ended-exceedance.calculation.ts';
-import { isExceedanceInForce, type LearnedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
+import {
+  isExceedanceInForce,
+  withStateAnswer,
+  type LearnedExceedance,
+  type StateAnswer,
+} from './ended-exceedance.values.ts';
 import { deadlinesOfExceedance } from './exceedance-deadline.values.ts';
 import { createFormerPeriod } from './exceedance-in-force.calculation.ts';
 
@@ -91,6 +96,9 @@ describe('an exceedance that ended', () => {
     expect(findTitle({ answer: ['stands', '2026-11-23T16:00:00Z'] })).toMatch(
       /: the State does not agree, the exceedance still counts$/,
     );
+    const stands = findTitle({ answer: ['stands', '2026-11-23T16:00:00Z'] }) ?? '';
+    expect(withStateAnswer(stands, 'ended')).toBe(findTitle({ answer: ['ended', '2026-11-23T16:00:00Z'] }));
+    expect(withStateAnswer(stands, null)).toBe(findTitle({}));
   });
 
   test('keeps, of copper, the steps of treatment and starts no public notice', () => {

@@ -3,7 +3,13 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { createDeadline, type DeadlineInputs, type PeriodWithFacts } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { endCauses, getConfirmationKind, type LearnedExceedance, type StoredLevel } from './ended-exceedance.values.ts';
+import {
+  describeNextStep,
+  endCauses,
+  getConfirmationKind,
+  type LearnedExceedance,
+  type StoredLevel,
+} from './ended-exceedance.values.ts';
 import {
   applyExceedancesInForce,
   createFormerPeriod,
@@ -20,11 +26,6 @@ import { getPeriodName } from './period-name.calculation.ts';
 import { listOfLearnedExceedance } from './period-deadline.calculation.ts';
 
 const substances = ['lead', 'copper'] as const;
-const nextSteps = {
-  open: 'confirm it with the State',
-  ended: 'the State agrees',
-  stands: 'the State does not agree, the exceedance still counts',
-} as const;
 const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copper: 'Copper' };
 
 /**
@@ -56,7 +57,7 @@ function createConfirmation(exceedance: LearnedExceedance, inputs: DeadlineInput
     inputs,
   ).map((deadline) => ({
     ...deadline,
-    title: `${substanceNames[substance]} exceedance of ${periodName} ${ended}: ${nextSteps[findStateAnswer(exceedance, inputs) ?? 'open']}`,
+    title: `${substanceNames[substance]} exceedance of ${periodName} ${ended}: ${describeNextStep(findStateAnswer(exceedance, inputs))}`,
   }));
 }
 

@@ -10,6 +10,7 @@ export const endCauses = [
   { code: 'invalidated', text: 'a sample was invalidated' },
   { code: 'corrected', text: 'a result was corrected' },
   { code: 'added', text: 'results were added' },
+  { code: 'imported', text: 'an import added and corrected results' },
   { code: 'other', text: 'samples, sites, events or settings changed' },
 ] as const;
 export type EndCause = (typeof endCauses)[number]['code'];
@@ -56,6 +57,21 @@ interface ConfirmationDeadline {
 /** By the deadline of its end: whether the State has not answered about the end, or does not agree that it did. */
 export const isExceedanceInForce = (confirmation: ConfirmationDeadline): boolean =>
   isOpen(confirmation) || (confirmation.isRequired && confirmation.stateAnswer === 'stands');
+
+const nextSteps = {
+  open: 'confirm it with the State',
+  ended: 'the State agrees',
+  stands: 'the State does not agree, the exceedance still counts',
+} as const;
+
+/** How the title of its confirmation ends: what the State answered, or what is to be done. */
+export const describeNextStep = (answer: StateAnswer | null | undefined): string => nextSteps[answer ?? 'open'];
+
+/** The title of a confirmation with the answer that was recorded last in place of the one that it had. */
+export const withStateAnswer = (title: string, answer: StateAnswer | null): string => {
+  const earlierStep = Object.values(nextSteps).find((step) => title.endsWith(`: ${step}`));
+  return earlierStep === undefined ? title : `${title.slice(0, -earlierStep.length)}${describeNextStep(answer)}`;
+};
 
 /** In place of the outcome of its period, until the State agrees. */
 export const describeEndedExceedance = ({ stateAnswer }: { readonly stateAnswer: StateAnswer | null }): string =>

@@ -7,8 +7,13 @@ type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
  * rules select by them.
  */
 export type ChangeScope = 'all' | 'sites';
+/** What a change does to results: the reason of an exceedance that it ends. */
+export type ChangeCause = 'undone' | 'withdrawn' | 'invalidated' | 'corrected' | 'added' | 'imported' | 'other';
 /** Answers with what it does after the change, if anything. */
-type Subscriber = (context: ChangeContext, scope: ChangeScope) => Promise<(() => Promise<void>) | undefined>;
+type Subscriber = (
+  context: ChangeContext,
+  scope: ChangeScope,
+) => Promise<((cause: ChangeCause) => Promise<void>) | undefined>;
 type Change<Result> = (trx: AccountTransaction) => Promise<Result>;
 
 const subscribers: Subscriber[] = [];
@@ -19,29 +24,43 @@ export function onDeadlineChange(subscriber: Subscriber): void {
 }
 
 /**
- * A transaction that changes results, the days and events of samples, schedules, visits, the inventory or the size of the
- * system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change succeeds
+ * A transaction that changes the days and events of samples, schedules, visits, the inventory or the size of the system. Before it, subscribers commit a transaction of their own: an overdue deadline is kept whether the change succeeds
  * or not, and nothing is locked while a long import is saved. Afterward they record what the change ended.
  */
 export const writeDeadlineChange = <Result>(context: ChangeContext, change: Change<Result>): Promise<Result> =>
-  writeWithin(context, 'all', change);
+  writeWithin(context, { scope: 'all' }, change);
+
+/** As `writeDeadlineChange` for a transaction that changes results or invalidates samples. */
+export const writeResultChange = <Result>(
+  context: ChangeContext,
+  cause: CauseOf<Result>,
+  change: Change<Result>,
+): Promise<Result> => writeWithin(context, { scope: 'all', cause }, change);
 
 /** As `writeDeadlineChange` for a transaction that changes tiers or lines of locations. */
 export const writeSiteChange = <Result>(context: ChangeContext, change: Change<Result>): Promise<Result> =>
-  writeWithin(context, 'sites', change);
+  writeWithin(context, { scope: 'sites' }, change);
+
+/** Only some changes know what they do before they have done it. */
+type CauseOf<Result> = ChangeCause | ((result: Result) => ChangeCause);
+interface Effect<Result> {
+  readonly scope: ChangeScope;
+  readonly cause?: CauseOf<Result>;
+}
 
 async function writeWithin<Result>(
   context: ChangeContext,
-  scope: ChangeScope,
+  { scope, cause = 'other' }: Effect<Result>,
   change: Change<Result>,
 ): Promise<Result> {
-  const followUps: (() => Promise<void>)[] = [];
+  const followUps: ((cause: ChangeCause) => Promise<void>)[] = [];
   for (const subscriber of subscribers) {
     const followUp = await subscriber(context, scope);
     if (followUp) followUps.push(followUp);
   }
   const result = await context.database.write(change);
-  for (const followUp of followUps) await followUp().catch(logFailure(context));
+  const changeCause = typeof cause === 'function' ? cause(result) : cause;
+  for (const followUp of followUps) await followUp(changeCause).catch(logFailure(context));
   return result;
 }
 
@@ -54,6 +73,6 @@ const logFailure =
 /** As `writeDeadlineChange` for a change that may concern no deadline, or will be refused. */
 export const writePossibleDeadlineChange = <Result>(
   context: ChangeContext,
-  { isDeadlineChange }: { readonly isDeadlineChange: boolean },
+  { isDeadlineChange, cause = 'other' }: { readonly isDeadlineChange: boolean; readonly cause?: ChangeCause },
   change: Change<Result>,
-): Promise<Result> => (isDeadlineChange ? writeDeadlineChange(context, change) : context.database.write(change));
+): Promise<Result> => (isDeadlineChange ? writeResultChange(context, cause, change) : context.database.write(change));

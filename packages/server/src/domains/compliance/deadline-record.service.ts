@@ -9,8 +9,13 @@ import {
 import type { PeriodWithFacts } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import type * as deadlineEndpoints from '@curbstop/contract/compliance/deadline.endpoints';
 import type { DeadlineFields, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { findCompletionProblem, isNewCompletion } from '@curbstop/contract/compliance/deadline-completion.calculation';
+import {
+  findCompletionProblem,
+  isAnswerOfState,
+  isNewCompletion,
+} from '@curbstop/contract/compliance/deadline-completion.calculation';
 import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
+import { withStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
@@ -34,6 +39,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const { list, names, periods, schools, analyteIds, place } = await evaluateDeadlinesWithin(trx, context);
     const shownDeadline = list.items.find((item) => item.key === key);
     if (!shownDeadline) throw commonProblems.notFound();
+    const deadline = { ...shownDeadline, title: getTitle(shownDeadline, fields) };
     const stored = await lockVersion(trx, { version, shown: shownDeadline });
     requireValidFields(fields, { ...list, shown: shownDeadline, stored });
     const { timeZone } = context.account;
@@ -51,7 +57,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       ...fields,
       ...done,
       id,
-      deadline: shownDeadline,
+      deadline,
       version: version + 1,
       now: getInstant(context.app.clock),
       isNew: stored === undefined,
@@ -63,16 +69,20 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       entityId: id,
       operation: isRecorded ? 'updated' : 'created',
       before: isRecorded ? changes.before : null,
-      after: isRecorded ? changes.after : { title: shownDeadline.title, dueOn: shownDeadline.dueOn, ...changes.after },
+      after: isRecorded ? changes.after : { title: deadline.title, dueOn: deadline.dueOn, ...changes.after },
     });
-    const { isRequired, title, dueOn, triggeredOn } = shownDeadline;
+    const { isRequired, title, dueOn, triggeredOn } = deadline;
     const saved = withResponsible(
       { ...record, key, title, dueOn, triggeredOn, own: stored?.own ?? null, reopenedOn: null },
       names,
     );
-    if (!isRequired) return toFormerDeadline(saved, place) ?? shownDeadline;
-    return toDeadlineRow(shownDeadline, saved, { today: list.today, now: record.now, covered, content });
+    if (!isRequired) return toFormerDeadline(saved, place) ?? deadline;
+    return toDeadlineRow(deadline, saved, { today: list.today, now: record.now, covered, content });
   });
+
+/** The title of the end of an exceedance says what the State answered. */
+const getTitle = (shown: DeadlineRow, { stateAnswer }: DeadlineFields): string =>
+  isAnswerOfState(shown) ? withStateAnswer(shown.title, stateAnswer) : shown.title;
 
 /** The locked record of the version that the person changes; undefined if there is none yet. */
 async function lockVersion(

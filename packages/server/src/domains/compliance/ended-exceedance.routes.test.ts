@@ -6,6 +6,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 // A percentile that a later change brings below the action level: the period is January to June 2026.
@@ -113,6 +114,7 @@ test('an exceedance that stands by the State’s answer keeps all duties with th
   const notice = await find('tier1Notice:2026-01-01');
   const { status, body } = await complete(await find(confirmationKey), refused);
   expect([status, body.state, body.stateAnswer]).toEqual([200, 'done', 'stands']);
+  expect(body.title).toMatch(/: the State does not agree, the exceedance still counts$/);
   expect(await listStates()).toMatchObject(allAre('required'));
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ state: 'overdue', dueAt: notice?.dueAt });
   expect((await find(confirmationKey))?.title).toContain('the exceedance still counts');
@@ -124,6 +126,7 @@ test('an exceedance that stands by the State’s answer keeps all duties with th
 test('the duties end when the State agrees; both answers are kept in the history', async () => {
   const { status, body } = await complete(await find(confirmationKey), agreed);
   expect([status, body.state, body.stateAnswer, body.doneBy]).toEqual([200, 'done', 'ended', expect.any(String)]);
+  expect(body.title).toMatch(/because a result was withdrawn: the State agrees$/);
   expect(await listStates()).toMatchObject(allAre('notRequired'));
   const changes = await fixture.product.app.database.owner
     .selectFrom('change_history')
@@ -137,7 +140,11 @@ test('the duties end when the State agrees; both answers are kept in the history
 
 test('more low results end a running clock only after the State’s answer to this end', async () => {
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
-  expect(await find(confirmationKey)).toMatchObject({ isRequired: false, state: 'done' });
+  expect(await find(confirmationKey)).toMatchObject({
+    isRequired: false,
+    state: 'done',
+    title: expect.stringMatching(/: the State agrees$/),
+  });
   const notice = await find('tier1Notice:2026-01-01');
   expect(notice).toMatchObject({ isRequired: true, doneOn: null });
   const others = [];
@@ -156,6 +163,39 @@ test('a notice that was given stays completed after the exceedance ended', async
   expect(status).toBe(200);
   expect(await find('tier1Notice:2026-01-01')).toMatchObject({ isRequired: true, state: 'done' });
   expect(await find('tier1Certification:2026-01-01')).toMatchObject({ isRequired: true });
+});
+
+test('the cause of an end is the change that ended it, not the results that were saved just before', async () => {
+  fixture = await SamplingFixture.share();
+  sample = await fixture.aSample(await fixture.anEvent({ startsOn: '2025-10-01' }));
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  const { version } = (await fixture.read(sample.id)).body;
+  const moved = { collectedOn: '2025-11-04', version, reason: 'The day on the bottle' };
+  const { status } = await fixture.requestJson(fixture.administrator, 'PUT', `@/samples/${sample.id}`, moved);
+  expect(status).toBe(200);
+  expect((await find(confirmationKey))?.title).toMatch(/because samples, sites, events or settings changed: confirm/);
+});
+
+test('an import is the cause of an end, whether it was undone or added and corrected results', async () => {
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
+  const other = await fixture.aSample(event);
+  sample = await fixture.aSample(event);
+  const lab = laboratoryFiles(fixture.product, fixture.administrator);
+  const importResults = async (rows: readonly string[], confirmed: object = {}) => {
+    const { id } = await lab.check(
+      event.id,
+      ['Sample Number,Date Collected,Analyte,Result,Unit', ...rows].join('\r\n'),
+    );
+    expect((await lab.commit(id, confirmed)).state).toBe('committed');
+    return id;
+  };
+  await lab.undo(await importResults([`${sample.number},3/4/2026,Lead,90,ug/L`]));
+  expect((await find(confirmationKey))?.title).toContain('because an import was undone');
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  const rows = [sample, other].map(({ number }) => `${number},3/4/2026,Lead,2,ug/L`);
+  await importResults(rows, { confirmedDowngrades: 1 });
+  expect((await find(confirmationKey))?.title).toContain('because an import added and corrected results');
 });
 
 test('monitoring stays standard until the State agrees that an exceedance under reduced monitoring ended', async () => {

@@ -7,7 +7,7 @@ import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.cal
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { onDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { listRecords, upsertKeptDeadlines } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
@@ -31,7 +31,7 @@ export async function keepDeadlinesWithin(
 ): Promise<void> {
   await upsertKeptDeadlines(trx, kept, now);
   // What ended did so in a way that no change reported, such as a rule of another day.
-  await storeExceedances(trx, exceedances, { now, since: undefined });
+  await storeExceedances(trx, exceedances, { now, cause: 'other' });
 }
 
 async function storeExceedances(
@@ -47,9 +47,6 @@ async function storeExceedances(
 const isNothingToKeep = ({ kept, exceedances }: Evaluated): boolean =>
   !hasExceedanceChanges(exceedances) && Object.values(kept).every(({ length }) => length === 0);
 
-/** Moments of a change are taken a little earlier than its first statement. */
-const marginMs = 10_000;
-
 /** Runs around every change that can start or end a deadline, so that none is lost and an exceedance that ends is named. */
 onDeadlineChange(async (context, scope) => {
   if (scope === 'sites' && !(await haveSitesEffect(context))) return undefined;
@@ -57,7 +54,7 @@ onDeadlineChange(async (context, scope) => {
   const now = getInstant(context.app.clock);
   if (!isNothingToKeep(evaluated))
     await context.database.writeIndependently((trx) => keepDeadlinesWithin(trx, evaluated, now));
-  return () => storeAfterChange(context, new Date(Date.parse(now) - marginMs).toISOString());
+  return (cause) => storeAfterChange(context, cause);
 });
 
 /** Whether the tiers and lines of sites decide about the results of a period. */
@@ -67,12 +64,12 @@ const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boole
   );
 
 /** Stores the exceedances that the change started, moved or ended. */
-async function storeAfterChange(context: ChangeContext, since: string): Promise<void> {
+async function storeAfterChange(context: ChangeContext, cause: ChangeCause): Promise<void> {
   const changes = await context.database.read(async (trx) => {
     const { periods } = await getDeadlineFacts(trx, context);
     return findExceedanceChanges({ ...(await getStoredExceedances(trx, await listRecords(trx))), periods });
   });
   if (!hasExceedanceChanges(changes)) return;
   const now = getInstant(context.app.clock);
-  await context.database.writeIndependently((trx) => storeExceedances(trx, changes, { now, since }));
+  await context.database.writeIndependently((trx) => storeExceedances(trx, changes, { now, cause }));
 }

@@ -3,7 +3,6 @@ import type { EndCause, LearnedExceedance } from '@curbstop/contract/compliance/
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 export async function listLearnedExceedances(trx: AccountTransaction): Promise<readonly LearnedExceedance[]> {
   const { rows } = await sql<LearnedExceedance>`
@@ -65,46 +64,17 @@ export async function deleteMovedExceedances(
 
 interface End {
   readonly now: string;
-  /** Changes from this moment on can have ended it; undefined if it is not known when it ended. */
-  readonly since: string | undefined;
+  readonly cause: EndCause;
 }
 
 /** Stores that an exceedance has ended. Another request that found it meanwhile is not replaced. */
 export async function markExceedanceEnded(
   trx: AccountTransaction,
   { substance, periodStartsOn }: Pick<LearnedExceedance, 'substance' | 'periodStartsOn'>,
-  { now, since }: End,
+  { now, cause }: End,
 ): Promise<void> {
-  const cause = since === undefined ? 'other' : await getEndCause(trx, { periodStartsOn, since });
   await sql`
     update learned_exceedances set ended_at = ${now}, ended_by = ${cause}
      where account_id = current_account_id() and substance = ${substance} and period_starts_on = ${periodStartsOn}::date
        and ended_at is null`.execute(trx);
-}
-
-/** What changed last since a moment; of one change what takes most away. */
-async function getEndCause(
-  trx: AccountTransaction,
-  { periodStartsOn, since }: { readonly periodStartsOn: string; readonly since: string },
-): Promise<EndCause> {
-  const { rows } = await sql<{ cause: EndCause }>`
-    with p as (select min(period_starts_on) as starts_on, max(period_ends_on) as ends_on from learned_exceedances
-                where account_id = current_account_id() and period_starts_on = ${periodStartsOn}::date),
-         s as materialized (
-           select s.id, s.updated_on, ${isInvalidated('s')} as is_invalidated from p
-             join samples s on s.account_id = current_account_id() and (s.counted_on between p.starts_on and p.ends_on or s.counted_on is null))
-    select cause from (
-             -- The results of an undone import are withdrawn shortly before it is recorded as undone.
-             select 'undone' as cause, 1 as place, max(undone_on) + interval '1 second' as at from import_batches where account_id = current_account_id()
-             union all
-             select 'withdrawn', 2, max(withdrawn_on) from analyte_results where account_id = current_account_id() and withdrawn_on is not null
-             union all
-             select 'invalidated', 3, max(s.updated_on) from s where s.is_invalidated
-             union all
-             select 'corrected', 4, max(replaced_on) from analyte_result_versions where account_id = current_account_id()
-             union all
-             select 'added', 5, max(r.created_on) from s join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id
-              where r.withdrawn_on is null) changes
-     where at >= ${since} order by at desc, place limit 1`.execute(trx);
-  return rows[0]?.cause ?? 'other';
 }

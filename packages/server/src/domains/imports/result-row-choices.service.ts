@@ -12,7 +12,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeResultChange } from '../accounts/deadline-change.events.ts';
 import { listSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
@@ -35,7 +35,7 @@ import {
   type RowEvaluation,
 } from './result-rows.repository.ts';
 import { toStagedResults, type StagedResult } from './result-staging.calculation.ts';
-import { writeRows } from './result-writing.service.ts';
+import { getCause, writeRows } from './result-writing.service.ts';
 
 /** Compares only this row and those of the samples that it had and gets. */
 export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampleOfRow> = (
@@ -86,7 +86,7 @@ export const importResultRow: Service<typeof resultImportEndpoints.importResultR
   context,
   { id, rowNumber, sampleId, isConfirmed, reason },
 ) => {
-  await writeDeadlineChange(context, async (trx) => {
+  await writeResultChange(context, getCause, async (trx) => {
     const batch = requireResults(await findAnyBatchForUpdate(trx, id));
     const event = await getEventOfBatch(trx, batch);
     const sample = await getSampleOf(trx, event, sampleId);
@@ -97,13 +97,14 @@ export const importResultRow: Service<typeof resultImportEndpoints.importResultR
     if (open.length === 0) throw resultImportProblems.rowNotOpen({ values: { row: rowNumber } });
     const note = describeChoice({ staged: open, sample, reason });
     await upsertChoices(trx, id, { ...toAuthor(context), rowNumbers: [rowNumber], sampleId, reason: note });
-    await writeRestaged(trx, context, {
+    const written = await writeRestaged(trx, context, {
       batch,
       event,
       isConfirmed,
       rows: await restage(trx, { batch, event, staged: open }),
     });
     await updateBatch(trx, id, { summary: await summarizeResults(trx, id) });
+    return written;
   });
   return getResultImport(context, { id });
 };
@@ -208,7 +209,7 @@ async function writeRestaged(
   trx: AccountTransaction,
   context: RequestContext,
   { batch, event, isConfirmed, rows: restaged }: RowToWrite,
-): Promise<void> {
+): Promise<{ new: number; changed: number }> {
   const places = new Set(restaged.map(({ place }) => place));
   const rowNumber = restaged[0]?.rowNumber;
   const isOfRow = (row: { readonly rowNumber: number; readonly place: number }) =>
@@ -227,6 +228,8 @@ async function writeRestaged(
   });
   await updateEvaluations(trx, toSavedRows(batch.id), evaluations);
   await writeRows(trx, context, { batch, rows: evaluatedRows, states });
+  const count = (wanted: string) => evaluatedRows.filter(({ outcome }) => outcome === wanted).length;
+  return { new: count('new'), changed: count('changed') };
 }
 
 function requireImportable(evaluations: readonly RowEvaluation[], restaged: readonly StagedResult[]): void {

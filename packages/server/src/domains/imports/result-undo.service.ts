@@ -4,7 +4,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeResultChange } from '../accounts/deadline-change.events.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
@@ -29,7 +29,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Undoing the import');
-    await writeDeadlineChange(context, async (trx) => {
+    await writeResultChange(context, 'undone', async (trx) => {
       if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
         throw resultImportProblems.exceedancesNotConfirmed({
           values: { samples: await countExceedances(trx, batch.id) },

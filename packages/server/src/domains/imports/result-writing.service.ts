@@ -3,7 +3,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeResultChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import {
   evaluateResult,
   lockSampleStates,
@@ -38,7 +38,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const { context } = work;
     const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving results');
-    await writeDeadlineChange(context, async (trx) => {
+    await writeResultChange(context, getCause(batch.summary), async (trx) => {
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
       for await (const sampleIds of listSampleIds(work, trx)) {
@@ -55,6 +55,12 @@ export async function writeResults(work: ImportWork): Promise<void> {
     });
     await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history'], { written: total });
   });
+}
+
+/** What rows with these numbers of new and corrected results do, as the reason of an exceedance that they end. */
+export function getCause(rows: { readonly new?: number; readonly changed?: number } | null | undefined): ChangeCause {
+  if ((rows?.changed ?? 0) === 0) return 'added';
+  return (rows?.new ?? 0) === 0 ? 'corrected' : 'imported';
 }
 
 /** The ids of the samples in the rows of an import, in steps. */

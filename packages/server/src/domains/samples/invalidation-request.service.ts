@@ -72,7 +72,7 @@ export const decideInvalidationRequest: Service<typeof invalidationRequestEndpoi
 ) => {
   const ids = { sampleId: id.toLowerCase(), requestId };
   const isDeadlineChange = decision.state === 'Granted';
-  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
+  return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'invalidated' }, async (trx) => {
     const request = await lockOpenRequest(trx, ids);
     if (decision.state === 'Granted') {
       const { state: _, ...fields } = decision;

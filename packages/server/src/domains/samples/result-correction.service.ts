@@ -25,7 +25,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
   { id, version, reason, result: sent, confirmedUnits },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
-  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
+  return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'corrected' }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     const current = await getSampleWithin(trx, context, sample.id);
     if (before.version !== version) throw commonProblems.changedMeanwhile({ current });
@@ -73,7 +73,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
   { id, version, reason, confirmedExceedance },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
-  return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
+  return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'withdrawn' }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
     if (!isOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });

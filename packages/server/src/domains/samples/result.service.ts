@@ -18,7 +18,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeResultChange } from '../accounts/deadline-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { fillCollectionDates } from './result-collection.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
@@ -44,7 +44,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
   { results, reason, confirmedUnits },
 ) => {
   requireEachOnce(results);
-  return writeDeadlineChange(context, async (trx): Promise<AddedLocationCounts> => {
+  return writeResultChange(context, 'added', async (trx): Promise<AddedLocationCounts> => {
     const locked = new Map(
       (await lockSamples(trx, [...new Set(results.map(({ sampleId }) => sampleId))])).map((one) => [one.id, one]),
     );

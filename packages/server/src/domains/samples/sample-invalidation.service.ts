@@ -21,7 +21,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { recordChanges, type RecordedChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { writeResultChange } from '../accounts/deadline-change.events.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { getPercentileInputs } from './event-percentile.service.ts';
 import { listOpenRequestDays, updateGrantedRequests } from './invalidation-request.repository.ts';
@@ -90,7 +90,7 @@ export const invalidateSample: Service<typeof sampleInvalidationEndpoints.invali
   context,
   { id, ...fields },
 ) => {
-  return writeDeadlineChange(context, async (trx) => {
+  return writeResultChange(context, 'invalidated', async (trx) => {
     await invalidateSampleWithin(trx, context, { id: id.toLowerCase(), fields });
     return getSampleWithin(trx, context, id);
   });
@@ -113,7 +113,7 @@ export const invalidateSamples: Service<typeof sampleInvalidationEndpoints.inval
   context,
   fields,
 ) => {
-  return writeDeadlineChange(context, async (trx) => {
+  return writeResultChange(context, 'invalidated', async (trx) => {
     const reasons = new Map(fields.samples.map(({ sampleId, statusReason }) => [sampleId, statusReason]));
     const locked = await lockToInvalidate(trx, [...reasons.keys()]);
     const rules = createInvalidationsRules(
