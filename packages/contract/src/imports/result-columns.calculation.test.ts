@@ -103,6 +103,25 @@ describe('the columns of a laboratory file', () => {
     expect(propose('Lead 200.8 (ug/L)').map(([key]) => key)).toEqual(['result:1']);
   });
 
+  test.each(['Sampled', 'Sampled on', 'Date sampled', 'Sample taken', 'Collection'])(
+    'the heading %s is the collection date',
+    (heading) => {
+      const keyOf = (...samples: readonly string[]) => suggestResultColumns([{ heading, samples }])[0]?.key;
+      expect(keyOf('3/4/2026', '', '3-Mar-26 9:30')).toBe('collectedOn');
+      expect(keyOf('2026-03-04')).toBe('collectedOn');
+    },
+  );
+
+  test('a weak heading gives way to a better one and to cells that are no dates', () => {
+    const sampled = { heading: 'Sampled', samples: ['3/4/2026'] };
+    const keysOf = (...columns: { readonly heading: string; readonly samples: readonly string[] }[]) =>
+      suggestResultColumns(columns).map(({ key }) => key);
+    expect(keysOf(sampled, { heading: 'Date Collected', samples: ['3/5/2026'] })).toEqual([null, 'collectedOn']);
+    expect(keysOf(sampled, { ...sampled, heading: 'Collection' })).toEqual(['collectedOn', null]);
+    expect(keysOf({ heading: 'Sampled', samples: ['J. Doe', '3/4/2026'] })).toEqual([null]);
+    expect(keysOf({ heading: 'Collection', samples: ['Grab', '3'] })).toEqual([null]);
+  });
+
   test('a column of words is not the result column', () => {
     expect(suggestResultColumns([{ heading: 'Result', samples: ['Pass', 'Pass'] }])[0]?.key).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { isSerial, parseDateText, withoutTime } from '../primitives/date-text-reading.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { parseKitCode } from '../samples/kit.calculation.ts';
 import { units, type UnitName } from '../samples/result.values.ts';
@@ -41,10 +42,16 @@ export function suggestResultColumns(
   saved: LaboratoryMapping = new Map(),
 ): ResultColumnSuggestion[] {
   const used = new Set<string>();
-  return columns.map(({ heading, samples }): ResultColumnSuggestion => {
+  const knownColumns = columns.map(({ heading, samples }) => {
     const savedColumn = saved.get(normalizeHeading(heading));
-    const matchedColumn = savedColumn ? findResultColumn(savedColumn.key) : findByContents(heading, samples);
+    return savedColumn ? findResultColumn(savedColumn.key) : findByContents(heading, samples);
+  });
+  const knownKeys = new Set(knownColumns.map((column) => column?.key));
+  return columns.map(({ heading, samples }, at): ResultColumnSuggestion => {
+    const savedColumn = saved.get(normalizeHeading(heading));
     const isSaved = savedColumn !== undefined;
+    const weakColumn = isSaved ? undefined : findByWeakHeading(heading, samples);
+    const matchedColumn = knownColumns[at] ?? (knownKeys.has(weakColumn?.key) ? undefined : weakColumn);
     if (!matchedColumn || used.has(matchedColumn.key) || !(isSaved || fitsContents(matchedColumn, samples)))
       return { key: null, unit: null, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
     used.add(matchedColumn.key);
@@ -75,6 +82,21 @@ function findByContents(heading: string, samples: readonly string[]): ResultColu
   const kits = findResultColumn('kitCode');
   const isOfKits = kits?.synonyms.includes(plainHeading(heading)) === true && areKitCodes(samples);
   return isOfKits ? kits : findByHeading(heading);
+}
+
+/** "Sampled" and "Collection" are days of collection only if their cells are dates. */
+function findByWeakHeading(heading: string, samples: readonly string[]): ResultColumn | undefined {
+  const column = findWeakColumn(heading);
+  return samples.every((text) => text === '' || isDay(text)) && samples.some(isDay) ? column : undefined;
+}
+
+function findWeakColumn(heading: string): ResultColumn | undefined {
+  return resultColumns.find(({ weakSynonyms }) => weakSynonyms?.includes(plainHeading(heading)));
+}
+
+function isDay(text: string): boolean {
+  const reading = parseDateText(withoutTime(text), { today: '2100-01-01', order: 'either' });
+  return ('value' in reading && reading.value !== null) || isSerial(Math.trunc(Number(text)));
 }
 
 function areKitCodes(samples: readonly string[]): boolean {
@@ -135,7 +157,7 @@ function fitsContents({ key, analyteId }: ResultColumn, samples: readonly string
 /** The row with the headings: of the first rows the one with the most known headings, at least two; otherwise the first wide row. */
 export function findResultHeadingRow(rows: readonly SheetRow[]): number {
   const countKnownHeadings = ({ cells }: SheetRow) =>
-    cells.filter((cell) => findByHeading(toCellText(cell)) !== undefined).length;
+    cells.map(toCellText).filter((text) => (findByHeading(text) ?? findWeakColumn(text)) !== undefined).length;
   const wide = ({ cells }: SheetRow) => cells.filter((cell) => toCellText(cell) !== '').length;
   const first = rows.slice(0, 40);
   const best = first.toSorted((one, another) => countKnownHeadings(another) - countKnownHeadings(one))[0];

@@ -6,6 +6,8 @@ export interface ResultColumn {
   readonly label: string;
   /** Headings of laboratories, as `normalizeHeading` writes them. */
   readonly synonyms: readonly string[];
+  /** Headings that mean it only if no other heading does. */
+  readonly weakSynonyms?: readonly string[];
   /** The analyte, if the column has the results of one analyte. */
   readonly analyteId?: number;
   /** The bottle of the tap that the column is of: `toBottleKey`. */
@@ -136,7 +138,9 @@ export const resultColumns: readonly ResultColumn[] = [
       'sample collection date',
       'collected on',
       'collected date',
+      'sampled on',
     ],
+    weakSynonyms: ['sampled', 'sample taken', 'collection'],
   },
   {
     key: 'receivedOn',

@@ -1,7 +1,7 @@
 import type { Cell } from '../primitives/cell.ts';
 import { toCellText } from '../primitives/cell.ts';
 import { formatDay } from '../primitives/calendar.ts';
-import { detectDateOrder } from '../primitives/date-text-reading.ts';
+import { detectDateOrder, withoutTime } from '../primitives/date-text-reading.ts';
 import { parseCellWithYears } from '../primitives/two-digit-years.ts';
 import { findDayProblem } from '../samples/day-order.calculation.ts';
 import { futureCollection, futureReceipt } from '../samples/sample.rules.ts';
@@ -64,7 +64,6 @@ export function parseDays(
 const orderOpen =
   'The month or the day may be first: other dates of the column have the day first. Choose under Columns how its dates are written';
 const isEitherOrder = (text: string) => detectDateOrder(withoutTime(text)) === 'either';
-const withoutTime = (text: string) => text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, '');
 
 /** Laboratories in the US write the month first, unless a date of the column shows otherwise. */
 function howToRead(dates: DateColumns, key: string): ReturnType<DateColumns['of']> {

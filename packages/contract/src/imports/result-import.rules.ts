@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportedLevel } from '../sampling-events/reported-level.rules.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
@@ -40,8 +41,10 @@ const resultSummary = importSummary.extend({
   leftOut: z.number().default(0),
   /** Results above the action level among those that failed or have no sample. */
   aboveActionLevel: z.number().default(0),
-  /** The highest level of each analyte among them, in its unit. */
-  highest: z.array(z.object({ analyteId: z.number().int(), amount: z.string() })).default([]),
+  /** The highest level of each analyte among them, in its unit, and the highest that was reported as more than a number. */
+  highest: z.array(reportedLevel).default([]),
+  /** How many of them have a level that can't be read, or that has no known unit or analyte. */
+  unreadable: z.number().default(0),
   /** Results that are imported for samples without a collection date, in the file and on record. */
   undated: z.number().default(0),
 });

@@ -41,6 +41,49 @@ describe('reading a row of a laboratory file', () => {
     expect(row?.results.map(({ isAboveActionLevel }) => isAboveActionLevel)).toEqual([isAbove]);
   });
 
+  test.each<[readonly string[], string | null, boolean, boolean]>([
+    // Result, unit, detection limit, collected: amount, above the action level, unreadable.
+    [['1,200', 'ppb', '', '3/4/2026'], '1200', true, false],
+    [['1.2E+02', 'ppb', '', '3/4/2026'], '120', true, false],
+    [['1.51E-02', 'mg/L', '', '13/40/2026'], '15.1', true, false],
+    [['0,015', 'mg/L', '', '3/4/2026'], null, false, true],
+    [['~70', 'ppb', '', '3/4/2026'], null, false, true],
+    [['300', 'furlong', '', '3/4/2026'], null, false, true],
+    [['300', '', '', '3/4/2026'], null, false, true],
+    [['-3', 'ppb', '', '3/4/2026'], null, false, true],
+    // A non-detect without its limits is no level, but one above the action level may be an exceedance.
+    [['ND', 'ppb', '', '3/4/2026'], null, false, false],
+    [['<1', 'ppb', '', '3/4/2026'], '0', false, false],
+    [['<5', 'ppb', '', '3/4/2026'], null, false, false],
+    [['<20', 'ppb', '', '3/4/2026'], null, false, true],
+    [['<1', 'furlong', '', '3/4/2026'], null, false, true],
+    [['', 'ppb', '', '3/4/2026'], null, false, false],
+  ])('reads the level of %j', (cells, amount, isAboveActionLevel, isUnreadable) => {
+    const row = read(long, ['K-1', 'Lead', ...cells]);
+    expect(row?.results).toMatchObject([{ amount, isAboveActionLevel, isUnreadable, isMoreThan: false }]);
+  });
+
+  test.each([
+    [['>50', ''], '50', true],
+    [['> 1,200', ''], '1200', true],
+    [['15', '>'], '15', true],
+    [['>15', ''], '15', true],
+    [['>10', ''], '10', false],
+  ])('%j (result, qualifier) is more than the number and not imported', (cells, amount, isAboveActionLevel) => {
+    const columns = ['labSampleId', 'analyte', 'result', 'qualifier', 'unit'];
+    const row = read(columns, ['K-1', 'Lead', ...cells, 'ppb']);
+    expect(row?.results).toMatchObject([
+      { amount, isAboveActionLevel, isMoreThan: true, isUnreadable: false, reported: null },
+    ]);
+    expect(row?.results[0]?.problems).toHaveLength(1);
+  });
+
+  test('the level of an unknown analyte is not read', () => {
+    const levelOf = (...cells: readonly Cell[]) => read(long, ['K-1', 'Iron', ...cells])?.results;
+    expect(levelOf('300', 'ppb')).toMatchObject([{ amount: null, isUnreadable: true }]);
+    expect(levelOf('ND', 'ppb')).toMatchObject([{ amount: null, isUnreadable: false }]);
+  });
+
   test('a result with its unit, limit and dates', () => {
     const row = read(long, ['K-1', 'LEAD, TOTAL', '0.0042', 'mg/l', '0.001', '3/4/26 9:30']);
     expect(row?.naming).toEqual({ labSampleId: 'K-1', sampleNumber: null, address: null, collectedOn: '2026-03-04' });

@@ -1,9 +1,6 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
-import { compareDecimals } from '../primitives/decimal.ts';
-import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import { countResult } from '../samples/result-count.calculation.ts';
 import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
 import { maxLabSampleIdLength } from '../samples/sample.values.ts';
 import { parseKitCode } from '../samples/kit.calculation.ts';
@@ -14,10 +11,11 @@ import { findResultColumn } from './result-columns.calculation.ts';
 import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
 import { invalid, parseDays, type ResultRowContext } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
+import { getRowLevel, noLevel, type RowLevel } from './result-level.calculation.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
 
 /** One result of a row: a row with a lead and a copper column has two. */
-export interface ParsedResult {
+export interface ParsedResult extends RowLevel {
   /** The position of its column, from 0. */
   readonly place: number;
   readonly analyteId: number | null;
@@ -27,9 +25,6 @@ export interface ParsedResult {
   readonly shown: string;
   /** Null if it is not valid. */
   readonly reported: ReportedResult | null;
-  /** The level in the unit of its analyte, as an exact decimal, even if the row can't be imported for another reason. */
-  readonly amount: string | null;
-  readonly isAboveActionLevel: boolean;
   readonly problems: readonly RowRemark[];
   /** The bottle of the tap that its column is of, if the rows have several. */
   readonly bottle: string | null;
@@ -150,8 +145,7 @@ function withoutResult(place: number): ParsedResult {
     analyte: '',
     shown: '',
     reported: null,
-    amount: null,
-    isAboveActionLevel: false,
+    ...noLevel,
     problems: [],
     bottle: null,
     isLeftOut: true,
@@ -202,14 +196,15 @@ function parseReported(
     analyte: name,
     shown: shownResult,
     reported: null,
-    amount: null,
-    isAboveActionLevel: false,
+    ...noLevel,
   };
+  const on = cell.collectedOn ?? context.plan.receivedOn;
+  const written = { analyteId: analyte.id ?? undefined, text, unit, qualifier: textOf('qualifier'), on };
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
   if (analyte.id === undefined) {
     const allowed = `One of ${analytes.map(({ name }) => name).join(', ')}`;
     const unknown = invalid(row.number, { field: 'analyte', found: analyte.name, allowed });
-    return { ...entry, problems: [...cell.problems, unknown], isLeftOut: false };
+    return { ...entry, ...getRowLevel(undefined, written), problems: [...cell.problems, unknown], isLeftOut: false };
   }
   const measurement = { analyteId: analyte.id, result: text, unit };
   const parsed = reportedResult.safeParse(toReport(cell, measurement));
@@ -223,26 +218,10 @@ function parseReported(
   return {
     ...entry,
     reported: problems.length === 0 ? (parsed.data ?? null) : null,
-    // Wrong limits or dates don't make a level lower.
-    ...findLevel(
-      parsed.data ?? reportedResult.safeParse(measurement).data,
-      cell.collectedOn ?? context.plan.receivedOn,
-    ),
+    ...getRowLevel(parsed.data, written),
     problems,
     isLeftOut: false,
   };
-}
-
-/** Before any rounding of the State, which only an imported result has. */
-function findLevel(
-  reported: ReportedResult | undefined,
-  on: string,
-): Pick<ParsedResult, 'amount' | 'isAboveActionLevel'> {
-  const analyte = reported && findAnalyte(reported.analyteId);
-  if (!analyte) return { amount: null, isAboveActionLevel: false };
-  const { amount } = countResult(analyte, reported);
-  const level = analyte.actionLevel && findActionLevel(analyte.actionLevel, on)?.microgramsPerLiter;
-  return { amount, isAboveActionLevel: level !== undefined && compareDecimals(amount, level) > 0 };
 }
 
 /** The result as the form would send it. */

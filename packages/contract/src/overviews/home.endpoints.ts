@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
+import { reportedLevel } from '../sampling-events/reported-level.rules.ts';
 import { eventStatuses, eventTypes } from '../sampling-events/sampling-event.values.ts';
 import { categories } from '../service-lines/service-line.values.ts';
 
@@ -38,8 +39,10 @@ const attention = z.object({
   resultsNotImported: count,
   /** Those of them above the action level. */
   levelsNotImported: count,
-  /** The highest level of each analyte among them. */
-  highestNotImported: z.array(z.object({ analyteId: z.number().int(), amount: z.string() })).nullable(),
+  /** The highest level of each analyte among them, and the highest that was reported as more than a number. */
+  highestNotImported: z.array(reportedLevel).nullable(),
+  /** How many of them have a level that can't be read, or that has no known unit or analyte. */
+  unreadableNotImported: count,
   /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
   /** Checked files that are not imported yet; without those of laboratories of which nothing can be imported, whose results are in `resultsNotImported`. */

@@ -111,6 +111,11 @@ function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingC
   return parseDateText(cell.date, { today });
 }
 
+/** "3/4/2026 9:30" without the time of day. */
+export function withoutTime(text: string): string {
+  return text.replace(/[T\s]+\d{1,2}:\d{2}.*$/u, '');
+}
+
 /** Whether a number may be a serial date: 10,000 is a day of 1927; smaller numbers could be anything. */
 export function isSerial(number: number): boolean {
   return Number.isInteger(number) && number >= 10_000 && number <= 99_999;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDecimals, createDecimalRule, parseDecimal, shiftDecimal } from './decimal.ts';
+import { compareDecimals, createDecimalRule, parseDecimal, parseWrittenDecimal, shiftDecimal } from './decimal.ts';
 
 test.each([
   ['15', '15'],
@@ -16,6 +16,35 @@ test.each([
 
 test.each(['', '.', '-', '1e3', '1,300', '0x10', 'fifteen', '1.2.3'])('%j is not a decimal', (text) => {
   expect(parseDecimal(text)).toBeUndefined();
+});
+
+test.each([
+  ['15.10', '15.1'],
+  ['1,200', '1200'],
+  ['-1,234,567.80', '-1234567.8'],
+  ['1.2E+02', '120'],
+  ['1e3', '1000'],
+  ['1.50e-3', '0.0015'],
+  ['.5E1', '5'],
+])('%s as laboratories write it is the decimal %s', (text, decimal) => {
+  expect(parseWrittenDecimal(text)).toBe(decimal);
+});
+
+test.each([
+  '0,015',
+  '1,5',
+  '1,20',
+  '12,3456',
+  '1234,567',
+  '1,200,5',
+  '1,200E+02',
+  'E+02',
+  '1E',
+  '1E+200',
+  '1e21',
+  '45 J',
+])('%j may mean another number or none', (text) => {
+  expect(parseWrittenDecimal(text)).toBeUndefined();
 });
 
 test.each([

@@ -11,6 +11,21 @@ export function parseDecimal(text: string): string | undefined {
   return plain(sign, whole, fraction);
 }
 
+const grouped = /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const scientific = /^([^e]+)e([-+]?\d{1,2})$/i;
+
+/**
+ * A decimal as people, laboratories and Excel's CSV write it: "1,200" and "1.2E+02" too. A comma counts only between
+ * thousands: "0,015" and "1,5" may have a decimal comma and are no number.
+ */
+export function parseWrittenDecimal(text: string): string | undefined {
+  const trimmed = text.trim();
+  const [, digits = trimmed, power = '0'] = scientific.exec(trimmed) ?? [];
+  const isGrouped = digits === trimmed && grouped.test(digits);
+  const decimal = parseDecimal(isGrouped ? digits.replaceAll(',', '') : digits);
+  return decimal === undefined ? undefined : parseDecimal(shiftDecimal(decimal, Number(power)));
+}
+
 /** The canonical form: no redundant zeros and no negative zero. */
 function plain(sign: string, whole: string, fraction: string): string {
   const [before, behind] = [whole.replace(/^0+(?=\d)/, '') || '0', fraction.replace(/0+$/, '')];
@@ -109,7 +124,7 @@ export function createDecimalRule({
   readonly words: DecimalMessages;
 }) {
   return z.union([z.string(), z.number()], words.unreadable).transform((sent, context) => {
-    const decimal = parseDecimal(String(sent));
+    const decimal = parseWrittenDecimal(String(sent));
     const wrong =
       decimal === undefined
         ? words.unreadable

@@ -36,6 +36,11 @@ const refusals = (overrides: object) =>
 test.each([
   [{ result: '3.10' }, { value: '3.1', qualifier: null }],
   [{ result: 3.1 }, { value: '3.1', qualifier: null }],
+  [{ result: '1,200' }, { value: '1200', qualifier: null }],
+  [
+    { result: '1.2E+02', detectionLimit: '5E-1' },
+    { value: '120', detectionLimit: '0.5' },
+  ],
   [
     { result: '< 0.001', unit: 'mg/L' },
     { value: '0.001', qualifier: '<' },
@@ -79,7 +84,8 @@ test.each([
   [{ analyteId: 3, result: '7', unit: 'ppm' }, 'unit', 'pH is not reported in ppm. Use pH units'],
   [{ result: 'about 3' }, 'result', resultUnreadable],
   [{ result: '-1' }, 'result', 'A result must be 0 or more'],
-  [{ result: '1e3' }, 'result', resultUnreadable],
+  [{ result: '0,015' }, 'result', resultUnreadable],
+  [{ result: '>50' }, 'result', resultUnreadable],
   [{ result: '0.0031234567891' }, 'result', 'Use at most 8 decimals'],
   [{ result: '' }, 'result', resultMissing],
   [{ result: null, qualifier: 'J' }, 'result', resultMissing],

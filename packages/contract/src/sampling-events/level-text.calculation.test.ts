@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLevels } from './level-text.calculation.ts';
+import { formatLevels, formatUnreadable } from './level-text.calculation.ts';
 
 test('levels are listed with their analyte and unit', () => {
   const levels = [
@@ -9,4 +9,17 @@ test('levels are listed with their analyte and unit', () => {
   ];
   expect(formatLevels(levels)).toBe('Lead 50 µg/L, Copper 1,400.5 µg/L, pH 7.2 pH units');
   expect(formatLevels([])).toBe('');
+});
+
+test('a level above a number is the highest unless a number is higher', () => {
+  const above = { analyteId: 1, amount: '50', isMoreThan: true };
+  expect(formatLevels([{ analyteId: 1, amount: '30' }, above])).toBe('Lead above 50 µg/L');
+  expect(formatLevels([{ analyteId: 1, amount: '50' }, above])).toBe('Lead above 50 µg/L');
+  expect(formatLevels([{ analyteId: 1, amount: '200' }, above])).toBe('Lead 200 µg/L, Lead above 50 µg/L');
+  expect(formatLevels([{ analyteId: 2, amount: '30' }, above])).toBe('Copper 30 µg/L, Lead above 50 µg/L');
+});
+
+test('levels that can’t be read are counted', () => {
+  expect(formatUnreadable(1)).toBe('1 level can’t be read: look at the file');
+  expect(formatUnreadable(1200)).toBe('1,200 levels can’t be read: look at the file');
 });

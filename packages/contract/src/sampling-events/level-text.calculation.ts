@@ -1,18 +1,26 @@
-import { formatDecimal } from '../primitives/count-text.ts';
+import { formatCount, formatDecimal } from '../primitives/count-text.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { analytes } from './analyte.values.ts';
+import type { ReportedLevel } from './reported-level.rules.ts';
 
-interface Level {
-  readonly analyteId: number;
-  /** In the unit of the analyte, as an exact decimal. */
-  readonly amount: string;
-}
-
-/** "Lead 50 µg/L, Copper 1,400 µg/L" */
-export function formatLevels(levels: readonly Level[]): string {
+/** "Lead above 50 µg/L, Copper 1,400 µg/L"; a level below one that is more than a number is not the highest. */
+export function formatLevels(levels: readonly ReportedLevel[]): string {
+  const isHighest = ({ analyteId, amount, isMoreThan }: ReportedLevel) =>
+    isMoreThan ||
+    !levels.some(
+      (other) => other.isMoreThan && other.analyteId === analyteId && compareDecimals(other.amount, amount) >= 0,
+    );
   return levels
-    .map(({ analyteId, amount }) => {
+    .filter(isHighest)
+    .map(({ analyteId, amount, isMoreThan }) => {
       const analyte = analytes.find(({ id }) => id === analyteId);
-      return `${analyte?.name ?? analyteId} ${formatDecimal(amount)} ${analyte?.unit ?? ''}`.trim();
+      const written = `${isMoreThan ? 'above ' : ''}${formatDecimal(amount)}`;
+      return `${analyte?.name ?? analyteId} ${written} ${analyte?.unit ?? ''}`.trim();
     })
     .join(', ');
+}
+
+/** Levels that may be the highest: "3 levels can’t be read: look at the file". */
+export function formatUnreadable(count: number): string {
+  return `${formatCount(count, 'level')} can’t be read: look at the file`;
 }

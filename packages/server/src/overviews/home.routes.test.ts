@@ -62,6 +62,7 @@ describe('what needs attention', () => {
       resultsNotImported: 0,
       levelsNotImported: 0,
       highestNotImported: [],
+      unreadableNotImported: 0,
       importsWithFailedRows: 0,
       importsReady: 0,
       kitsUndecided: 0,
@@ -104,7 +105,7 @@ describe('what needs attention', () => {
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 15 }, () => null),
+      Array.from({ length: 16 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every((count) =>

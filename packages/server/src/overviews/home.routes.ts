@@ -39,6 +39,7 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   resultsNotImported: requirements.viewPrograms,
   levelsNotImported: requirements.viewPrograms,
   highestNotImported: requirements.viewPrograms,
+  unreadableNotImported: requirements.viewPrograms,
   importsWithFailedRows: requirements.viewImports,
   importsReady: requirements.viewImports,
 };

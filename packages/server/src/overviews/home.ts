@@ -45,6 +45,8 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
   linesWithoutBasis: () => sql`select count(*) from service_lines where removed_on is null and lacks_basis`,
   resultsNotImported: () => sql`select coalesce(sum(open_results), 0) from import_batches where open_results > 0`,
   levelsNotImported: () => sql`select coalesce(sum(open_levels), 0) from import_batches where open_results > 0`,
+  unreadableNotImported: () =>
+    sql`select coalesce(sum((summary ->> 'unreadable')::int), 0) from import_batches where open_results > 0`,
   importsWithFailedRows: ({ today, timeZone }) => sql`
     select count(*) from import_batches where subject = 'inventory' and state = 'committed' and failed_rows > 0
       and committed_on >= (${today}::date - ${importDays}::int)::timestamp at time zone ${timeZone}`,
@@ -53,10 +55,12 @@ const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<
 
 /** The highest level of each analyte that laboratories reported and no sample has. */
 const highestNotImported = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('analyteId', h."analyteId", 'amount', trim_scale(h.amount)::text) order by h."analyteId"), '[]')
-    from (select x."analyteId", max(x.amount) as amount
-            from import_batches b cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric)
-           where b.open_results > 0 group by 1) h)`;
+  select coalesce(jsonb_agg(jsonb_build_object('analyteId', h."analyteId", 'amount', trim_scale(h.amount)::text, 'isMoreThan', h."isMoreThan")
+      order by h."analyteId", h."isMoreThan"), '[]')
+    from (select x."analyteId", coalesce(x."isMoreThan", false) as "isMoreThan", max(x.amount) as amount
+            from import_batches b
+           cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
+           where b.open_results > 0 group by 1, 2) h)`;
 
 /** The events of kits that the carrier refused or did not confirm. */
 const undecidedKits = sql`(

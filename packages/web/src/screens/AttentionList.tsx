@@ -5,7 +5,7 @@ import {
   type ClosedEventList,
   type OpenEvent,
 } from '@curbstop/contract/overviews/home.endpoints';
-import { formatLevels } from '@curbstop/contract/sampling-events/level-text.calculation';
+import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
 import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
 import { gapDaysAhead, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
@@ -27,7 +27,10 @@ import { UndecidedKits } from './UndecidedKits.tsx';
 import classes from './Home.module.css';
 
 interface Concern {
-  readonly name: Exclude<keyof Attention, 'highestNotImported' | 'undecidedKits' | 'kitsUndecided'>;
+  readonly name: Exclude<
+    keyof Attention,
+    'highestNotImported' | 'unreadableNotImported' | 'undecidedKits' | 'kitsUndecided'
+  >;
   readonly one: string;
   readonly many: string;
   /** What the line adds. */
@@ -53,10 +56,11 @@ const concerns: readonly Concern[] = [
     name: 'resultsNotImported',
     one: 'result of a laboratory file that is not imported',
     many: 'results of laboratory files that are not imported',
-    more: ({ levelsNotImported, highestNotImported }) =>
+    more: ({ levelsNotImported, highestNotImported, unreadableNotImported }) =>
       [
         levelsNotImported ? `, ${formatNumber(levelsNotImported)} above the action level` : '',
         highestNotImported?.length ? `; highest: ${formatLevels(highestNotImported)}` : '',
+        unreadableNotImported ? `; ${formatUnreadable(unreadableNotImported)}` : '',
       ].join(''),
     tone: 'alarm',
     href: getTableHref('/imports', importList, { filters: { openResults: ['atLeast:1'] } }),

@@ -29,6 +29,7 @@ const attention: Attention = {
   resultsNotImported: 0,
   levelsNotImported: 0,
   highestNotImported: [],
+  unreadableNotImported: 0,
   importsWithFailedRows: 2,
   importsReady: 1,
   kitsUndecided: 0,
@@ -287,6 +288,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
       resultsNotImported: 0,
       levelsNotImported: 0,
       highestNotImported: [],
+      unreadableNotImported: 0,
       importsWithFailedRows: 0,
       importsReady: 0,
       linesToReview: null,
@@ -306,11 +308,12 @@ test('results of laboratory files that are not imported are listed with those ab
       ...attention,
       resultsNotImported: 3,
       levelsNotImported: 2,
-      highestNotImported: [{ analyteId: 1, amount: '50' }],
+      highestNotImported: [{ analyteId: 1, amount: '50', isMoreThan: true }],
+      unreadableNotImported: 1,
     },
   });
   const line = await screen.findByRole('link', {
-    name: '3 results of laboratory files that are not imported, 2 above the action level; highest: Lead 50 µg/L',
+    name: '3 results of laboratory files that are not imported, 2 above the action level; highest: Lead above 50 µg/L; 1 level can’t be read: look at the file',
   });
   expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
   expect(line.dataset['tone']).toBe('alarm');
@@ -502,6 +505,7 @@ test('does not say that nothing needs attention where the closed events could no
       ...attention,
       ...Object.fromEntries(Object.keys(attention).map((name) => [name, 0])),
       highestNotImported: [],
+      unreadableNotImported: 0,
       undecidedKits: [],
     },
     events: [],

@@ -58,6 +58,7 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
       leftOut: 0,
       aboveActionLevel: 0,
       highest: [],
+      unreadable: 0,
       undated: 0,
     },
     missing: [],
@@ -159,6 +160,7 @@ test('offers no download without failed rows', async () => {
         leftOut: 0,
         aboveActionLevel: 0,
         highest: [],
+        unreadable: 0,
         undated: 0,
       },
     }),
@@ -174,6 +176,7 @@ test('corrections to a lower level are confirmed by their number before they are
     leftOut: 0,
     aboveActionLevel: 0,
     highest: [],
+    unreadable: 0,
     undated: 0,
   };
   const { user, requests } = open(aResultImport({ summary }), {
@@ -198,6 +201,7 @@ test('levels above the action level that are not imported are named before and a
     leftOut: 0,
     aboveActionLevel: 2,
     highest: [],
+    unreadable: 0,
     undated: 0,
   };
   const { unmount } = open(aResultImport({ summary }), { rows: [aResultRow({ isAboveActionLevel: true })] });
@@ -209,7 +213,7 @@ test('levels above the action level that are not imported are named before and a
   open(
     aResultImport({
       state: 'committed',
-      summary: { ...summary, unmatched: 0, aboveActionLevel: 1, highest: [], undated: 0 },
+      summary: { ...summary, unmatched: 0, aboveActionLevel: 1, highest: [], unreadable: 0, undated: 0 },
     }),
   );
   expect(await screen.findByText('1 result not imported')).toBeVisible();
@@ -218,17 +222,18 @@ test('levels above the action level that are not imported are named before and a
 
 test('the highest levels are named when no row can be imported', async () => {
   const highest = [
-    { analyteId: 1, amount: '12' },
-    { analyteId: 2, amount: '1400' },
+    { analyteId: 1, amount: '12', isMoreThan: false },
+    { analyteId: 2, amount: '1400', isMoreThan: false },
   ];
-  const counts = { unmatched: 2, leftOut: 0, aboveActionLevel: 0, highest, undated: 0 };
+  const counts = { unmatched: 2, leftOut: 0, aboveActionLevel: 0, highest, unreadable: 3, undated: 0 };
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 0 }), ...counts } }));
   expect(await screen.findByText('Lead 12 µg/L, Copper 1,400 µg/L')).toBeVisible();
+  expect(screen.getByText('3 levels can’t be read: look at the file')).toBeVisible();
   expect(screen.getByText(/No result can be imported until then/)).toBeVisible();
 });
 
 test('results without a collection date say what that means for the 90th percentile', async () => {
-  const counts = { unmatched: 0, leftOut: 0, aboveActionLevel: 0, highest: [], undated: 2 };
+  const counts = { unmatched: 0, leftOut: 0, aboveActionLevel: 0, highest: [], unreadable: 0, undated: 2 };
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), ...counts } }), {
     rows: [aResultRow({ outcome: 'new', isUndated: true, problems: [] })],
   });
@@ -246,6 +251,7 @@ test('unusual levels are confirmed by their number before they are imported', as
     leftOut: 0,
     aboveActionLevel: 0,
     highest: [],
+    unreadable: 0,
     undated: 0,
   };
   const { user, requests } = open(aResultImport({ summary }), {

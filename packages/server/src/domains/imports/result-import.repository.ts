@@ -134,7 +134,8 @@ export async function listStagedRow(
     select row_number as "rowNumber", place, naming, lab_received_on as "labReceivedOn", analyte_id as "analyteId", analyte, shown, reported,
       read_problems as "readProblems",
            is_left_out as "isLeftOut", sample_id as "sampleId", matched_by as "matchedBy", outcome, problems,
-           amount::text as amount, is_above_action_level as "isAboveActionLevel"
+           amount::text as amount, is_more_than as "isMoreThan",
+           is_above_action_level as "isAboveActionLevel", is_unreadable as "isUnreadable"
       from import_result_rows where batch_id = ${batchId}::uuid and row_number = ${rowNumber} order by place`.execute(
     trx,
   );
@@ -166,13 +167,15 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     undated: number;
     doubtful: number;
     above: number;
+    unreadable: number;
   }>`
     select r.outcome, count(*) as rows, count(*) filter (where r.is_lower) as lower, count(*) filter (where ${isUndated}) as undated,
-      count(*) filter (where r.is_unit_doubtful) as doubtful, count(*) filter (where r.is_above_action_level) as above
+      count(*) filter (where r.is_unit_doubtful) as doubtful, count(*) filter (where r.is_above_action_level) as above,
+      count(*) filter (where r.is_unreadable) as unreadable
       from import_result_rows r left join samples s on s.account_id = r.account_id and s.id = r.sample_id
      where r.batch_id = ${batchId}::uuid group by r.outcome`.execute(trx);
-  const countAbove = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.above ?? 0;
   const countOutcome = (outcome: ResultRowOutcome) => rows.find((row) => row.outcome === outcome)?.rows ?? 0;
+  const open = rows.filter(({ outcome }) => outcome === 'unmatched' || outcome === 'failed');
   const failures = await sql<ResultSummary['failures'][number]>`
     select p ->> 'field' as field, p ->> 'allowed' as allowed, min(p ->> 'found') as found, count(*)::integer as count, (array_agg(row_number
       order by row_number))[1:20] as rows
@@ -180,13 +183,8 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
      where r.batch_id = ${batchId}::uuid and r.outcome = 'failed' group by 1, 2 order by count(*) desc limit 100`.execute(
     trx,
   );
-  const highest = await sql<ResultSummary['highest'][number]>`
-    select analyte_id as "analyteId", trim_scale(max(amount))::text as amount from import_result_rows
-     where batch_id = ${batchId}::uuid and outcome in ('unmatched', 'failed') and amount > 0 group by analyte_id order by analyte_id`.execute(
-    trx,
-  );
   return {
-    highest: highest.rows,
+    highest: await listHighest(trx, batchId),
     undated: rows.reduce((total, row) => total + row.undated, 0),
     rows: rows.reduce((total, row) => total + row.rows, 0),
     new: countOutcome('new'),
@@ -195,7 +193,8 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     failed: countOutcome('failed'),
     unmatched: countOutcome('unmatched'),
     leftOut: countOutcome('leftOut'),
-    aboveActionLevel: countAbove('unmatched') + countAbove('failed'),
+    aboveActionLevel: open.reduce((total, row) => total + row.above, 0),
+    unreadable: open.reduce((total, row) => total + row.unreadable, 0),
     warned: rows.reduce((total, row) => total + row.doubtful, 0),
     newLocations: 0,
     categories: {},
@@ -206,6 +205,15 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     reviewChanges: 0,
     failures: failures.rows,
   };
+}
+
+/** The highest levels among the results that are not imported. */
+async function listHighest(trx: AccountTransaction, batchId: string): Promise<ResultSummary['highest']> {
+  const { rows } = await sql<ResultSummary['highest'][number]>`
+    select analyte_id as "analyteId", trim_scale(max(amount))::text as amount, is_more_than as "isMoreThan" from import_result_rows
+     where batch_id = ${batchId}::uuid and outcome in ('unmatched', 'failed') and (amount > 0 or is_more_than)
+     group by analyte_id, is_more_than order by analyte_id, is_more_than`.execute(trx);
+  return rows;
 }
 
 /** What to fix in each row with a result that failed or has no sample, by row number. */

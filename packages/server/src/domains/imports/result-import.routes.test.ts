@@ -3,6 +3,9 @@ import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
 import { createPersonWithoutFeatures } from '../../../testing/tenant-fixture.ts';
@@ -260,24 +263,51 @@ describe('a laboratory file', () => {
         '99998,,13 Unknown Street,3/4/2026,,Lead,50,ppb,',
         '99998,,13 Unknown Street,13/40/2026,,Copper,1.4,mg/L,',
         '99997,,14 Unknown Street,3/4/2026,,Copper,much,ppb,',
+        '99996,,15 Unknown Street,3/4/2026,,Copper,"1,300",ppb,',
+        '99996,,15 Unknown Street,3/4/2026,,Lead,>50,ppb,',
+        '99995,,16 Unknown Street,3/4/2026,,Lead,300,furlong,',
       ),
     );
     const highest = [
-      { analyteId: 1, amount: '987' },
-      { analyteId: 2, amount: '1400' },
+      { analyteId: 1, amount: '987', isMoreThan: false },
+      { analyteId: 1, amount: '50', isMoreThan: true },
+      { analyteId: 2, amount: '1400', isMoreThan: false },
     ];
-    expect(summary).toMatchObject({ new: 0, unmatched: 2, failed: 2, aboveActionLevel: 3, highest });
+    expect(summary).toMatchObject({ new: 0, unmatched: 3, failed: 4, aboveActionLevel: 4, highest, unreadable: 2 });
     const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
     expect(body.highestNotImported).toEqual(highest);
+    expect(body.unreadableNotImported).toBeGreaterThanOrEqual(2);
     expect(body.levelsNotImported).toBeGreaterThanOrEqual(3);
     // Named by its results, not as an import to be finished as well.
     const ready = (
       await lab.requestJson<{ items: { id: string }[] }>('/imports?filters[state]=checked&filters[openResults]=is:0')
     ).items;
     expect(ready.map((one) => one.id)).not.toContain(id);
-    expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:4`)).total).toBe(1);
-    await lab.leaveOut(id, [2, 3, 4, 5], 'Another water system');
+    expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:7`)).total).toBe(1);
+    await lab.leaveOut(id, [2, 3, 4, 5, 6, 7, 8], 'Another water system');
     expect((await lab.requestJson<{ total: number }>(`/imports?filters[openResults]=atLeast:4`)).total).toBe(0);
+  });
+
+  test('levels that an earlier check could not read are counted by their problems', async () => {
+    const { id } = await lab.check(
+      event.id,
+      file(
+        '99999,,12 Unknown Street,3/4/2026,,Lead,~70,ppb,',
+        '99998,,13 Unknown Street,3/4/2026,,Lead,300,furlong,',
+        '99997,,14 Unknown Street,13/40/2026,,Lead,50,ppb,',
+        '99996,,15 Unknown Street,3/4/2026,,Lead,2,ppb,',
+      ),
+    );
+    const { owner } = fixture.product.app.database;
+    const migration = await readFile(
+      path.resolve(import.meta.dirname, '../../../migrations/0780_imports_unreadable_levels.sql'),
+      'utf8',
+    );
+    await owner.updateTable('import_result_rows').set({ is_unreadable: false }).where('batch_id', '=', id).execute();
+    await sql`update import_batches set summary = summary - 'unreadable' where id = ${id}::uuid`.execute(owner);
+    await sql.raw(migration.slice(migration.indexOf('update '))).execute(owner);
+    expect((await lab.requestJson<ResultImport>(`/result-imports/${id}`)).summary).toMatchObject({ unreadable: 2 });
+    await lab.leaveOut(id, [2, 3, 4, 5], 'Another water system');
   });
 
   test('results of samples without a collection date are counted and listed', async () => {

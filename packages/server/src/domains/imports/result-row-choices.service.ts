@@ -172,12 +172,15 @@ function toRead({
   shown,
   reported,
   amount,
+  isMoreThan,
   isAboveActionLevel,
+  isUnreadable,
   readProblems,
 }: StagedResult) {
   const bottle = naming.isOfTap === true ? (naming.bottle ?? null) : null;
   const isLeftOut = reported === null && readProblems === null;
-  const result = { place, bottle, analyteId, analyte, shown, reported, amount, isAboveActionLevel };
+  const level = { amount, isMoreThan, isAboveActionLevel, isUnreadable };
+  const result = { place, bottle, analyteId, analyte, shown, reported, ...level };
   return { ...result, problems: readProblems ?? [], isLeftOut };
 }
 

@@ -41,7 +41,7 @@ export async function replaceCheckedRows(trx: AccountTransaction, batchId: strin
 
 const stagedTypes = sql`"rowNumber" integer, place smallint, naming jsonb, "labReceivedOn" date, "analyteId" smallint, analyte text, shown text,
   reported jsonb, "readProblems" jsonb, "isLeftOut" boolean, "sampleId" uuid, "matchedBy" text, outcome text, problems jsonb,
-  amount numeric, "isAboveActionLevel" boolean`;
+  amount numeric, "isMoreThan" boolean, "isAboveActionLevel" boolean, "isUnreadable" boolean`;
 
 export async function insertStagedResults(
   trx: AccountTransaction,
@@ -51,7 +51,8 @@ export async function insertStagedResults(
   if (staged.length === 0) return;
   await sql`
     insert into ${sql.table(table)} (batch_id, row_number, place, naming, lab_received_on, analyte_id, analyte, shown, reported, read_problems,
-      is_left_out, sample_id, matched_by, outcome, problems, amount, is_above_action_level)
+      is_left_out, sample_id, matched_by, outcome, problems, amount, is_more_than, is_above_action_level,
+      is_unreadable)
     select ${batchId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r(${stagedTypes})`.execute(
     trx,
   );

@@ -1,11 +1,12 @@
 import type { RowRemark } from '@curbstop/contract/imports/import-batch.rules';
 import type { MatchedBy, ResultRowOutcome } from '@curbstop/contract/imports/result-columns.values';
+import type { RowLevel } from '@curbstop/contract/imports/result-level.calculation';
 import type { ParsedResult, ParsedResultRow } from '@curbstop/contract/imports/result-rows.calculation';
 import type { SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 
 /** A result of a row as read and matched. */
-export interface StagedResult {
+export interface StagedResult extends RowLevel {
   readonly rowNumber: number;
   readonly place: number;
   readonly naming: SampleNaming;
@@ -14,8 +15,6 @@ export interface StagedResult {
   readonly analyte: string;
   readonly shown: string;
   readonly reported: ReportedResult | null;
-  readonly amount: string | null;
-  readonly isAboveActionLevel: boolean;
   readonly readProblems: readonly RowRemark[] | null;
   readonly isLeftOut: boolean;
   readonly sampleId: string | null;

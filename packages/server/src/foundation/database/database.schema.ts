@@ -508,7 +508,9 @@ export interface ImportResultRows {
   is_kept: Generated<boolean>;
   is_left_out: boolean;
   is_lower: Generated<boolean>;
+  is_more_than: Generated<boolean>;
   is_unit_doubtful: Generated<boolean>;
+  is_unreadable: Generated<boolean>;
   lab_received_on: string | null;
   matched_by: string | null;
   naming: Json;

@@ -1,6 +1,6 @@
 import { resultRowLabels, resultRowOutcomes } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultSummary } from '@curbstop/contract/imports/result-import.rules';
-import { formatLevels } from '@curbstop/contract/sampling-events/level-text.calculation';
+import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
 import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { CountTiles } from '../../ui/CountTiles.tsx';
@@ -128,8 +128,8 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
 
 /** The water system has received these levels, although they have no sample yet. */
 export function LevelsLeftOut({ batch, summary }: { readonly batch: ResultImport; readonly summary: ResultSummary }) {
-  const { aboveActionLevel, highest, unmatched, failed } = summary;
-  if (aboveActionLevel === 0) return <HighestLevels levels={highest} />;
+  const { aboveActionLevel, unmatched, failed } = summary;
+  if (aboveActionLevel === 0) return <HighestLevels {...summary} />;
   const filters = { outcome: attention, isAboveActionLevel: ['true'] };
   const one =
     unmatched + failed === 1
@@ -150,17 +150,23 @@ export function LevelsLeftOut({ batch, summary }: { readonly batch: ResultImport
         {aboveActionLevel === 1 ? 'It is' : 'They are'} not in the 90th percentile or its deadlines until you choose{' '}
         {aboveActionLevel === 1 ? 'its sample' : 'their samples'}.
       </p>
-      <HighestLevels levels={highest} />
+      <HighestLevels {...summary} />
     </>
   );
 }
 
-/** Levels are named even if no row can be imported. */
-function HighestLevels({ levels }: { readonly levels: ResultSummary['highest'] }) {
-  if (levels.length === 0) return null;
+/** Levels are named even if no row can be imported, and those that can't be read may be higher. */
+function HighestLevels({ highest, unreadable }: Pick<ResultSummary, 'highest' | 'unreadable'>) {
+  if (highest.length === 0 && unreadable === 0) return null;
   return (
     <p>
-      {levels.length === 1 ? 'Highest level' : 'Highest levels'} among them: <strong>{formatLevels(levels)}</strong>
+      {highest.length > 0 && (
+        <>
+          {highest.length === 1 ? 'Highest level' : 'Highest levels'} among them:{' '}
+          <strong>{formatLevels(highest)}</strong>.{' '}
+        </>
+      )}
+      {unreadable > 0 && <strong>{formatUnreadable(unreadable)}</strong>}
     </p>
   );
 }
