@@ -22,6 +22,7 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
     reopenedBy: null,
     newResults: 0,
     earlierDone: null,
+    raised: null,
     numbers: null,
     contentVersion: '2026-12-31 1',
     id: null,

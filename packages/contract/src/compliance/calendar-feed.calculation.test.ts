@@ -22,6 +22,7 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
     isRequired: true,
     exceededAt: null,
     contentVersion: null,
+    raised: null,
     numbers: null,
     reopenedBy: null,
     newResults: 0,

@@ -32,6 +32,7 @@ describe('the state of a deadline', () => {
     doneTrigger: deadline.triggeredOn,
     triggeredOn: deadline.triggeredOn,
     reported: null,
+    noticedPercentile: null,
     own: null,
     reopenedOn: null,
     earlierDone: null,

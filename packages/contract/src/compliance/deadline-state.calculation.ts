@@ -1,4 +1,5 @@
 import { addDays } from '../primitives/calendar.ts';
+import { compareDecimals } from '../primitives/decimal.ts';
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { findDeadlineRule, findLastDeadlineRule } from '../regulations/deadline-rule.calculation.ts';
 import { deadlineKinds, type DeadlineKind } from '../regulations/deadline-rule.values.ts';
@@ -26,6 +27,8 @@ export interface DeadlineRecord extends Pick<
   readonly triggeredOn: string | null;
   /** What it covered when it was marked as done; null for deadlines that are not about a period's results. */
   readonly reported: CoveredSet | null;
+  /** The lead 90th percentile of its period when it was marked as done, in µg/L; null for all but Tier 1 notices. */
+  readonly noticedPercentile: string | null;
   /** The moment from which the mark is known not to cover it any more. */
   readonly reopenedOn: string | null;
   /** Who receives it and what sets it, of a deadline that a person entered; null for computed ones. */
@@ -42,6 +45,8 @@ interface EvaluationTime {
   readonly newResults?: number;
   /** What it covers now. */
   readonly covered?: CoveredSet | undefined;
+  /** The lead 90th percentile of its period now, in µg/L, if it exceeds the action level. */
+  readonly leadPercentile?: string | undefined;
   /** Changes with what it covers. */
   readonly content?: string | undefined;
 }
@@ -55,6 +60,7 @@ const empty = {
   markedAt: null,
   doneTrigger: null,
   reported: null,
+  noticedPercentile: null,
   earlierDone: null,
   note: null,
   stateAnswer: null,
@@ -91,6 +97,7 @@ export function toDeadlineRow(
     reopenedBy,
     newResults: reopenedBy === 'results' ? (now.newResults ?? 0) : 0,
     earlierDone: isDone ? null : findEarlierMark(record),
+    raised: isDone ? findRaised(mark.noticedPercentile, now.leadPercentile) : null,
     numbers: now.covered?.numbers || null,
     contentVersion: toContentVersion(deadline, now.content),
     id,
@@ -102,6 +109,12 @@ export function toDeadlineRow(
     stateAnswer: isDone ? stateAnswer : null,
     version,
   };
+}
+
+/** What people were told is milder than the record if the percentile of the same period rose afterward. */
+function findRaised(noticed: string | null, now: string | undefined): DeadlineRow['raised'] {
+  if (noticed === null || now === undefined || compareDecimals(now, noticed) <= 0) return null;
+  return { noticed, now };
 }
 
 /** The mark of a deadline that is open again, or the one that was replaced when it was. */
@@ -170,6 +183,7 @@ export function toFormerDeadline(
     reported: __,
     reopenedOn: ___,
     own: ____,
+    noticedPercentile: _____,
     doneTrigger,
     triggeredOn: stored,
     ...recorded
@@ -200,6 +214,7 @@ export function toFormerDeadline(
     isRequired: false,
     reopenedBy: null,
     newResults: 0,
+    raised: null,
     earlierDone: isDone ? null : findEarlierMark(record),
     numbers: null,
     contentVersion: null,

@@ -73,6 +73,8 @@ export const deadlineRow = computedDeadline.extend({
   earlierDone: z
     .object({ on: z.string(), by: z.string(), markedAt: z.string().nullable(), numbers: z.string().nullable() })
     .nullable(),
+  /** For a Tier 1 notice that was given, its lead 90th percentile then and the higher one of now, in µg/L; null for others. */
+  raised: z.object({ noticed: z.string(), now: z.string() }).nullable(),
   /** What a report about a period is about now, such as "Lead 6.1 µg/L, 20 results". */
   numbers: z.string().nullable(),
   /** Changes with what started it and with the samples and results that it covers; null if it is not required. */

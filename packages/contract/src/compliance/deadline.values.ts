@@ -14,6 +14,10 @@ export type DeadlineState = (typeof deadlineStates)[number]['code'];
 export const isOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
   state !== 'done' && state !== 'notRequired';
 
+/** Of a notice that was given. 40 CFR 141.202(b)(3): the State says whether a notice is repeated. */
+export const describeRaised = ({ noticed, now }: { readonly noticed: string; readonly now: string }): string =>
+  `The notice was given for ${noticed} µg/L; the 90th percentile is now ${now} µg/L. Ask your State whether it must be given again.`;
+
 interface UrgentItem {
   readonly kind: DeadlineKind;
   readonly state: DeadlineState;

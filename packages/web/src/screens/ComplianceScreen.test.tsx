@@ -276,6 +276,12 @@ test.each([
   expect(earlier).toHaveLength(deadline.earlierDone === null ? 0 : 1);
 });
 
+test('a completed notice says that the level of its period rose after it', async () => {
+  const raised = aDeadline({ state: 'done', raised: { noticed: '12.5', now: '90' } });
+  open([respond(listDeadlines, aDeadlineList([raised]))], reportAt);
+  expect(await screen.findByText(/given for 12.5 µg\/L; the 90th percentile is now 90 µg\/L/)).toBeVisible();
+});
+
 test('a deadline that is no longer required is not listed with the open ones', async () => {
   const items = [aDeadline(), aDeadline({ key: 'consumerNotice:2026-08-03', title: 'Former', state: 'notRequired' })];
   open([respond(listDeadlines, aDeadlineList(items))], '/compliance/deadlines');

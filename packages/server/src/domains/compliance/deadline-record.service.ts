@@ -29,7 +29,7 @@ import type { Service } from '../../foundation/service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { computeCoveredSets } from './deadline-coverage.service.ts';
 import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
-import { evaluateDeadlinesWithin, withResponsible, type Person } from './deadline.service.ts';
+import { evaluateDeadlinesWithin, findLeadPercentile, withResponsible, type Person } from './deadline.service.ts';
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
@@ -53,6 +53,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
     const { covered, content } = await computeCovered(trx, about, done.markedAt);
     if (fields.doneOn !== null && shownDeadline.doneOn === null)
       requireSeen(shownDeadline, { contentVersion, content });
+    const leadPercentile = findLeadPercentile(deadline, periods);
     const record = {
       ...fields,
       ...done,
@@ -62,6 +63,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       now: getInstant(context.app.clock),
       isNew: stored === undefined,
       reported: getReported(done.markedAt, { stored, covered }),
+      noticedPercentile: getNoticedPercentile(done.markedAt, { stored, leadPercentile }),
     };
     if (!(await upsertRecord(trx, record))) throw commonProblems.changedMeanwhile({ current: shownDeadline });
     await recordChange(trx, context, {
@@ -77,7 +79,7 @@ export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = 
       names,
     );
     if (!isRequired) return toFormerDeadline(saved, place) ?? deadline;
-    return toDeadlineRow(deadline, saved, { today: list.today, now: record.now, covered, content });
+    return toDeadlineRow(deadline, saved, { today: list.today, now: record.now, covered, leadPercentile, content });
   });
 
 /** The title of the end of an exceedance says what the State answered. */
@@ -154,13 +156,28 @@ function describeChange({ person, app }: RequestContext, { shown, stored, fields
   };
 }
 
+/** Whether a save has no mark, or the one of before. */
+const isOldMark = (markedAt: string | null, stored: StoredDeadline | undefined): boolean =>
+  markedAt === null || markedAt === stored?.markedAt;
+
 /** A new mark is about what the deadline covers now; an earlier one keeps what it was about. */
 function getReported(
   markedAt: string | null,
   { stored, covered }: { readonly stored: StoredDeadline | undefined; readonly covered: CoveredSet | undefined },
 ): CoveredSet | null {
-  if (markedAt === null || markedAt === stored?.markedAt) return stored?.reported ?? null;
+  if (isOldMark(markedAt, stored)) return stored?.reported ?? null;
   return covered ?? null;
+}
+
+/** As the numbers that a mark is about: the level that people were told. */
+function getNoticedPercentile(
+  markedAt: string | null,
+  {
+    stored,
+    leadPercentile,
+  }: { readonly stored: StoredDeadline | undefined; readonly leadPercentile?: string | undefined },
+): string | null {
+  return (isOldMark(markedAt, stored) ? stored?.noticedPercentile : leadPercentile) ?? null;
 }
 
 interface RecordToCheck extends Pick<DeadlineList, 'people' | 'today'> {

@@ -23,6 +23,7 @@ const columns = [
   'triggered_on as triggeredOn',
   'reported_numbers as reportedNumbers',
   'reported_samples as reportedSamples',
+  'noticed_percentile as noticedPercentile',
   'reopened_on as reopenedOn',
   'earlier_done_on as earlierDoneOn',
   'earlier_done_by_name as earlierDoneBy',
@@ -85,7 +86,9 @@ function toRecord({
 }
 
 interface Change
-  extends DeadlineFields, Pick<StoredDeadline, 'doneBy' | 'markedAt' | 'doneTrigger' | 'reported' | 'earlierDone'> {
+  extends
+    DeadlineFields,
+    Pick<StoredDeadline, 'doneBy' | 'markedAt' | 'doneTrigger' | 'reported' | 'noticedPercentile' | 'earlierDone'> {
   readonly id: string;
   readonly deadline: ComputedDeadline;
   readonly version: number;
@@ -108,6 +111,7 @@ export async function upsertRecord(trx: AccountTransaction, change: Change): Pro
     done_trigger: change.doneTrigger,
     reported_numbers: reported?.numbers ?? null,
     reported_samples: reported?.samples ?? null,
+    noticed_percentile: change.noticedPercentile,
     reopened_on: null,
     earlier_done_on: earlierDone?.on ?? null,
     earlier_done_by_name: earlierDone?.by ?? null,

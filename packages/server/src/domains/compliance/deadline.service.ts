@@ -75,6 +75,7 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
       ...now,
       newResults: newResults.get(deadline.key) ?? 0,
       covered: covered.get(deadline.key),
+      leadPercentile: findLeadPercentile(deadline, periods),
       content: contents.get(deadline.key),
     }),
   );
@@ -98,6 +99,13 @@ export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: 
     place: jurisdiction,
   };
 }
+
+/** What a Tier 1 notice states about its period, in µg/L; undefined for other deadlines and without an exceedance. */
+export const findLeadPercentile = (
+  { kind, period }: Pick<ComputedDeadline, 'kind' | 'period'>,
+  periods: readonly PeriodWithFacts[],
+): string | undefined =>
+  kind === 'tier1Notice' ? periods.find(({ startsOn }) => startsOn === period)?.facts.leadLevel?.percentile : undefined;
 
 export const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
   record: Record,

@@ -198,6 +198,23 @@ test('an import is the cause of an end, whether it was undone or added and corre
   expect((await find(confirmationKey))?.title).toContain('because an import added and corrected results');
 });
 
+test('a notice that was given for a lower level stays completed and says that the level rose', async () => {
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
+  sample = await fixture.aSample(event);
+  await fixture.report([{ sampleId: sample.id, result: '20.5' }]);
+  const key = 'tier1Notice:2026-01-01';
+  const completed = { note: 'Radio and letters; proof attached' };
+  const saved = await complete(await find(key), completed);
+  expect(saved.body).toMatchObject({ state: 'done', raised: null });
+  await fixture.report([{ sampleId: (await fixture.aSample(event)).id, result: '90' }]);
+  expect(await find(key)).toMatchObject({ state: 'done', raised: { noticed: '20.5', now: '90' } });
+  const edited = await complete(await find(key), { note: `${completed.note} 11-26` });
+  expect(edited.body.raised).toEqual({ noticed: '20.5', now: '90' });
+  await complete(await find(key), { doneOn: null });
+  expect(await complete(await find(key), completed)).toMatchObject({ body: { state: 'done', raised: null } });
+});
+
 test('monitoring stays standard until the State agrees that an exceedance under reduced monitoring ended', async () => {
   fixture = await SamplingFixture.share();
   const schedule = { frequency: 'annual', startsOn: '2025-01-01', approvedOn: '2024-06-01' };

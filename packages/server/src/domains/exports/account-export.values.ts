@@ -671,6 +671,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'key',
       'marked_at',
       'note',
+      'noticed_percentile',
       'own_source',
       'own_to',
       'removed_on',

@@ -342,6 +342,7 @@ export interface DeadlineRecords {
   key: string;
   marked_at: string | null;
   note: string | null;
+  noticed_percentile: Numeric | null;
   own_source: string | null;
   own_to: string | null;
   removed_on: string | null;

@@ -3,7 +3,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { isAnswerOfState } from '@curbstop/contract/compliance/deadline-completion.calculation';
-import { isDueInHours } from '@curbstop/contract/compliance/deadline.values';
+import { describeRaised, isDueInHours } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -43,6 +43,11 @@ export function DeadlineView({ deadline, list }: Props) {
           {mayEdit && deadline.kind === 'own' && <RemoveButton deadline={deadline} />}
         </p>
         <Reopening deadline={deadline} />
+        {deadline.raised !== null && (
+          <Note tone="attention" title="The lead level rose after the notice">
+            {describeRaised(deadline.raised)}
+          </Note>
+        )}
         {!deadline.isRequired && (
           <Note tone="muted" title="Your records no longer require this">
             This can happen when results are received or withdrawn, or when the State invalidates a sample. Your entries

@@ -36,6 +36,17 @@ const exceeded = (substance: 'lead' | 'copper', displayName: string): PeriodSumm
 });
 const due = (kind: DeadlineRow['kind'], overrides: Partial<DeadlineRow> = {}) =>
   aDeadline({ key: `${kind}:2026-07-01`, kind, title: kind, ...overrides });
+
+test('a notice that was given for a lower level than the percentile of now needs attention', () => {
+  const raised = due('tier1Notice', { state: 'done', raised: { noticed: '12.5', now: '90' } });
+  expect(listPeriodConcerns([raised], [aPeriod()])).toMatchObject([
+    {
+      next: null,
+      note: 'The notice was given for 12.5 µg/L; the 90th percentile is now 90 µg/L. Ask your State whether it must be given again.',
+      href: '/compliance/deadlines/tier1Notice%3A2026-07-01',
+    },
+  ]);
+});
 const inHours = { dueOn: '2026-11-24', dueAt: '2026-11-24T20:30:00.000Z', state: 'dueThisWeek' } as const;
 
 test('a lead exceedance names its first duty in hours before older overdue ones', () => {
@@ -181,7 +192,9 @@ test('an exceedance that ended is in force for its period until the State agrees
   const describe = (overrides: Partial<DeadlineRow>) =>
     describeInForce([aPeriod()], [{ ...confirmation, ...overrides }]);
   expect(describe({})).toEqual({ lead: 'Exceedance ended: confirm with the State' });
-  expect(describe({ state: 'done', stateAnswer: 'stands' })).toEqual({ lead: 'Exceedance stands: the State’s answer' });
+  expect(describe({ state: 'done', stateAnswer: 'stands' })).toEqual({
+    lead: 'Exceedance still counts: the State’s answer',
+  });
   expect(describe({ state: 'done', stateAnswer: 'ended' })).toEqual({});
   expect(describeInForce([aPeriod({ startsOn: '2026-01-01' })], [confirmation])).toEqual({});
 });

@@ -1,5 +1,12 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isDueInHours, isDueNow, isOpen, isUrgent, sortByUrgency } from '@curbstop/contract/compliance/deadline.values';
+import {
+  describeRaised,
+  isDueInHours,
+  isDueNow,
+  isOpen,
+  isUrgent,
+  sortByUrgency,
+} from '@curbstop/contract/compliance/deadline.values';
 import {
   describeEndedExceedance,
   getConfirmationKind,
@@ -92,29 +99,14 @@ export function listPeriodConcerns(
   const schools = items
     .filter(isDueNow)
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
-  const short = periods.flatMap((period) =>
-    toConcern({
-      key: `sites:${period.startsOn}`,
-      title: `${getPeriodName(period)}: ${describeSites(period)}`,
-      steps: sortByUrgency(
-        items.filter(
-          (item) =>
-            isOpen(item) &&
-            item.period === period.startsOn &&
-            deadlinesOfShortage.has(item.kind) &&
-            !isDueInHours(item),
-        ),
-      ),
-      href: `/compliance/periods/${period.startsOn}`,
-    }),
-  );
   const periodConcerns: PeriodConcern[] = [
     ...exceedances,
     ...ended,
+    ...listRaisedConcerns(items),
     ...inHours,
     ...schools,
     ...listWaiverConcerns(periods),
-    ...short,
+    ...listShortConcerns(items, periods),
   ];
   const isFirst = ({ next }: PeriodConcern) => next !== null && isUrgent(next);
   return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
@@ -148,6 +140,42 @@ export function listRunningConcerns(periods: readonly PeriodSummary[], today: st
     return [{ key: `running:${startsOn}`, title: left.title, next: null, note: left.sites, others: 0, href }];
   });
 }
+
+/** Periods that ended with fewer complete sites than they need, with what that starts. */
+const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly PeriodSummary[]) =>
+  periods.flatMap((period) =>
+    toConcern({
+      key: `sites:${period.startsOn}`,
+      title: `${getPeriodName(period)}: ${describeSites(period)}`,
+      steps: sortByUrgency(
+        items.filter(
+          (item) =>
+            isOpen(item) &&
+            item.period === period.startsOn &&
+            deadlinesOfShortage.has(item.kind) &&
+            !isDueInHours(item),
+        ),
+      ),
+      href: `/compliance/periods/${period.startsOn}`,
+    }),
+  );
+
+/** Notices that were given before the percentile of the same period rose. */
+const listRaisedConcerns = (items: readonly DeadlineRow[]): PeriodConcern[] =>
+  items.flatMap(({ key, title, raised }) =>
+    raised === null
+      ? []
+      : [
+          {
+            key: `raised:${key}`,
+            title,
+            next: null,
+            note: describeRaised(raised),
+            others: 0,
+            href: `/compliance/deadlines/${encodeURIComponent(key)}`,
+          },
+        ],
+  );
 
 /** A waiver that a percentile ended, until the State's schedule is recorded. */
 function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
