@@ -1,7 +1,7 @@
 import { downloadPreview, previewCommunication } from '@curbstop/contract/communications/communication.endpoints';
 import type { LetterPreview as Preview } from '@curbstop/contract/communications/communication.rules';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import {
   inTurn,
@@ -111,6 +111,23 @@ describe('the preview of a letter', () => {
       ),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Letter' })).toBeVisible();
+  });
+
+  test('clears its error after five seconds, and can be requested again then [B8.5]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = show({}, [
+      inTurn(
+        previewCommunication,
+        refuse(previewCommunication, 503, 'The database is busy.'),
+        respond(previewCommunication, aPreview()),
+      ),
+    ]);
+    expect(await screen.findByText('The preview could not be shown')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.queryByText('The preview could not be shown')).toBeNull();
+    vi.useRealTimers();
+    await user.click(screen.getByRole('button', { name: 'Show preview' }));
     expect(await screen.findByRole('article', { name: 'Letter' })).toBeVisible();
   });
 });

@@ -9,8 +9,9 @@ import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -93,10 +94,37 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
       </div>
       {query.data && <PreviewPage preview={query.data} language={input.language} isFetching={query.isFetching} />}
       {!query.data && query.error && (
-        <ErrorState title="The preview could not be shown" error={query.error} retry={() => void query.refetch()} />
+        <FailedPreview key={query.errorUpdateCount} error={query.error} retry={() => void query.refetch()} />
       )}
       {!query.data && !query.error && <Skeleton height={480} aria-busy="true" />}
     </section>
+  );
+}
+
+const previewErrorStaysMs = 5_000;
+
+interface FailedProps {
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+/** [B8.5]: the error of a preview clears after five seconds. */
+function FailedPreview({ error, retry }: FailedProps) {
+  const [isCleared, setCleared] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setCleared(true), previewErrorStaysMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isCleared) return <ErrorState title="The preview could not be shown" error={error} retry={retry} />;
+  return (
+    <EmptyState
+      title="No preview"
+      action={
+        <Button variant="default" onClick={retry}>
+          Show preview
+        </Button>
+      }
+    />
   );
 }
 

@@ -25,8 +25,6 @@ export function communicationsPageQuery(accountId: string, request: PageRequest)
     queryFn: ({ signal }) => send(listCommunications, { query: toPageQuery(request), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    // [B8.5]: an error clears when the preview is requested again; one that comes back stays with "Try again".
-    refetchInterval: ({ state }) => (state.error && state.errorUpdateCount <= automaticRetries ? clearErrorMs : false),
   });
 }
 
@@ -106,9 +104,6 @@ export function toPreviewRequest(
     templateId: templateIds.find((id) => id === letter.templateId) ?? null,
   };
 }
-
-const clearErrorMs = 5_000;
-const automaticRetries = 3;
 
 export function previewQuery(accountId: string, input: PreviewInput) {
   return queryOptions({
