@@ -86,7 +86,7 @@ describe('the notice campaigns', () => {
         today,
       }),
     ]);
-    expect(await screen.findByText(/are about the same homes/)).toBeVisible();
+    expect(await screen.findByText(/reach the same homes/)).toBeVisible();
     expect(hrefOf('Notices, 2025')).toBe(`${base}/serviceLineNotice:2025`);
   });
 
