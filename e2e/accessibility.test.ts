@@ -135,7 +135,7 @@ test('axe finds nothing on the inventory, its line and the locations', async ({ 
   await expect(drawer.getByRole('heading', { name: 'Contacts' })).toBeVisible();
   await look('a location in the drawer');
   await drawer.getByRole('link', { name: 'Full page' }).click();
-  await expect(page.getByRole('button', { name: /^Call about|^Inspection about/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Call: |^Inspection: / }).first()).toBeVisible();
   await page.locator('main').getByRole('button', { name: 'Log activity' }).first().click();
   await drawer.getByRole('button', { name: 'Log activity' }).click();
   await expect(drawer.getByRole('alert')).toBeVisible();
