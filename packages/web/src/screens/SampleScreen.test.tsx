@@ -132,7 +132,7 @@ test('withdrawing a result with an exceedance needs a reason and its confirmatio
 });
 
 test.each([
-  ['completed', 'This sample was completed before that', 4, 'Completed'],
+  ['completed', 'Results changed after this sample was completed', 4, 'Completed'],
   ['invalidated', 'are not in the 90th percentile', 5, 'Invalidated'],
 ] as const)('marks a sample whose results changed after it was %s', async (_, words, status, statusLabel) => {
   show({ sample: aSample({ status, statusLabel, resultsChangedOn: '2026-11-24T15:00:00.000Z' }) });

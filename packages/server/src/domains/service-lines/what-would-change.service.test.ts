@@ -200,8 +200,14 @@ async function triedOut(
 function within(trx: AccountTransaction): AccountDatabase {
   const work = <T>(run: (trx: AccountTransaction) => Promise<T>) => run(trx);
   // Duties that are kept beside a transaction are not the subject, and this one is taken back.
-  const aside = () => Promise.resolve();
-  return { read: work, write: work, change: work, aside, accountId: clerk.accountId } as unknown as AccountDatabase;
+  const writeIndependently = () => Promise.resolve();
+  return {
+    read: work,
+    write: work,
+    change: work,
+    writeIndependently,
+    accountId: clerk.accountId,
+  } as unknown as AccountDatabase;
 }
 
 function toInputs(line: ServiceLineDetails, leadBan: LeadBan): ClassificationInputs {
