@@ -57,6 +57,8 @@ describe('a letter about an exceedance', () => {
     ['The 90th percentile of lead is 17.4 µg/L and does not exceed the action level of 15 µg/L.', denied],
     ['This is below the action level.', denied],
     ['El plomo no supera el nivel de acción.', denied],
+    ['El plomo no superó el nivel de acción.', denied],
+    ['En ningún sitio se encontró plomo por encima del nivel de acción.', denied],
     ['None of our samples was above the action level.', denied],
     ['Fewer than 1 percent of our samples were above the action level.', denied],
     ['Only one sample of 400 was above it.', denied],

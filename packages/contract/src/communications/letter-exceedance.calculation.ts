@@ -135,7 +135,7 @@ function listAmounts(text: string): readonly TypedAmount[] {
 }
 
 const isMeasured = (sentence: string) =>
-  /average|mean\b|median|sampl|test|result|our water|found|measur|detect|level|correct|promedio|median|muestr|prueba|resultado|nuestra agua|encontr|midi|nivel|correg/i.test(
+  /average|mean\b|median|sampl|test|result|our water|found|measur|detect|level|correct|promedio|muestr|prueba|resultado|nuestra agua|encontr|midi|nivel|correg/i.test(
     sentence,
   );
 const isFilterOrGoal = (sentence: string) => /filter|filtro|goal|MCLG|\bmeta\b/i.test(sentence);
@@ -169,10 +169,11 @@ const findSubject = ({ textBefore, textAfter }: TypedAmount) =>
   /^\s*action level/i.exec(textAfter)?.[0] ??
   [...textBefore.matchAll(/percentil|action level|nivel de acción/gi)].at(-1)?.[0];
 
+// A letter with an accent ends no word for \b.
 const below =
-  /\b(?:below|under|within|less than|lower than|not (?:above|exceed\w*)|no exceedance|por debajo|dentro|menor|no (?:supera|superó|excede|excedió))\b/iu;
+  /\b(?:below|under|within|less than|lower than|not (?:above|exceed\w*)|no exceedance|por debajo|dentro|menor|no (?:supera|superó|excede|excedió))(?!\p{L})/iu;
 const fewSamples =
-  /\b(?:none|no|zero|only|just|fewer than|less than|ningun[oa]|ninguna|solo|sólo|menos de)\s+(?:\S+\s+){0,4}?(?:samples?|sites?|homes|taps|muestras?|sitios?|hogares)\b/iu;
+  /\b(?:none|no|zero|only|just|fewer than|less than|ningun[oa]|ningún|solo|sólo|menos de)\s+(?:\S+\s+){0,4}?(?:samples?|sites?|homes|taps|muestras?|sitios?|hogares)\b/iu;
 /** What is to come, or advice, denies nothing. */
 const isPlanOrAdvice = (sentence: string) =>
   /\b(?:until|when|once|if|will|should|hasta|cuando|si|vez)\b/iu.test(sentence);
