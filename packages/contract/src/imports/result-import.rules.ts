@@ -47,6 +47,10 @@ const resultSummary = importSummary.extend({
   unreadable: z.number().default(0),
   /** Results that are imported for samples without a collection date, in the file and on record. */
   undated: z.number().default(0),
+  /** Results that are imported as written although the program that saved the file may have shortened them. */
+  shortened: z.number().default(0),
+  /** Their first rows. */
+  shortenedRows: z.array(z.number()).default([]),
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
 

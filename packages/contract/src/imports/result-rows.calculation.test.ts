@@ -63,6 +63,36 @@ describe('reading a row of a laboratory file', () => {
     expect(row?.results).toMatchObject([{ amount, isAboveActionLevel, isUnreadable, isMoreThan: false }]);
   });
 
+  test.each<[string, string, boolean]>([
+    // 15.4 in a narrow column, and in mg/L.
+    ['1.5E+01', 'ppb', false],
+    ['1.50E-02', 'mg/L', false],
+    ['2E+01', 'ppb', true],
+    ['1.4E+01', 'ppb', true],
+    ['1.49E+01', 'ppb', true],
+    // Five digits are no short form.
+    ['1.5000E+01', 'ppb', true],
+    ['15', 'ppb', true],
+  ])('%s %s in a file is imported only if lost digits cannot hide an exceedance', (result, unit, isRead) => {
+    const [parsed] = read(long, ['K-1', 'Lead', result, unit, '', '3/4/2026'])?.results ?? [];
+    const hidden = parsed?.problems.some(({ allowed }) => allowed.includes('above the action level'));
+    expect([parsed?.reported !== null, parsed?.isUnreadable, hidden]).toEqual([isRead, !isRead, !isRead]);
+  });
+
+  test.each<[Cell, string | undefined]>([
+    // A workbook keeps what the format of a cell hides.
+    [{ number: 15.4, text: '1.5E+01' }, '15.4'],
+    [{ number: 15.004, text: '15.00' }, '15.004'],
+    [{ number: 0.0151, text: '0.02' }, '0.0151'],
+    [{ number: 1200, text: '1,200' }, '1200'],
+    // The format of these shows another number, or a sign.
+    [{ number: 15_400, text: '15.4' }, '15.4'],
+    [{ number: 5, text: '<5' }, undefined],
+  ])('the level of the cell %j has all its digits', (cell, value) => {
+    const [parsed] = read(long, ['K-1', 'Lead', cell, 'ppb', '', '3/4/2026'])?.results ?? [];
+    expect(parsed?.reported?.value).toBe(value);
+  });
+
   test.each([
     [['>50', ''], '50', true],
     [['> 1,200', ''], '1200', true],

@@ -13,6 +13,7 @@ import { invalid, parseDays, type ResultRowContext } from './result-days.calcula
 import type { ResultPlan } from './result-import.rules.ts';
 import { getRowLevel, noLevel, type RowLevel } from './result-level.calculation.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
+import { describeHiddenExceedance, toLevelText, type ShortenedLevel } from './shortened-level.calculation.ts';
 
 /** One result of a row: a row with a lead and a copper column has two. */
 export interface ParsedResult extends RowLevel {
@@ -166,7 +167,7 @@ interface ResultCell {
 function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
   const { key, context, textOf } = cell;
   const column = findResultColumn(key);
-  const text = toCellText(row.cells[cell.place]);
+  const text = toLevelText(row.cells[cell.place]);
   const analyte = analyteOf(column?.analyteId, context.plan, textOf('analyte'));
   // A column of one analyte is empty where it was not analyzed.
   const isEmpty = column?.analyteId !== undefined || (analyte.name === '' && textOf('qualifier') === null);
@@ -207,8 +208,7 @@ function parseReported(
     return { ...entry, ...getRowLevel(undefined, written), problems: [...cell.problems, unknown], isLeftOut: false };
   }
   const measurement = { analyteId: analyte.id, result: text, unit };
-  const parsed = reportedResult.safeParse(toReport(cell, measurement));
-  const issues = parsed.error?.issues ?? [];
+  const { reported, issues, isShortened } = parseMeasurement(toReport(cell, measurement), { ...measurement, text, on });
   const problems = [
     ...cell.problems,
     ...issues.map(({ path, message }) =>
@@ -217,11 +217,18 @@ function parseReported(
   ];
   return {
     ...entry,
-    reported: problems.length === 0 ? (parsed.data ?? null) : null,
-    ...getRowLevel(parsed.data, written),
+    reported: problems.length === 0 ? (reported ?? null) : null,
+    ...(isShortened ? { ...noLevel, isUnreadable: true } : getRowLevel(reported, written)),
     problems,
     isLeftOut: false,
   };
+}
+
+function parseMeasurement(report: ReturnType<typeof toReport>, level: ShortenedLevel) {
+  const parsed = reportedResult.safeParse(report);
+  const message = parsed.success ? describeHiddenExceedance(level) : undefined;
+  const issues = message === undefined ? (parsed.error?.issues ?? []) : [{ path: ['result'], message }];
+  return { reported: parsed.data, issues, isShortened: message !== undefined };
 }
 
 /** The result as the form would send it. */

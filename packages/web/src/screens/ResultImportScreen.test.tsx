@@ -60,6 +60,8 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
       highest: [],
       unreadable: 0,
       undated: 0,
+      shortened: 0,
+      shortenedRows: [],
     },
     missing: [],
     exceedances: 0,
@@ -162,6 +164,8 @@ test('offers no download without failed rows', async () => {
         highest: [],
         unreadable: 0,
         undated: 0,
+        shortened: 0,
+        shortenedRows: [],
       },
     }),
   );
@@ -178,6 +182,8 @@ test('corrections to a lower level are confirmed by their number before they are
     highest: [],
     unreadable: 0,
     undated: 0,
+    shortened: 0,
+    shortenedRows: [],
   };
   const { user, requests } = open(aResultImport({ summary }), {
     rows: [aResultRow({ outcome: 'changed', before: '19 ppb', isLower: true, problems: [] })],
@@ -203,6 +209,8 @@ test('levels above the action level that are not imported are named before and a
     highest: [],
     unreadable: 0,
     undated: 0,
+    shortened: 0,
+    shortenedRows: [],
   };
   const { unmount } = open(aResultImport({ summary }), { rows: [aResultRow({ isAboveActionLevel: true })] });
   expect(await screen.findByText('2 of them are above the action level.')).toBeVisible();
@@ -213,7 +221,16 @@ test('levels above the action level that are not imported are named before and a
   open(
     aResultImport({
       state: 'committed',
-      summary: { ...summary, unmatched: 0, aboveActionLevel: 1, highest: [], unreadable: 0, undated: 0 },
+      summary: {
+        ...summary,
+        unmatched: 0,
+        aboveActionLevel: 1,
+        highest: [],
+        unreadable: 0,
+        undated: 0,
+        shortened: 0,
+        shortenedRows: [],
+      },
     }),
   );
   expect(await screen.findByText('1 result not imported')).toBeVisible();
@@ -225,7 +242,16 @@ test('the highest levels are named when no row can be imported', async () => {
     { analyteId: 1, amount: '12', isMoreThan: false },
     { analyteId: 2, amount: '1400', isMoreThan: false },
   ];
-  const counts = { unmatched: 2, leftOut: 0, aboveActionLevel: 0, highest, unreadable: 3, undated: 0 };
+  const counts = {
+    unmatched: 2,
+    leftOut: 0,
+    aboveActionLevel: 0,
+    highest,
+    unreadable: 3,
+    undated: 0,
+    shortened: 0,
+    shortenedRows: [],
+  };
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 0 }), ...counts } }));
   expect(await screen.findByText('Lead 12 µg/L, Copper 1,400 µg/L')).toBeVisible();
   expect(screen.getByText('3 levels can’t be read: look at the file')).toBeVisible();
@@ -233,7 +259,16 @@ test('the highest levels are named when no row can be imported', async () => {
 });
 
 test('results without a collection date say what that means for the 90th percentile', async () => {
-  const counts = { unmatched: 0, leftOut: 0, aboveActionLevel: 0, highest: [], unreadable: 0, undated: 2 };
+  const counts = {
+    unmatched: 0,
+    leftOut: 0,
+    aboveActionLevel: 0,
+    highest: [],
+    unreadable: 0,
+    undated: 2,
+    shortened: 0,
+    shortenedRows: [],
+  };
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 2 }), ...counts } }), {
     rows: [aResultRow({ outcome: 'new', isUndated: true, problems: [] })],
   });
@@ -242,6 +277,14 @@ test('results without a collection date say what that means for the 90th percent
   expect(await screen.findByText('No date')).toBeVisible();
   const link = screen.getByRole('link', { name: 'Review the results without a date' });
   expect(link.getAttribute('href')).toContain('filters[isUndated]=true');
+});
+
+test('results that may have lost digits are named by their rows', async () => {
+  const counts = { unmatched: 0, leftOut: 0, aboveActionLevel: 0, highest: [], unreadable: 0, undated: 0 };
+  const shortened = { shortened: 3, shortenedRows: [3, 7] };
+  open(aResultImport({ summary: { ...aSummary({ rows: 3, new: 3 }), ...counts, ...shortened } }));
+  expect(await screen.findByText('3 results may have lost digits')).toBeVisible();
+  expect(screen.getByText(/^Rows 3, 7 and 1 more: the program that saved the file/)).toBeVisible();
 });
 
 test('unusual levels are confirmed by their number before they are imported', async () => {
@@ -253,6 +296,8 @@ test('unusual levels are confirmed by their number before they are imported', as
     highest: [],
     unreadable: 0,
     undated: 0,
+    shortened: 0,
+    shortenedRows: [],
   };
   const { user, requests } = open(aResultImport({ summary }), {
     rows: [aResultRow({ outcome: 'new', result: '0.022', isUnitDoubtful: true, problems: [] })],

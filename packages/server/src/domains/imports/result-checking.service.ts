@@ -10,6 +10,7 @@ import {
   parseAnalyte,
   type ParsedResultRow,
 } from '@curbstop/contract/imports/result-rows.calculation';
+import { findShortenedRemark } from '@curbstop/contract/imports/shortened-level.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import { findUnitDoubt } from '@curbstop/contract/samples/unit-doubt.calculation';
@@ -250,16 +251,16 @@ function evaluateRow(
   const evaluation = evaluateResult(context, state, row);
   if (evaluation.outcome === 'failed') return refuse(evaluation.field, evaluation.sentence);
   if (evaluation.outcome === 'unchanged') return plain(row, 'unchanged');
-  if (evaluation.outcome === 'new') return withDoubt(plain(row, 'new'), findUnitDoubt(evaluation.made));
+  if (evaluation.outcome === 'new') return withRemarks(plain(row, 'new'), findUnitDoubt(evaluation.made), row);
   const { made, before, isLower } = evaluation;
   const changed = { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
-  return withDoubt(changed, findUnitDoubt(made, before));
+  return withRemarks(changed, findUnitDoubt(made, before), row);
 }
 
-function withDoubt(evaluation: RowEvaluation, doubt: string | null): RowEvaluation {
-  if (doubt === null) return evaluation;
-  const problem = { field: 'Unit', sentence: 'Unusual level', found: '', allowed: doubt };
-  return { ...evaluation, isUnitDoubtful: true, problems: [problem] };
+function withRemarks(evaluation: RowEvaluation, doubt: string | null, { shown }: RowToEvaluate): RowEvaluation {
+  const unusual = { field: 'Unit', sentence: 'Unusual level', found: '', allowed: doubt ?? '' };
+  const remarks = [...(doubt === null ? [] : [unusual]), findShortenedRemark(shown)].filter((one) => one !== undefined);
+  return { ...evaluation, isUnitDoubtful: doubt !== null, problems: remarks.length === 0 ? null : remarks };
 }
 
 function plain({ rowNumber, place }: RowToEvaluate, outcome: RowEvaluation['outcome']): RowEvaluation {

@@ -1,5 +1,6 @@
 import type { ResultRowOutcome } from '@curbstop/contract/imports/result-columns.values';
 import type { ResultImportRow, ResultSummary } from '@curbstop/contract/imports/result-import.rules';
+import { shortenedSentence } from '@curbstop/contract/imports/shortened-level.calculation';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -186,6 +187,7 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
   return {
     highest: await listHighest(trx, batchId),
     undated: rows.reduce((total, row) => total + row.undated, 0),
+    ...(await listShortened(trx, batchId)),
     rows: rows.reduce((total, row) => total + row.rows, 0),
     new: countOutcome('new'),
     changed: countOutcome('changed'),
@@ -205,6 +207,19 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     reviewChanges: 0,
     failures: failures.rows,
   };
+}
+
+/** The results that are or will be imported as written and may have lost digits. */
+async function listShortened(
+  trx: AccountTransaction,
+  batchId: string,
+): Promise<Pick<ResultSummary, 'shortened' | 'shortenedRows'>> {
+  const { rows } = await sql<Pick<ResultSummary, 'shortened' | 'shortenedRows'>>`
+    select count(*)::integer as shortened, coalesce((array_agg(row_number order by row_number))[1:20], '{}') as "shortenedRows"
+      from import_result_rows
+     where batch_id = ${batchId}::uuid and outcome in ('new', 'changed')
+       and problems @> ${JSON.stringify([{ sentence: shortenedSentence }])}::jsonb`.execute(trx);
+  return rows[0] ?? { shortened: 0, shortenedRows: [] };
 }
 
 /** The highest levels among the results that are not imported. */

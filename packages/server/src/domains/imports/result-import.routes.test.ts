@@ -310,6 +310,25 @@ describe('a laboratory file', () => {
     await lab.leaveOut(id, [2, 3, 4, 5], 'Another water system');
   });
 
+  test('levels that the program that saved the file shortened are named by their rows', async () => {
+    const [first, second, third] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id, summary } = await lab.check(
+      event.id,
+      file(
+        `${first.number},,,3/4/2026,,Lead,1.5E+01,ppb,`,
+        `${second.number},,,3/4/2026,,Lead,1.2E+01,ppb,`,
+        `${third.number},,,3/4/2026,,Lead,12,ppb,`,
+      ),
+    );
+    expect(summary).toMatchObject({ new: 2, failed: 1, unreadable: 1, shortened: 1, shortenedRows: [3], warned: 0 });
+    expect((await lab.rows(id)).map(({ outcome, problems }) => [outcome, problems[0]?.sentence])).toEqual([
+      ['failed', expect.stringContaining('not valid')],
+      ['new', 'Shortened number'],
+      ['new', undefined],
+    ]);
+    expect(await lab.commit(id)).toMatchObject({ state: 'committed' });
+  });
+
   test('results of samples without a collection date are counted and listed', async () => {
     const undated = await fixture.aSample(event);
     const { id, summary } = await lab.check(

@@ -67,12 +67,14 @@ export interface RowToEvaluate {
   readonly fields: FilledFields;
   readonly outcome: ResultRowOutcome;
   readonly isUnitDoubtful: boolean;
+  /** The result as in the file. */
+  readonly shown: string;
   /** Why a person chose a sample with another address or day than in the file, with both. */
   readonly matchNote?: string | null;
 }
 
 const toEvaluate = sql`row_number as "rowNumber", place, sample_id as "sampleId", analyte_id as "analyteId", reported, outcome,
-  is_unit_doubtful as "isUnitDoubtful",
+  is_unit_doubtful as "isUnitDoubtful", shown,
   jsonb_build_object('collectedOn', naming -> 'collectedOn', 'receivedOn', lab_received_on, 'labSampleId', naming -> 'labSampleId') as fields`;
 
 /** The valid results of these samples, in the order of the file. */

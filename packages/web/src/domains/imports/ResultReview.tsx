@@ -78,6 +78,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
         </ImportNotice>
       )}
       {summary.undated > 0 && <UndatedResults batch={batch} count={summary.undated} />}
+      <ShortenedResults {...summary} />
       {summary.downgrades > 0 && (
         <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower level`}>
           <p>
@@ -182,6 +183,23 @@ function UndatedResults({ batch, count }: { readonly batch: ResultImport; readon
         {count === 1 ? 'site is' : 'sites are'} not counted toward the required number. Choose the column of the
         collection date, or enter the dates on the samples.{' '}
         <Anchor href={href}>Review the results without a date</Anchor>
+      </p>
+    </ImportNotice>
+  );
+}
+
+/** "1.5E+01" may have been 15.4: the digits are only in the laboratory's report. */
+function ShortenedResults({ shortened, shortenedRows }: Pick<ResultSummary, 'shortened' | 'shortenedRows'>) {
+  if (!shortened) return null;
+  const rows = shortenedRows.map((row) => formatNumber(row)).join(', ');
+  return (
+    <ImportNotice tone="attention" title={`${formatCount(shortened, 'result')} may have lost digits`}>
+      <p>
+        {shortenedRows.length === 1 ? 'Row' : 'Rows'} {rows}
+        {shortened > shortenedRows.length && ` and ${formatNumber(shortened - shortenedRows.length)} more`}: the program
+        that saved the file wrote a short form such as 1.5E+01.{' '}
+        {shortened === 1 ? 'It is imported as written and is' : 'They are imported as written and are'} on the same side
+        of the action level either way. Enter the levels from the laboratory’s report if it has more digits.
       </p>
     </ImportNotice>
   );
