@@ -23,6 +23,7 @@ import {
   listRenderedIds,
 } from './batch-download.repository.ts';
 import {
+  numberChosenLetters,
   toLetterFileName,
   toLetterPath,
   toManifest,
@@ -94,7 +95,8 @@ async function downloadBatch(context: RequestContext, batch: BatchRow): Promise<
       unreachable: (await findUnreachable(trx, batch.id)) ?? [],
     };
   });
-  const letters = all.filter(({ id }) => !outdated.has(id));
+  const current = all.filter(({ id }) => !outdated.has(id));
+  const letters = batch.kind === 'Download' ? numberChosenLetters(current) : current;
   const leftOut = all.flatMap(({ id, code, place }) => {
     const reason = outdated.get(id)?.message;
     return reason === undefined ? [] : [{ id, code, address: place, reason }];
@@ -135,9 +137,9 @@ function writeZip(context: RequestContext, contents: ZipContents): Readable {
     zip.add('do-not-mail.csv', writeCsv(leftOutHeadings, [reasons]));
   }
   for (const file of printFiles) addPrintFile(zip, context, { file, batch, letters });
-  for (const [index, letter] of letters.entries()) {
+  for (const letter of letters) {
     const { fileKey, offset, length } = letter;
-    zip.addLazy(toLetterPath(letter, index), length, () => files.read(fileKey, { offset, length }));
+    zip.addLazy(toLetterPath(letter), length, () => files.read(fileKey, { offset, length }));
   }
   return zip.end();
 }

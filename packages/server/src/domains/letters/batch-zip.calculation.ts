@@ -5,6 +5,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 /** A letter of a download: where its PDF is, and its line in the list of the letters. */
 export interface DownloadedLetter {
   readonly id: string;
+  /** Its number in the ZIP: its place in its batch. */
   readonly sheet: number;
   readonly code: string;
   readonly letterName: string;
@@ -63,6 +64,10 @@ const manifestHeadings = [
 ] as const;
 const addressLines = 6;
 
+/** Letters of several batches share numbers, so a download of chosen letters counts its own. */
+export const numberChosenLetters = (letters: readonly DownloadedLetter[]): readonly DownloadedLetter[] =>
+  letters.map((letter, index) => ({ ...letter, sheet: index + 1 }));
+
 /** The list of the letters of a ZIP. A mail room writes the numbers of certified letters into it. */
 export function toManifest(
   letters: readonly DownloadedLetter[],
@@ -70,7 +75,7 @@ export function toManifest(
   printFiles: readonly PrintFile[] = [],
 ): { readonly headings: readonly string[]; readonly rows: WrittenCell[][] } {
   const firstPages = listFirstPages(letters, printFiles);
-  const rows = letters.map((letter, index): WrittenCell[] => {
+  const rows = letters.map((letter): WrittenCell[] => {
     const lines = Array.from({ length: addressLines }, (_, line) => letter.address[line] ?? null);
     const isMail = method === 'Mail';
     return [
@@ -88,7 +93,7 @@ export function toManifest(
       isMail ? letter.mailType : null,
       isMail ? (letter.isCertified ? 'Yes' : 'No') : null,
       letter.isColor ? 'Color' : 'Black and white',
-      toLetterPath(letter, index),
+      toLetterPath(letter),
       findPrintPath(letter, printFiles),
       letter.pages,
       firstPages.get(letter.id) ?? null,
@@ -120,9 +125,9 @@ function listFirstPages(
   return firstPages;
 }
 
-/** Sorted by name, the letters are in the order of the list. */
-export function toLetterPath(letter: DownloadedLetter, index: number): string {
-  return `letters/${String(index + 1).padStart(5, '0')} ${toLetterFileName(letter)}`;
+/** Sorted by name, the letters are in the order of the list, and each file bears the number of its letter there. */
+export function toLetterPath(letter: DownloadedLetter): string {
+  return `letters/${String(letter.sheet).padStart(5, '0')} ${toLetterFileName(letter)}`;
 }
 
 /** Only characters that every file system and unzip program takes. */
