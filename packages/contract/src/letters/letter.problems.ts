@@ -161,7 +161,7 @@ export const letterProblems = defineProblems({
     409,
     ({ outdated }) =>
       Number(outdated) > 0
-        ? 'The results or classifications in the failed letters have changed, so they can’t be sent again. Send new letters instead.'
+        ? 'The failed letters no longer match the record or the wording that the rule requires, so they can’t be sent again. Send new letters instead.'
         : 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.',
   ],
   emailInterrupted: [

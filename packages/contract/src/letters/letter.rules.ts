@@ -110,7 +110,7 @@ export const batchRow = z.object({
   /** Letters of it whose names can't be printed, so that they are addressed to “Resident”. */
   addressedToResident: z.number().int(),
   counts: letterCounts,
-  /** Failed letters that certainly have not left and were not sent again. */
+  /** Failed letters that certainly have not left, were not sent again, and whose results and classification are still on record. */
   failedToResend: z.number().int(),
   /** The batch itself, once its letters can be downloaded. */
   documentId: id.nullable(),

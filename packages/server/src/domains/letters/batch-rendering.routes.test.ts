@@ -131,6 +131,27 @@ describe('the letters of a batch', () => {
     expect(printed.texts.map(({ text }) => text)).toContain(first?.code);
   });
 
+  test('keep their numbers in the list and in the names of their files when others are left out', async () => {
+    const other = await fixture.aLocation();
+    await fixture.addLine(other, 'unknown');
+    const letters = [plan('First Person'), plan('Second Person', { locationId: other }), plan('Third Person')];
+    const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail' });
+    await settled(id);
+    const numbersOf = async (batchId: string) => {
+      const rows = (await unzipBatch(batchId)).get('letters.csv')?.toString().trim().split('\r\n').slice(1) ?? [];
+      return rows.map((row) => [row.match(/^\d+/)?.[0], row.match(/letters\/(\d+) \w+/)?.[0]]);
+    };
+    expect(await numbersOf(id)).toEqual([
+      ['1', 'letters/00001 First'],
+      ['3', 'letters/00003 Third'],
+    ]);
+    const instanceIds = (await listLetters(id)).map((letter) => letter.id).slice(1);
+    const chosen = await fixture.requestJson<BatchRow>(fixture.crew, 'POST', `${base}/batch/zipOnlyBatch`, {
+      instanceIds,
+    });
+    expect(await numbersOf(chosen.body.id)).toEqual([['1', 'letters/00001 Third']]);
+  });
+
   test.skipIf(!scanPages)('carry their code as a barcode that a scanner reads at 200 dpi', async () => {
     const foot = 'Harlow Falls Water Department, 1 Weir Street, Harlow Falls. '.repeat(3);
     const setFoot = (text: string) =>
@@ -252,6 +273,41 @@ describe('a batch', () => {
     await post(id, 'retry');
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
     expect((await listLetters(id))[0]?.status).toBe('Failed');
+  });
+
+  test('offers to send failed letters again only while they are true and no other letter was sent in their place', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const { owner } = fixture.product.app.database;
+    const setCategory = (category: string) =>
+      fixture.product.app.database.ownerPool.query('update service_lines set category = $2 where location_id = $1', [
+        here,
+        category,
+      ]);
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    const ofResults = { eventId: event.id, programId: event.programId, locationId: sample.locationId };
+    await fixture.addLine(sample.locationId);
+    const letters = [plan('A'), plan('B', { locationId: here }), plan('C', ofResults)];
+    const id = await sendLetters(fixture.product, fixture.administrator, { letters, method: 'Mail' });
+    await settled(id);
+    await setCategory('Lead Status Unknown');
+    await fixture.report([{ sampleId: sample.id, result: '20' }]);
+    // Those that are out of date are recorded as not mailed.
+    await owner
+      .updateTable('letter_batches')
+      .set({ created_on: '2026-07-01T12:00:00Z' })
+      .where('id', '=', id)
+      .execute();
+    const mailing = { mailedOn: '2026-07-02' };
+    const mailed = await fixture.requestJson<BatchRow>(fixture.editor, 'POST', `${base}/batch/${id}/mailed`, mailing);
+    expect(mailed.body).toMatchObject({ counts: { Mailed: 1, Failed: 2 }, failedToResend: 0 });
+    await setCategory('Lead');
+    expect((await readBatch(id)).failedToResend).toBe(1);
+    await owner.updateTable('letters').set({ is_replaced: true }).where('location_id', '=', here).execute();
+    expect((await readBatch(id)).failedToResend).toBe(0);
+    const again = await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/resend-failed`);
+    expect(refusal(again).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
   });
 
   test('longer than a part is created completely, each letter once', async () => {

@@ -8,22 +8,16 @@ import {
 } from '@curbstop/contract/letters/letter-batch.values';
 import type { BatchRow, LetterCounts, UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { shownStatuses, type ShownStatus } from '@curbstop/contract/letters/letter.values';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
+import { isFailedToResend } from './letter-to-resend.values.ts';
 import { toUnreachable, type RefusedLocation } from './plan-tally.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
 export type StoredBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
   readonly counts: Partial<LetterCounts>;
 };
-
-/** Whether a letter failed after it was created, has certainly not left and was not sent again. */
-export const isFailedToResend = (
-  letter: RawBuilder<unknown>,
-) => sql`${letter}.status = 'Failed' and ${letter}.part_id is not null
-  and ${letter}.handed_over_on is null and not exists (
-    select from letters r where r.account_id = ${letter}.account_id and r.resend_of = ${letter}.id and r.status <> 'Cancelled')`;
 
 /** The letters of a download are those of other batches. Each branch reads the letters of the batch by an index. */
 const counts = sql`coalesce(case when l.download_of is null then (
@@ -40,7 +34,8 @@ const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor",
   l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident", l.created_by_name as "createdBy",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
-  (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and ${isFailedToResend(sql`t`)})::integer as "failedToResend"`;
+  (select count(*) from letters
+    where letters.account_id = l.account_id and letters.batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend"`;
 
 /** Totals are not cached, because jobs change batches at any time. */
 export const letterBatchSource: ListSource<typeof batchList> = {

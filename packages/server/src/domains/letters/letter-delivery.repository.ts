@@ -6,10 +6,10 @@ import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.
 import { sql } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { isFailedToResend } from './letter-batch.repository.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
+import { isFailedUnsent } from './letter-to-resend.values.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function updateMailed(
@@ -155,14 +155,14 @@ export async function findSentLetter(trx: AccountTransaction, id: string): Promi
 
 export type FailedLetter = SentLetter & { readonly id: string; readonly code: string; readonly sheet: number };
 
-/** The next letters of a batch that failed after they were created and have certainly not left, after a sheet. */
+/** The next letters of a batch that failed after they were created and have certainly not left, after a sheet, true or not. */
 export async function listFailedToResend(
   trx: AccountTransaction,
   { batchId, afterSheet, limit }: { readonly batchId: string; readonly afterSheet: number; readonly limit: number },
 ): Promise<readonly FailedLetter[]> {
   const { rows } = await sql<FailedLetter>`
     select l.id, l.code, l.sheet, ${sentLetter} from letters l
-     where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and ${isFailedToResend(sql`l`)}
+     where l.batch_id = ${batchId}::uuid and l.sheet > ${afterSheet} and ${isFailedUnsent('l')}
      order by l.sheet limit ${limit}`.execute(trx);
   return rows;
 }

@@ -207,8 +207,10 @@ test('failed letters that are no longer true are not among those that are sent a
   await becomes(late, 'Failed');
   expect((await listLetters(late))[0]?.failure).toContain('this location has no service line now');
   expect(refusal(await resend()).at(-1)).toBe(
-    'The results or classifications in the failed letters have changed, so they can’t be sent again. Send new letters instead.',
+    'The failed letters no longer match the record or the wording that the rule requires, so they can’t be sent again. Send new letters instead.',
   );
+  expect((await readBatch(id)).failedToResend).toBe(0);
+  expect((await readBatch(late)).failedToResend).toBe(0);
   await setLine(true);
 });
 

@@ -1,6 +1,7 @@
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import { haveResultsChanged } from '../samples/sent-results.values.ts';
 
 // Conditions for rows of `letters`; they read other rows of the letter's account only.
 
@@ -39,3 +40,17 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
  */
 export const isToResend = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isLocationRemoved(letter)} and ${reclassifiedAs(letter)} is null)`;
+
+/** Whether the letter failed after it was created, has certainly not left, and no other letter was sent or mailed in its place. */
+export const isFailedUnsent = (letter: Letters): RawBuilder<boolean> =>
+  sql`(${column(letter, 'needs_resending')} and ${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is not null
+    and ${column(letter, 'handed_over_on')} is null)`;
+
+/** The same of a letter whose results and classification are still on record. */
+export const isFailedToResend = (letter: Letters): RawBuilder<boolean> =>
+  sql`(${isFailedUnsent(letter)} and ${isToResend(letter)} and not ${haveResultsChanged({
+    accountId: column(letter, 'account_id'),
+    eventId: column(letter, 'event_id'),
+    locationId: column(letter, 'location_id'),
+    composedOn: column(letter, 'created_on'),
+  })})`;
