@@ -8,7 +8,7 @@ import {
   type SendOptions,
 } from '@curbstop/contract/letters/letter-batch.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
+import { needsContacts, requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
 import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
@@ -123,9 +123,8 @@ export function requireMethodFeatures({ features }: RequestContext, delivery: De
     throw commonProblems.featureMissing({ property: 'method' });
 }
 
-/** [B6.4]: without contacts there are no owners. */
 function requireOwners({ features }: RequestContext, { to }: Pick<LetterPlan, 'to'>): void {
-  if (to === 'owner' && !features.has(requirements.viewContacts.feature))
+  if (needsContacts(to) && !features.has(requirements.viewContacts.feature))
     throw commonProblems.featureMissing({ property: 'to' });
 }
 

@@ -191,10 +191,11 @@ describe('a letter to locations', () => {
         .onConflict((conflict) => conflict.columns(['account_id', 'feature_code']).doUpdateSet({ enabled }))
         .execute();
     await setContacts(false);
-    expect(refusal(await send({ communicationId: letter.id, recipients, to: 'owner' })).slice(0, 2)).toEqual([
-      403,
-      'featureMissing',
-    ]);
+    for (const to of ['owner', 'all'])
+      expect(refusal(await send({ communicationId: letter.id, recipients, to })).slice(0, 2)).toEqual([
+        403,
+        'featureMissing',
+      ]);
     await setContacts(true);
   });
 

@@ -6,7 +6,7 @@ import {
   type MailType,
 } from '@curbstop/contract/letters/letter-batch.values';
 import { recipientChoices, type RecipientChoice } from '@curbstop/contract/communications/recipient.values';
-import { requirementOfMethod } from '@curbstop/contract/letters/sending.values';
+import { needsContacts, requirementOfMethod } from '@curbstop/contract/letters/sending.values';
 import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
@@ -61,8 +61,7 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
   const me = useMe();
   const change = (part: Partial<ChosenOptions>) => onChange(changeOptions(options, part));
   const allowed = methods.filter((method) => meetsRequirement(me, requirementOfMethod[method]));
-  // [B6.4]: without contacts there are no owners to choose.
-  const offered = recipients.filter((one) => one !== 'owner' || meetsRequirement(me, requirements.viewContacts));
+  const offered = recipients.filter((one) => !needsContacts(one) || meetsRequirement(me, requirements.viewContacts));
   return (
     <Stack gap="md">
       <ChoiceCards
