@@ -22,11 +22,12 @@ export function usePeriodConcerns() {
   const enabled = meetsRequirement(me, requirements.viewCompliance);
   const deadlines = useQuery({ ...deadlinesQuery(accountId), enabled });
   const periods = useQuery({ ...periodsQuery(accountId), enabled });
+  const periodConcerns = listPeriodConcerns(deadlines.data?.items ?? [], periods.data?.items ?? []);
   return {
-    periodConcerns: listPeriodConcerns(deadlines.data?.items ?? [], periods.data?.items ?? []),
+    periodConcerns,
     otherConcerns: deadlines.data
       ? [
-          ...listOverdueConcerns(deadlines.data.items),
+          ...listOverdueConcerns(deadlines.data.items, periodConcerns),
           ...listRunningConcerns(periods.data?.items ?? [], deadlines.data.today),
         ]
       : [],

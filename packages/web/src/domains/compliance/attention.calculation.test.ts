@@ -180,11 +180,20 @@ test('overdue deadlines are one line with the earliest', () => {
     due('publicEducation', { dueOn: '2026-06-01', state: 'overdue' }),
     due('sourceWater'),
   ];
-  expect(listOverdueConcerns(items)).toMatchObject([
+  expect(listOverdueConcerns(items, [])).toMatchObject([
     { title: '2 overdue deadlines', note: 'the earliest is publicEducation, was due 06-01-2026', tone: 'alarm' },
   ]);
-  expect(listOverdueConcerns(items.slice(0, 1))).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
-  expect(listOverdueConcerns(items.slice(2))).toEqual([]);
+  expect(listOverdueConcerns(items.slice(0, 1), [])).toMatchObject([{ note: 'tapResultsReport, was due 07-10-2026' }]);
+  expect(listOverdueConcerns(items.slice(2), [])).toEqual([]);
+});
+
+test('an overdue deadline that another line names is not listed again', () => {
+  const notice = due('tier1Notice', { ...inHours, state: 'overdue' });
+  const others = [due('tapResultsReport', { state: 'overdue' }), due('publicEducation', { state: 'overdue' })];
+  const listed = (items: readonly DeadlineRow[]) => listOverdueConcerns(items, listPeriodConcerns(items, []));
+  expect(listed([notice])).toEqual([]);
+  expect(listed([notice, ...others])).toMatchObject([{ title: '2 more overdue deadlines' }]);
+  expect(listed([notice, ...others.slice(1)])).toMatchObject([{ title: '1 more overdue deadline' }]);
 });
 
 test('an exceedance that ended is in force for its period until the State agrees', () => {

@@ -94,7 +94,7 @@ export function listPeriodConcerns(
   const ended = listEndedConcerns(items);
   const exceedanceKeys = new Set([...exceedances, ...ended].flatMap(({ steps }) => steps.map(({ key }) => key)));
   const inHours = items
-    .filter((item) => isDueInHours(item) && !exceedanceKeys.has(item.key))
+    .filter((item) => isDueInHours(item) && !isDueNow(item) && !exceedanceKeys.has(item.key))
     .flatMap((item) => toConcern({ key: item.key, title: item.title, steps: [item] }));
   const schools = items
     .filter(isDueNow)
@@ -112,15 +112,26 @@ export function listPeriodConcerns(
   return [...periodConcerns.filter(isFirst), ...periodConcerns.filter((concern) => !isFirst(concern))];
 }
 
-/** Whatever is overdue in one line, so that a page with overdue duties never says that nothing needs attention. */
-export function listOverdueConcerns(items: readonly DeadlineRow[]): readonly PeriodConcern[] {
-  const overdue = items.filter(({ state }) => state === 'overdue');
+/**
+ * Whatever is overdue and not named by another line, in one line, so that a page with overdue duties never says that nothing
+ * needs attention.
+ */
+export function listOverdueConcerns(
+  items: readonly DeadlineRow[],
+  otherConcerns: readonly PeriodConcern[],
+): readonly PeriodConcern[] {
+  const namedKeys = new Set(otherConcerns.map(({ next }) => next?.key));
+  const allOverdue = items.filter(({ state }) => state === 'overdue');
+  const overdue = allOverdue.filter(({ key }) => !namedKeys.has(key));
   const earliest = overdue.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))[0];
   if (!earliest) return [];
   return [
     {
       key: 'overdue',
-      title: formatCount(overdue.length, 'overdue deadline'),
+      title: formatCount(
+        overdue.length,
+        overdue.length < allOverdue.length ? 'more overdue deadline' : 'overdue deadline',
+      ),
       next: null,
       note: `${overdue.length === 1 ? '' : 'the earliest is '}${earliest.title}, was due ${formatDay(earliest.dueOn)}`,
       tone: 'alarm',
