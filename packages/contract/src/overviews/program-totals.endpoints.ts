@@ -11,6 +11,11 @@ const totals = z.object({
   totalGoal: z.number(),
   totalLocations: z.number(),
   ...sampleStages,
+  /** Results of the laboratory files of its events that are not imported. */
+  resultsNotImported: z.number().int(),
+  /** Those of them above the action level, and those whose level can't be read. */
+  levelsNotImported: z.number().int(),
+  unreadableNotImported: z.number().int(),
 });
 export type ProgramTotals = z.infer<typeof totals>;
 

@@ -14,6 +14,8 @@ const eventMetrics = z.object({
   receivedByLab: z.number().int(),
   /** With a result for any analyte. */
   analyzed: z.number().int(),
+  /** Those of them with a result above the action level. */
+  exceedances: z.number().int(),
   gaps: eventGaps,
   /** Assigned locations that need a fifth liter, if no kit of the event has a bottle for it; else 0. */
   withoutFifthLiterBottle: z.number().int(),

@@ -19,8 +19,11 @@ export async function findProgramTotals(
 
 async function getTotals(trx: AccountTransaction, programId: string): Promise<readonly ProgramTotals[]> {
   const { rows } = await sql<ProgramTotals>`
-    select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations", g.*
+    select e.*, (select count(*) from program_locations l where l.in_program = p.id) as "totalLocations", g.*, o.*
       from programs p, lateral (
+        select coalesce(sum(b.open_results), 0)::int as "resultsNotImported", coalesce(sum(b.open_levels), 0)::int as "levelsNotImported",
+          coalesce(sum((b.summary ->> 'unreadable')::int), 0)::int as "unreadableNotImported"
+          from import_batches b where b.open_results > 0 and b.event_id in (select v.id from sampling_events v where v.program_id = p.id)) o, lateral (
         select ${sampleStageCounts} from samples s where s.program_id = p.id) g, lateral (
         select count(*) as "totalEvents", count(*) filter (where s.status = 'Active') as "activeEvents",
           coalesce(sum(s.total_goal), 0)::bigint as "totalGoal" from sampling_events s where s.in_program = p.id) e

@@ -16,6 +16,7 @@ const metrics: EventMetrics = {
   collected: 30,
   receivedByLab: 30,
   analyzed: 24,
+  exceedances: 1,
   gaps: noGaps,
   withoutFifthLiterBottle: 0,
   invalidated: 0,

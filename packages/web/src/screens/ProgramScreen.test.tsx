@@ -65,6 +65,9 @@ const totals = {
   receivedByLab: 44,
   analyzed: 41,
   exceedances: 1,
+  resultsNotImported: 7,
+  levelsNotImported: 2,
+  unreadableNotImported: 1,
 };
 const rank = { lower: 1, upper: 1, tenths: 0, basis: 'ceiling' };
 const percentiles = [
@@ -142,13 +145,18 @@ test('the progress of a program is counted from the goal to the last result, eac
     'Samples created 60',
     'Collected 49',
     'Received by lab 44',
-    'Analyzed 41',
+    'Analyzed 41 1 above the action level',
   ]);
   expect(list.getByRole('link', { name: '75' }).getAttribute('href')).toBe(`/programs/${id}/locations`);
   expect(list.getByRole('link', { name: '44' }).getAttribute('href')).toBe(
     `/programs/${id}/samples?filters[status]=At+Lab&filters[status]=Analyzed&filters[status]=Completed`,
   );
   expect(screen.getByRole('link', { name: '2 events' }).getAttribute('href')).toBe(`/programs/${id}/events`);
+  const mark = list.getByRole('link', { name: '1 above the action level' });
+  expect(mark.getAttribute('href')).toContain('filters[detection]=exceedance');
+  expect(screen.getByRole('link', { name: '7 results of laboratory files' }).closest('p')?.textContent).toBe(
+    'Not imported 7 results of laboratory files, 2 above the action level; 1 level can’t be read: look at the file',
+  );
 });
 
 test('the 90th percentile of each event with results is next to its action level', async () => {
@@ -203,7 +211,7 @@ test('the events of a program are on a timeline with status and progress; one pa
   const table = within(await screen.findByRole('table', { name: 'Timeline of the events' }));
   const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(first).toContain('First half');
-  expect(first).toContain('24 of 40Below plan');
+  expect(first).toContain('24 of 401 above the action levelBelow plan');
   expect(first).toContain('01-01-2026 to 06-30-2026');
   expect(second).not.toContain('Below plan');
   expect([first, second].map((row) => row?.includes('Copper missing at 10 of 10 sites'))).toEqual([false, true]);

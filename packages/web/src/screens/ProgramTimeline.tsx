@@ -85,7 +85,7 @@ interface RowProps {
 }
 
 function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
-  const { id, name, status, goal, analyzed, startsOn, endsOn } = event;
+  const { id, name, status, goal, analyzed, exceedances, startsOn, endsOn } = event;
   const isSampled = event.eventType !== 'Pitcher/Filter';
   const missing = gaps ? listEventGaps(gaps) : [];
   const isBelowPlan = isSampled && isOver && status === 'Active' && analyzed < goal;
@@ -108,6 +108,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
           <>
             <Anchor href={getSamplesHref(`/events/${id}`, 'analyzed')}>{formatNumber(analyzed)}</Anchor>
             {goal > 0 && ` of ${formatNumber(goal)}`}
+            <Exceedances count={exceedances} eventId={id} />
             {isBelowPlan && <span className={classes['late']}>Below plan</span>}
           </>
         )}
@@ -128,5 +129,15 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
         </span>
       </td>
     </tr>
+  );
+}
+
+/** A row of analyzed samples does not look like all is well while some are above the action level. */
+function Exceedances({ count, eventId }: { readonly count: number; readonly eventId: string }) {
+  if (count === 0) return null;
+  return (
+    <Anchor className={classes['late']} href={getSamplesHref(`/events/${eventId}`, 'exceedances')}>
+      {formatNumber(count)} above the action level
+    </Anchor>
   );
 }

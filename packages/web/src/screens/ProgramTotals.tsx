@@ -1,3 +1,5 @@
+import { importList } from '@curbstop/contract/imports/import-batch.rules';
+import { formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
 import type { ProgramTotals as Totals } from '@curbstop/contract/overviews/program-totals.endpoints';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -5,6 +7,8 @@ import { useMe } from '../domains/accounts/session.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { StageBar } from '../ui/StageBar.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { getTableHref } from '../ui/table/table-url.ts';
 import { programTotalsQuery } from './program-totals.queries.ts';
 import { getSamplesHref } from './sample-hrefs.ts';
 import classes from './Screen.module.css';
@@ -24,11 +28,19 @@ export function ProgramTotals({ id }: { readonly id: string }) {
         {totalEvents > 0 && `, ${formatNumber(activeEvents)} active`}
       </p>
       {totalGoal + samples > 0 && <Progress program={program} totals={totals} />}
+      <NotImported {...totals} />
     </div>
   );
 }
 
 function Progress({ program, totals }: { readonly program: string; readonly totals: Totals }) {
+  const mark =
+    totals.exceedances === 0
+      ? undefined
+      : {
+          text: `${formatNumber(totals.exceedances)} above the action level`,
+          href: getSamplesHref(program, 'exceedances'),
+        };
   return (
     <StageBar
       label="Progress of the program"
@@ -38,8 +50,28 @@ function Progress({ program, totals }: { readonly program: string; readonly tota
         { name: 'Samples created', count: totals.samples, href: getSamplesHref(program, 'samples') },
         { name: 'Collected', count: totals.collected, href: getSamplesHref(program, 'collected') },
         { name: 'Received by lab', count: totals.receivedByLab, href: getSamplesHref(program, 'receivedByLab') },
-        { name: 'Analyzed', count: totals.analyzed, href: getSamplesHref(program, 'analyzed') },
+        { name: 'Analyzed', count: totals.analyzed, href: getSamplesHref(program, 'analyzed'), mark },
       ]}
     />
+  );
+}
+
+/** Results of laboratory files that no sample has: they may be the highest of the program. */
+function NotImported({ resultsNotImported, levelsNotImported, unreadableNotImported }: Totals) {
+  if (resultsNotImported === 0) return null;
+  const more = [
+    levelsNotImported > 0 ? `, ${formatNumber(levelsNotImported)} above the action level` : '',
+    unreadableNotImported > 0 ? `; ${formatUnreadable(unreadableNotImported)}` : '',
+  ].join('');
+  return (
+    <p>
+      <StatusBadge tone={levelsNotImported + unreadableNotImported > 0 ? 'failed' : 'attention'}>
+        Not imported
+      </StatusBadge>{' '}
+      <Anchor href={getTableHref('/imports', importList, { filters: { openResults: ['atLeast:1'] } })}>
+        {formatCount(resultsNotImported, 'result')} of laboratory files
+      </Anchor>
+      {more}
+    </p>
   );
 }

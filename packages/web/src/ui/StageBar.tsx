@@ -7,6 +7,8 @@ export interface Stage {
   readonly count: number;
   /** The address of the counted rows. */
   readonly href: string;
+  /** What of them needs attention, so that a long bar does not look like all is well. */
+  readonly mark?: { readonly text: string; readonly href: string } | undefined;
 }
 
 interface Props {
@@ -44,11 +46,19 @@ export function StageBar({ label, goal, stages }: Props) {
           <span className={classes['mark']} data-goal aria-hidden="true" />
           <span>Planned</span> <strong>{formatNumber(goal)}</strong>
         </li>
-        {stages.map(({ name, count, href }, at) => (
+        {stages.map(({ name, count, href, mark }, at) => (
           <li key={name}>
             <span className={classes['mark']} data-at={at} aria-hidden="true" />
             <span>{name}</span>{' '}
             <strong>{count === 0 ? formatNumber(count) : <Anchor href={href}>{formatNumber(count)}</Anchor>}</strong>
+            {mark && (
+              <>
+                {' '}
+                <Anchor href={mark.href} className={classes['alarm']}>
+                  {mark.text}
+                </Anchor>
+              </>
+            )}
           </li>
         ))}
       </ul>

@@ -278,6 +278,12 @@ describe('a laboratory file', () => {
     expect(body.highestNotImported).toEqual(highest);
     expect(body.unreadableNotImported).toBeGreaterThanOrEqual(2);
     expect(body.levelsNotImported).toBeGreaterThanOrEqual(3);
+    const program = await fixture.requestJson(fixture.administrator, 'GET', `@/programs/${event.programId}/totals`);
+    expect(program.body).toMatchObject({
+      resultsNotImported: body.resultsNotImported,
+      levelsNotImported: body.levelsNotImported,
+      unreadableNotImported: body.unreadableNotImported,
+    });
     // Named by its results, not as an import to be finished as well.
     const ready = (
       await lab.requestJson<{ items: { id: string }[] }>('/imports?filters[state]=checked&filters[openResults]=is:0')

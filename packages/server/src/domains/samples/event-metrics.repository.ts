@@ -8,14 +8,17 @@ import { needsFifthLiter } from './tier-group.values.ts';
 export async function countStages(
   trx: AccountTransaction,
   eventId: string,
-): Promise<Pick<EventMetrics, 'samplesCreated' | 'collected' | 'receivedByLab' | 'analyzed' | 'invalidated'>> {
+): Promise<
+  Pick<EventMetrics, 'samplesCreated' | 'collected' | 'receivedByLab' | 'analyzed' | 'exceedances' | 'invalidated'>
+> {
   const { rows } = await sql<
-    Pick<EventMetrics, 'samplesCreated' | 'collected' | 'receivedByLab' | 'analyzed' | 'invalidated'>
+    Pick<EventMetrics, 'samplesCreated' | 'collected' | 'receivedByLab' | 'analyzed' | 'exceedances' | 'invalidated'>
   >`
     select count(*) filter (where ${isValid()})::int as "samplesCreated",
            count(*) filter (where ${isCollected()})::int as collected,
            count(*) filter (where ${isReceived()})::int as "receivedByLab",
            count(*) filter (where ${isAnalyzed()})::int as analyzed,
+           count(*) filter (where ${isValid()} and detection = 'exceedance')::int as exceedances,
            count(*) filter (where ${isInvalidated()})::int as invalidated
       from samples where account_id = current_account_id() and event_id = ${eventId}::uuid`.execute(trx);
   return rows[0] as NonNullable<(typeof rows)[0]>;

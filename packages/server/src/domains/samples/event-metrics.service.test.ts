@@ -45,6 +45,7 @@ test('counts the samples that have reached each stage, without invalidated ones 
     collected: 3,
     receivedByLab: 2,
     analyzed: 1,
+    exceedances: 0,
     gaps: {
       sites: 1,
       completeSites: 0,
@@ -79,6 +80,13 @@ test('a site is complete when each analyte of the event has a result in each of 
   });
   await fixture.report([{ sampleId: first?.id ?? '', analyteId: 2, result: '110' }]);
   expect(await readGaps(event)).toMatchObject({ sites: 2, completeSites: 1, analytes: [{ analyteId: 2, sites: 1 }] });
+});
+
+test('analyzed samples above the action level are counted, and invalidated ones are not', async () => {
+  const event = await fixture.anEvent();
+  const samples = [await fixture.aSample(event), await fixture.aSample(event), await fixture.aSample(event)];
+  await fixture.report(samples.map(({ id }, at) => ({ sampleId: id, result: at === 0 ? '3' : '22' })));
+  expect((await readMetrics(event)).body).toMatchObject({ analyzed: 3, exceedances: 2 });
 });
 
 interface GapsOfEvent {

@@ -54,6 +54,9 @@ const totals = {
   receivedByLab: 0,
   analyzed: 0,
   exceedances: 0,
+  resultsNotImported: 0,
+  levelsNotImported: 0,
+  unreadableNotImported: 0,
 };
 
 function open(

@@ -15,6 +15,7 @@ const metrics: EventMetrics = {
   collected: 12,
   receivedByLab: 8,
   analyzed: 5,
+  exceedances: 0,
   gaps: noGaps,
   withoutFifthLiterBottle: 0,
   invalidated: 0,
@@ -39,6 +40,12 @@ test('shows each stage with its number, linked to its rows', async () => {
   );
   expect(screen.getByText('28 samples to collect')).toBeVisible();
   expect(screen.queryByText(/not included/)).toBeNull();
+});
+
+test('marks results above the action level among the analyzed samples, linked to them', async () => {
+  show({ exceedances: 2 });
+  const mark = await screen.findByRole('link', { name: '2 above the action level' });
+  expect(mark.getAttribute('href')).toContain('filters[detection]=exceedance');
 });
 
 test.each([

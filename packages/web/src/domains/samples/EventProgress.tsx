@@ -9,7 +9,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount, formatDaysLeft } from '../../ui/format.ts';
+import { formatCount, formatDaysLeft, formatNumber } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -53,12 +53,20 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
 /** From the one that all have reached to the last one. */
 function listStages(id: string, metrics: EventMetrics): readonly Stage[] {
   const statuses = ['New', 'Collected', 'At Lab', 'Analyzed', 'Completed'];
+  const { exceedances } = metrics;
+  const mark =
+    exceedances === 0
+      ? undefined
+      : {
+          text: `${formatNumber(exceedances)} above the action level`,
+          href: `${samplesHref(id, statuses)}&filters[detection]=exceedance`,
+        };
   return [
     { name: 'Locations assigned', count: metrics.locationsAssigned, href: `/events/${id}/locations` },
     { name: 'Samples created', count: metrics.samplesCreated, href: samplesHref(id, statuses) },
     { name: 'Collected', count: metrics.collected, href: samplesHref(id, statuses.slice(1)) },
     { name: 'Received by lab', count: metrics.receivedByLab, href: samplesHref(id, statuses.slice(2)) },
-    { name: 'Analyzed', count: metrics.analyzed, href: samplesHref(id, statuses.slice(3)) },
+    { name: 'Analyzed', count: metrics.analyzed, href: samplesHref(id, statuses.slice(3)), mark },
   ];
 }
 
