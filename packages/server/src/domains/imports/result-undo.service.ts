@@ -1,7 +1,7 @@
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { analyzeWithin, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
@@ -20,7 +20,7 @@ import {
   type OtherWrite,
   type WrittenResultRow,
 } from './result-undo.repository.ts';
-import { listSampleIds } from './result-writing.service.ts';
+import { listSampleIds, tablesOfResults } from './result-writing.service.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
 
@@ -46,6 +46,7 @@ export async function undoResults(work: UndoWork): Promise<void> {
       }
       await updateKept(trx, batch.id, kept);
       await reopenChosenRows(trx, batch.id);
+      await analyzeWithin(trx, tablesOfResults, { written: countWrittenRows(batch) });
       await finishImportWork(trx, batch.id, {
         during: 'undoing',
         state: 'undone',

@@ -1,7 +1,7 @@
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { analyzeWithin, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeResultChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import {
@@ -32,6 +32,9 @@ import {
   type ImportWork,
 } from './import-work.service.ts';
 
+/** What is read after an import of results or its undo. */
+export const tablesOfResults = ['samples', 'analyte_results', 'import_result_rows'];
+
 /** Saves the checked results, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeResults(work: ImportWork): Promise<void> {
   await runImportWork(work, importSteps.commit, async (batch) => {
@@ -46,6 +49,7 @@ export async function writeResults(work: ImportWork): Promise<void> {
         work.progress(done, total, 'Saving results');
       }
       if (done !== total) throw resultImportProblems.changedSinceCheck();
+      await analyzeWithin(trx, tablesOfResults, { written: total });
       await finishImportWork(trx, batch.id, {
         during: 'committing',
         state: 'committed',
