@@ -86,7 +86,7 @@ describe('reading a row of a laboratory file', () => {
     [{ number: 0.0151, text: '0.02' }, '0.0151'],
     [{ number: 1200, text: '1,200' }, '1200'],
     // The format of these shows another number, or a sign.
-    [{ number: 15_400, text: '15.4' }, '15.4'],
+    [{ number: 15_400, text: '15.4' }, undefined],
     [{ number: 5, text: '<5' }, undefined],
   ])('the level of the cell %j has all its digits', (cell, value) => {
     const [parsed] = read(long, ['K-1', 'Lead', cell, 'ppb', '', '3/4/2026'])?.results ?? [];
@@ -112,6 +112,62 @@ describe('reading a row of a laboratory file', () => {
     const levelOf = (...cells: readonly Cell[]) => read(long, ['K-1', 'Iron', ...cells])?.results;
     expect(levelOf('300', 'ppb')).toMatchObject([{ amount: null, isUnreadable: true }]);
     expect(levelOf('ND', 'ppb')).toMatchObject([{ amount: null, isUnreadable: false }]);
+  });
+
+  test('a result and its limit are read as stored, where the cells show fewer digits', () => {
+    const [result] = read(long, [
+      'K-1',
+      'Lead',
+      { number: 0.0154, text: '0.015' },
+      'mg/L',
+      { number: 0.00054, text: '0.001' },
+      '3/4/2026',
+    ])!.results;
+    expect(result).toMatchObject({
+      shown: '0.0154 mg/L (shown as 0.015)',
+      reported: { value: '0.0154', detectionLimit: '0.00054' },
+      amount: '15.4',
+      isAboveActionLevel: true,
+      problems: [],
+    });
+  });
+
+  const shows = (number: number, text: string): Cell => ({ number, text });
+  test.each<[Cell, string, string]>([
+    [shows(0.4, '<1'), '', '<'],
+    [shows(0.4, 'ND'), '0.5', 'ND'],
+    [shows(0, 'ND'), '0.5', 'ND'],
+  ])('%j with the limit %j is a non-detect', (cell, limit, qualifier) => {
+    const row = read(long, ['K-1', 'Lead', cell, 'ppb', limit, '3/4/2026']);
+    expect(row?.results).toMatchObject([{ amount: '0', reported: { qualifier }, problems: [] }]);
+  });
+
+  test.each<[Cell, string, string]>([
+    [shows(40, '<15'), '', '40'],
+    [shows(18, 'ND'), '0.5', '18'],
+    [shows(15.4, ''), '', '15.4'],
+  ])('%j with the limit %j fails its row with the level %s', (cell, limit, amount) => {
+    const row = read(long, ['K-1', 'Lead', cell, 'ppb', limit, '3/4/2026']);
+    expect(row?.results).toMatchObject([{ amount, isAboveActionLevel: true, reported: null }]);
+    expect(row?.results[0]?.problems[0]?.allowed).toContain('Enter the result of the laboratory’s report in the cell');
+  });
+
+  test('the level under a non-detect without a limit is not hidden', () => {
+    const row = read(long, ['K-1', 'Lead', shows(18, 'ND'), 'ppb', '', '3/4/2026']);
+    expect(row?.results).toMatchObject([{ amount: '18', isAboveActionLevel: true, reported: null }]);
+  });
+
+  test('a limit that shows another number than it stores fails its row', () => {
+    const cells = ['K-1', 'Lead', '12', 'ppb', { number: 500, text: '0.5' }, '3/4/2026'];
+    expect(read(long, cells)?.results[0]?.problems.map(({ field, allowed }) => [field, allowed])).toContainEqual([
+      'Detection limit',
+      expect.stringContaining('The cell shows 0.5, and the number in it is 500.'),
+    ]);
+  });
+
+  test('an ID is read as its cell shows it', () => {
+    const row = read(['sampleNumber', 'result:1'], [{ number: 12, text: '00012' }, 3], { units: { '1': 'ppb' } });
+    expect(row?.naming.sampleNumber).toBe('00012');
   });
 
   test('a result with its unit, limit and dates', () => {

@@ -1,4 +1,4 @@
-import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
@@ -6,6 +6,13 @@ import { maxLabSampleIdLength } from '../samples/sample.values.ts';
 import { parseKitCode } from '../samples/kit.calculation.ts';
 import { describeBottle, toBottleKey } from './bottle-names.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
+import {
+  describeConflict,
+  describeMeasured,
+  findLevelUnderNonDetect,
+  readMeasuredCell,
+  type MeasuredCell,
+} from './measured-cell.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
 import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
@@ -13,7 +20,7 @@ import { invalid, parseDays, type ResultRowContext } from './result-days.calcula
 import type { ResultPlan } from './result-import.rules.ts';
 import { getRowLevel, noLevel, type RowLevel } from './result-level.calculation.ts';
 import type { SampleNaming } from './result-matching.calculation.ts';
-import { describeHiddenExceedance, toLevelText, type ShortenedLevel } from './shortened-level.calculation.ts';
+import { describeHiddenExceedance, type ShortenedLevel } from './shortened-level.calculation.ts';
 
 /** One result of a row: a row with a lead and a copper column has two. */
 export interface ParsedResult extends RowLevel {
@@ -94,6 +101,12 @@ export function listSharedFields({ columns }: Pick<ResultPlan, 'columns'>): stri
   return keys.filter((key) => ['qualifier', 'detectionLimit', 'reportingLimit'].includes(key));
 }
 
+/** The positions of the columns with results and their limits. */
+export function listMeasuredColumns({ columns }: Pick<ResultPlan, 'columns'>): ReadonlySet<number> {
+  const isMeasured = (key: string) => isResultColumn(key) || key === 'detectionLimit' || key === 'reportingLimit';
+  return new Set(Object.entries(columns).flatMap(([at, key]) => (isMeasured(key) ? [Number(at)] : [])));
+}
+
 export function isResultColumn(key: string): boolean {
   return key === 'result' || findResultColumn(key)?.analyteId !== undefined;
 }
@@ -117,7 +130,7 @@ export function createResultRowReader(context: ResultRowContext): (row: SheetRow
     };
     const results = places.flatMap(([key, place]) => {
       const bottle = hasSeveralBottles ? (findResultColumn(key)?.bottle ?? firstBottle) : null;
-      return parseResult(row, { ...days, key, place, bottle, context, textOf });
+      return parseResult(row, { ...days, key, place, bottle, context, cellOf, textOf });
     });
     return {
       rowNumber: row.number,
@@ -158,6 +171,7 @@ interface ResultCell {
   readonly place: number;
   readonly bottle: string | null;
   readonly context: ResultRowContext;
+  readonly cellOf: (key: string) => Cell | undefined;
   readonly textOf: (key: string) => string | null;
   readonly collectedOn: string | null;
   readonly analyzedOn: string | null;
@@ -167,12 +181,12 @@ interface ResultCell {
 function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
   const { key, context, textOf } = cell;
   const column = findResultColumn(key);
-  const text = toLevelText(row.cells[cell.place]);
+  const measured = readMeasuredCell(row.cells[cell.place]);
   const analyte = analyteOf(column?.analyteId, context.plan, textOf('analyte'));
   // A column of one analyte is empty where it was not analyzed.
   const isEmpty = column?.analyteId !== undefined || (analyte.name === '' && textOf('qualifier') === null);
-  if (text === '' && isEmpty) return [];
-  return [parseReported(row, cell, { text, analyte })];
+  if (measured.text === '' && isEmpty) return [];
+  return [parseReported(row, cell, { measured, analyte })];
 }
 
 interface ParsedAnalyte {
@@ -181,14 +195,15 @@ interface ParsedAnalyte {
   readonly name: string;
 }
 
-function parseReported(
-  row: SheetRow,
-  cell: ResultCell,
-  { text, analyte }: { readonly text: string; readonly analyte: ParsedAnalyte },
-): ParsedResult {
+interface ResultToParse {
+  readonly measured: MeasuredCell;
+  readonly analyte: ParsedAnalyte;
+}
+
+function parseReported(row: SheetRow, cell: ResultCell, { measured, analyte }: ResultToParse): ParsedResult {
   const { place, bottle, context, textOf } = cell;
   const unit = context.plan.units[String(place)] ?? textOf('unit') ?? '';
-  const shownResult = `${text} ${unit}`.trim();
+  const shownResult = describeMeasured(measured, unit);
   const name = bottle === null ? analyte.name : `${analyte.name}, ${describeBottle(bottle)}`;
   const entry = {
     place,
@@ -200,6 +215,7 @@ function parseReported(
     ...noLevel,
   };
   const on = cell.collectedOn ?? context.plan.receivedOn;
+  const { text } = measured;
   const written = { analyteId: analyte.id ?? undefined, text, unit, qualifier: textOf('qualifier'), on };
   if (analyte.id === null) return { ...entry, problems: [], isLeftOut: true };
   if (analyte.id === undefined) {
@@ -209,16 +225,22 @@ function parseReported(
   }
   const measurement = { analyteId: analyte.id, result: text, unit };
   const { reported, issues, isShortened } = parseMeasurement(toReport(cell, measurement), { ...measurement, text, on });
+  const hiddenLevel = findLevelUnderNonDetect(measured, reported);
   const problems = [
     ...cell.problems,
+    ...listConflicts(row, cell, { measured, hiddenLevel, unit }),
     ...issues.map(({ path, message }) =>
       invalid(row.number, { field: String(path[0]), found: shownResult, allowed: message }),
     ),
   ];
+  const level =
+    hiddenLevel === null
+      ? getRowLevel(reported, written)
+      : getRowLevel(undefined, { ...written, text: hiddenLevel, qualifier: null });
   return {
     ...entry,
     reported: problems.length === 0 ? (reported ?? null) : null,
-    ...(isShortened ? { ...noLevel, isUnreadable: true } : getRowLevel(reported, written)),
+    ...(isShortened ? { ...noLevel, isUnreadable: true } : level),
     problems,
     isLeftOut: false,
   };
@@ -231,16 +253,36 @@ function parseMeasurement(report: ReturnType<typeof toReport>, level: ShortenedL
   return { reported: parsed.data, issues, isShortened: message !== undefined };
 }
 
+/** The cells of a row that show another number than they store. */
+function listConflicts(
+  row: SheetRow,
+  { cellOf }: ResultCell,
+  result: { readonly measured: MeasuredCell; readonly hiddenLevel: string | null; readonly unit: string },
+): RowRemark[] {
+  const { measured, hiddenLevel, unit } = result;
+  const conflict = hiddenLevel === null ? measured.conflict : describeConflict(hiddenLevel, measured.text);
+  const cells = [
+    { field: 'result', conflict, found: describeMeasured(measured, unit) },
+    ...(['reportingLimit', 'detectionLimit'] as const).map((field) => {
+      const limit = readMeasuredCell(cellOf(field));
+      return { field, conflict: limit.conflict, found: describeMeasured(limit, unit) };
+    }),
+  ];
+  return cells.flatMap((cell) =>
+    cell.conflict === null ? [] : [invalid(row.number, { ...cell, allowed: cell.conflict })],
+  );
+}
+
 /** The result as the form would send it. */
 function toReport(
-  { textOf, analyzedOn, context: { plan } }: ResultCell,
+  { textOf, cellOf, analyzedOn, context: { plan } }: ResultCell,
   measurement: { readonly analyteId: number; readonly result: string; readonly unit: string },
 ) {
   return {
     ...measurement,
     qualifier: textOf('qualifier'),
-    reportingLimit: textOf('reportingLimit'),
-    detectionLimit: textOf('detectionLimit'),
+    reportingLimit: readMeasuredCell(cellOf('reportingLimit')).text || null,
+    detectionLimit: readMeasuredCell(cellOf('detectionLimit')).text || null,
     method: textOf('method'),
     labId: textOf('labId') ?? (plan.laboratory || null),
     analyzedOn,

@@ -1,4 +1,3 @@
-import { formatNumberCell, toCellText, type Cell } from '../primitives/cell.ts';
 import { addDecimals, compareDecimals, parseWrittenDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { listUnits, parseUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
@@ -7,26 +6,12 @@ import type { Analyte } from '../sampling-events/analyte.values.ts';
 import type { UnitName } from '../samples/result.values.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 
-// A program that saves a file writes what a cell shows: 15.4 in a narrow column becomes "1.5E+01" (docs/decisions/0840).
+// A program that saves a text file writes what a cell shows: 15.4 in a narrow column becomes "1.5E+01" (docs/decisions/0840).
 
 const scientific = /^[-+]?(\d*)\.?(\d*)e([-+]?\d{1,2})$/i;
 
 /** Laboratories report two or three significant digits: a number with as many as this was not shortened. */
 const completeDigits = 5;
-
-/** A result as stored in the file: a workbook keeps the digits that the format of a cell hides. */
-export function toLevelText(cell: Cell | undefined): string {
-  const text = toCellText(cell);
-  if (typeof cell !== 'object' || cell === null || !('number' in cell)) return text;
-  const shownNumber = parseWrittenDecimal(text);
-  return shownNumber !== undefined && isRounding(shownNumber, cell.number, text) ? formatNumberCell(cell.number) : text;
-}
-
-/** A format may also show thousands or percents: then the text is another number. */
-function isRounding(shownNumber: string, stored: number, text: string): boolean {
-  const tolerance = 0.5 * 10 ** getLastPower(text) * (1 + 1e-9);
-  return Math.abs(stored - Number(shownNumber)) <= tolerance;
-}
 
 /** The power of ten of the last digit: -1 for "15.4", 0 for "1.5E+01". */
 function getLastPower(text: string): number {

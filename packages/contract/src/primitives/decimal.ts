@@ -89,6 +89,12 @@ export function roundDecimal(decimal: string, decimals: number): string {
   return shiftDecimal(rounded.toString(), -decimals);
 }
 
+/** Rounds up to at most this many decimals, so that no part of the decimal is lost; for decimals of 0 or more. */
+export function roundDecimalUp(decimal: string, decimals: number): string {
+  const cut = roundDecimal(decimal.slice(0, (decimal.split('.')[0] ?? '').length + 1 + decimals), decimals);
+  return compareDecimals(cut, decimal) === 0 ? cut : addDecimals(cut, shiftDecimal('1', -decimals));
+}
+
 /** The exact sum of two decimals of 0 or more. */
 export function addDecimals(a: string, b: string): string {
   const digits = Math.max(countDecimals(a), countDecimals(b));

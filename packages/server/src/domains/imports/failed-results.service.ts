@@ -1,6 +1,7 @@
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { listMeasuredColumns } from '@curbstop/contract/imports/result-rows.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Service } from '../../foundation/service.ts';
 import { createFailedRowsFile } from './failed-rows.service.ts';
@@ -23,5 +24,6 @@ export const downloadFailedResults: Service<typeof resultImportEndpoints.downloa
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();
   if (!batch.resultPlan || failed.size === 0) throw resultImportProblems.noFailedRows();
   const { sheet, dataFrom } = batch.resultPlan;
-  return createFailedRowsFile(context, batch, { sheet, dataFrom, failed });
+  const measuredColumns = listMeasuredColumns(batch.resultPlan);
+  return createFailedRowsFile(context, batch, { sheet, dataFrom, failed, measuredColumns });
 };

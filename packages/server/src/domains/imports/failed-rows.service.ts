@@ -1,6 +1,7 @@
 import { toFailedRowsProperties, whatToFixHeading } from '@curbstop/contract/imports/failed-rows.calculation';
 import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import { readMeasuredCell } from '@curbstop/contract/imports/measured-cell.calculation';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
@@ -40,13 +41,15 @@ interface RowsToCollect {
   /** What to fix, by row number. */
   readonly failed: ReadonlyMap<number, string>;
   readonly properties?: SheetPlan['properties'];
+  /** The positions of columns with numbers of a laboratory, which a cell may show with fewer digits than it stores. */
+  readonly measuredColumns?: ReadonlySet<number>;
 }
 
 /** A workbook with these rows of an imported file and what to fix in each. */
 export async function createFailedRowsFile(
   context: RequestContext,
   batch: StoredBatch,
-  { sheet, dataFrom, failed, properties }: RowsToCollect,
+  { sheet, dataFrom, failed, properties, measuredColumns = new Set() }: RowsToCollect,
 ): Promise<Download> {
   const headings = getHeadings(batch, sheet);
   const file = await getFileRecord(context, getFileId(batch));
@@ -56,7 +59,10 @@ export async function createFailedRowsFile(
     for await (const chunk of readSpreadsheetRows(path, source)) {
       for (const row of chunk)
         if (failed.has(row.number))
-          failedRows.push([...toCells(row, headings.length - 1), `Row ${row.number}. ${failed.get(row.number)}`]);
+          failedRows.push([
+            ...toCells(row, { width: headings.length - 1, measuredColumns }),
+            `Row ${row.number}. ${failed.get(row.number)}`,
+          ]);
     }
     return failedRows;
   });
@@ -69,8 +75,13 @@ export async function createFailedRowsFile(
   };
 }
 
-function toCells(row: SheetRow, width: number): WrittenCell[] {
-  return Array.from({ length: width }, (_, position) => writtenCell(row.cells[position]));
+function toCells(
+  { cells }: SheetRow,
+  { width, measuredColumns }: { readonly width: number } & Required<Pick<RowsToCollect, 'measuredColumns'>>,
+): WrittenCell[] {
+  return Array.from({ length: width }, (_, position) =>
+    measuredColumns.has(position) ? readMeasuredCell(cells[position]).text || null : writtenCell(cells[position]),
+  );
 }
 
 function writtenCell(cell: Cell | undefined): WrittenCell {

@@ -1,0 +1,121 @@
+import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { laboratoryFiles } from '../../../testing/laboratory-files.ts';
+import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { rawWorkbook } from '../../../testing/workbooks.ts';
+
+// Excel workbooks of laboratories: what their cells store and show, and what is hidden in them.
+
+let fixture: SamplingFixture;
+let lab: ReturnType<typeof laboratoryFiles>;
+let event: SamplingEvent;
+let samples: SampleRow[];
+
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+  lab = laboratoryFiles(fixture.product, fixture.administrator);
+});
+beforeEach(async () => {
+  event = await fixture.anEvent();
+  samples = await Promise.all(Array.from({ length: 5 }, () => fixture.aSample(event)));
+});
+
+/** A text, or a stored number with the position of its format. */
+type TestCell = string | readonly [number: string | number, format: number];
+
+async function workbook(
+  rows: readonly (readonly TestCell[])[],
+  { formats = ['General'], columns = '' }: { readonly formats?: readonly string[]; readonly columns?: string } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const toXml = (cell: TestCell) =>
+    typeof cell === 'string'
+      ? `<c t="inlineStr"><is><t>${cell.replaceAll('<', '&lt;')}</t></is></c>`
+      : `<c s="${cell[1]}"><v>${cell[0]}</v></c>`;
+  const data = rows.map((cells) => `<row>${cells.map(toXml).join('')}</row>`).join('');
+  const bytes = await rawWorkbook(
+    { Results: `${columns}<sheetData>${data}</sheetData>` },
+    { cellFormats: formats.map((format) => format.replaceAll('<', '&lt;')) },
+  );
+  return new Uint8Array(bytes);
+}
+
+const headings = ['Sample Number', 'Date Collected', 'Analyte', 'Result', 'Unit', 'MDL'];
+const numberOf = (at: number) => String(samples[at]?.number);
+const readRows = async (id: string) =>
+  (await lab.rows(id)).map(({ result, outcome, isAboveActionLevel }) => [result, outcome, isAboveActionLevel]);
+
+describe('a number format', () => {
+  const formats = ['0.000', '0.0', '0.00', '0.0E+00', '#,##0', '"<"0', '00000', '[<1]"ND";0.0'];
+
+  test('hides no exceedance: results are read as stored, with what their cells show', async () => {
+    const row = (at: number, ...cells: readonly TestCell[]) => [numberOf(at), '2026-03-04', ...cells];
+    const content = await workbook(
+      [
+        headings,
+        row(0, 'Lead', ['0.0154', 0], 'mg/L'),
+        row(1, 'Lead', ['15.04', 1], 'ug/L'),
+        row(2, 'Copper', ['1.304', 2], 'mg/L'),
+        row(3, 'Lead', ['0.01549', 3], 'mg/L'),
+        row(4, 'Lead', ['15.400000000000001', 4], 'ug/L'),
+      ],
+      { formats },
+    );
+    const { id, summary } = await lab.check(event.id, content);
+    expect(summary).toMatchObject({ new: 5, failed: 0 });
+    expect(await readRows(id)).toEqual([
+      ['0.0154 mg/L (shown as 0.015)', 'new', true],
+      ['15.04 ug/L (shown as 15.0)', 'new', true],
+      ['1.304 mg/L (shown as 1.30)', 'new', true],
+      ['0.01549 mg/L (shown as 1.5E-02)', 'new', true],
+      ['15.4 ug/L (shown as 15)', 'new', true],
+    ]);
+    await lab.commit(id);
+    const [first] = samples as [SampleRow];
+    expect((await fixture.read(first.id)).body).toMatchObject({
+      detection: 'exceedance',
+      results: [{ result: '0.0154', amount: '15.4' }],
+    });
+  });
+
+  test('keeps the non-detects and the zeros of the laboratory, and its IDs', async () => {
+    const row = (at: number, ...cells: readonly TestCell[]) => [[numberOf(at), 6] as const, '2026-03-04', ...cells];
+    const content = await workbook(
+      [
+        headings,
+        row(0, 'Lead', ['0.4', 5], 'ug/L'),
+        row(1, 'Lead', ['0.4', 7], 'ug/L', ['0.5', 0]),
+        row(2, 'Lead', ['15', 1], 'ug/L'),
+        row(3, 'Lead', ['40', 5], 'ug/L'),
+        row(4, 'Lead', ['0.015000000000000002', 0], 'mg/L'),
+      ],
+      { formats: formats.with(5, '[<20]"<1";"<15"') },
+    );
+    const { id, summary } = await lab.check(event.id, content);
+    expect(await readRows(id)).toEqual([
+      ['<1 ug/L', 'new', false],
+      ['ND ug/L', 'new', false],
+      ['15.0 ug/L', 'new', false],
+      ['40 ug/L (shown as <15)', 'failed', true],
+      ['0.015 mg/L', 'new', false],
+    ]);
+    expect(summary).toMatchObject({ new: 4, failed: 1, aboveActionLevel: 1 });
+    const [problem] = (await lab.rows(id))[3]?.problems ?? [];
+    expect(problem?.allowed).toBe(
+      'The cell shows <15, and the number in it is 40. Enter the result of the laboratory’s report in the cell, then upload the file again',
+    );
+  });
+
+  test('takes no digit from results in the workbook of failed rows', async () => {
+    const content = await workbook(
+      [headings, ['999999', '2026-03-04', 'Lead', ['0.0154', 0], 'mg/L', ['0.00054', 0]]],
+      {
+        formats,
+      },
+    );
+    const { id } = await lab.check(event.id, content);
+    const failed = await (await lab.request(`/result-imports/${id}/failed-rows`)).arrayBuffer();
+    const [row] = (await lab.read(event.id, failed, 'failed.xlsx')).fileStructure?.sheets[0]?.preview.slice(1) ?? [];
+    expect(row?.cells.slice(0, 6)).toEqual(['999999', '2026-03-04', 'Lead', '0.0154', 'mg/L', '0.00054']);
+  });
+});
