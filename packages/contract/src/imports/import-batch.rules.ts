@@ -99,6 +99,8 @@ const parseSheet = z.object({
     }),
   ),
   kind: z.enum(sheetKinds).default('inventory'),
+  /** Hidden in the workbook. */
+  isHidden: z.boolean().optional(),
   cities: placesInFile.default(noPlaces),
   zips: placesInFile.default(noPlaces),
   /** The column with each row's PWSID. */

@@ -4,6 +4,7 @@ import {
   findHeadingUnit,
   findLaboratory,
   findResultHeadingRow,
+  mayHoldLevels,
   suggestResultColumns,
 } from './result-columns.calculation.ts';
 
@@ -57,14 +58,52 @@ describe('the columns of a laboratory file', () => {
     ]);
   });
 
-  test('the fifth liter has a field of its own; limits and dates of an analyte are not its result, and no field is proposed twice', () => {
+  test('the fifth liter has a field of its own; limits and dates of an analyte are not its result', () => {
     expect(propose('Lead fifth liter result', 'Lead MDL', 'Lead analysis date', 'Pb', 'Lead')).toEqual([
       ['result:1:fifthLiter', null],
       [null, null],
       [null, null],
-      ['result:1', null],
+      [null, null],
       [null, null],
     ]);
+  });
+
+  test.each([
+    'Lead Action Level (ug/L)',
+    'Lead PQL (ug/L)',
+    'Lead Blank (ug/L)',
+    'Dissolved Lead (ug/L)',
+    'Previous Lead Result (ug/L)',
+    'Average Lead ug/L',
+  ])('%s beside Lead (ug/L) is not the lead result', (heading) => {
+    expect(propose(heading, 'Lead (ug/L)')).toEqual([
+      [null, null],
+      ['result:1', 'µg/L'],
+    ]);
+  });
+
+  test('a person chooses between two headings that can be the same result', () => {
+    expect(propose('Lead ug/L', 'Lead Result ug/L', 'Cu (mg/L)')).toEqual([
+      [null, null],
+      [null, null],
+      ['result:2', 'mg/L'],
+    ]);
+    expect(propose('Analyte', 'Result', 'Final Result').map(([key]) => key)).toEqual(['analyte', null, null]);
+    expect(suggestResultColumns(['Pb', 'Lead'].map((heading) => ({ heading, samples: ['1'] })))[0]?.reason).toBe(
+      'Another column can also be the lead result. Choose one',
+    );
+  });
+
+  test.each([
+    ['Lead Duplicate (ug/L)', ['14', '30'], true],
+    ['Pb2', ['7'], true],
+    ['Final Conc', ['<5'], true],
+    ['Lead Action Level (ug/L)', ['15'], false],
+    ['Lead line', ['1'], false],
+    ['Lead remark', ['none found'], false],
+    ['Customer', ['12'], false],
+  ])('%s with %j may hold levels: %s', (heading, samples, expected) => {
+    expect(mayHoldLevels({ heading, samples })).toBe(expected);
   });
 
   test('a kit ID is the laboratory’s own number unless all cells are codes of kits', () => {

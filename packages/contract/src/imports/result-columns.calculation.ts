@@ -1,6 +1,7 @@
 import { toCellText, type SheetRow } from '../primitives/cell.ts';
 import { isSerial, parseDateText, withoutTime } from '../primitives/date-text-reading.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
+import { analytes } from '../sampling-events/analyte.values.ts';
 import { parseKitCode } from '../samples/kit.calculation.ts';
 import { units, type UnitName } from '../samples/result.values.ts';
 import { listUnits, parseUnit } from '../samples/unit.calculation.ts';
@@ -26,6 +27,8 @@ export interface ResultColumnSuggestion {
   readonly key: string | null;
   readonly unit: UnitName | null;
   readonly reason: string;
+  /** A person confirmed for the laboratory's last file that the column has no results of its samples. */
+  readonly isExcluded: boolean;
 }
 
 interface HeadedColumn {
@@ -36,7 +39,13 @@ interface HeadedColumn {
 /** A saved mapping of a laboratory: normalized heading -> key and unit. */
 export type LaboratoryMapping = ReadonlyMap<string, { readonly key: string; readonly unit: UnitName | null }>;
 
-/** A field for each column, by the laboratory's saved mapping, the heading and the cells; no field twice. */
+/** The key of a saved column of which a person confirmed that it has no results of the samples. */
+export const excludedKey = 'excluded';
+
+/**
+ * A field for each column, by the laboratory's saved mapping, the heading and the cells; no field twice. Where several
+ * headings can be the same result, none is proposed: the first may be an earlier or a lower one.
+ */
 export function suggestResultColumns(
   columns: readonly HeadedColumn[],
   saved: LaboratoryMapping = new Map(),
@@ -47,18 +56,28 @@ export function suggestResultColumns(
     return savedColumn ? findResultColumn(savedColumn.key) : findByContents(heading, samples);
   });
   const knownKeys = new Set(knownColumns.map((column) => column?.key));
+  const isAmbiguous = ({ key, analyteId }: ResultColumn) =>
+    (key === 'result' || analyteId !== undefined) &&
+    columns.filter(({ samples }, at) => {
+      const known = knownColumns[at];
+      return known?.key === key && fitsContents(known, samples);
+    }).length > 1;
   return columns.map(({ heading, samples }, at): ResultColumnSuggestion => {
     const savedColumn = saved.get(normalizeHeading(heading));
     const isSaved = savedColumn !== undefined;
     const weakColumn = isSaved ? undefined : findByWeakHeading(heading, samples);
     const matchedColumn = knownColumns[at] ?? (knownKeys.has(weakColumn?.key) ? undefined : weakColumn);
+    const none = { key: null, unit: null, isExcluded: savedColumn?.key === excludedKey };
     if (!matchedColumn || used.has(matchedColumn.key) || !(isSaved || fitsContents(matchedColumn, samples)))
-      return { key: null, unit: null, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
+      return { ...none, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
+    if (!isSaved && isAmbiguous(matchedColumn))
+      return { ...none, reason: `Another column can also be the ${matchedColumn.label.toLowerCase()}. Choose one` };
     used.add(matchedColumn.key);
     return {
       key: matchedColumn.key,
       unit: isSaved ? savedColumn.unit : (unitOf(matchedColumn, heading) ?? null),
       reason: isSaved ? 'Same as this laboratory’s last file' : 'By its heading',
+      isExcluded: false,
     };
   });
 }
@@ -123,7 +142,7 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
     /^(?:pb|cu|lead|copper) ?l?(\d+)$|^(?:pb|cu|lead|copper) ?l?(\d)(?= )|\b(?:bottle|draw|liter) (\d+)\b/u.exec(name);
   const number = bottle && Number(bottle[1] ?? bottle[2] ?? bottle[3]);
   if (number !== null && number !== 1) return undefined;
-  const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(' ');
+  const words = name.replace(/^(pb|cu|lead|copper)1$/u, '$1').split(/ +/u);
   const analyteColumns = resultColumns.filter(
     ({ analyteId, bottle: columnBottle }) =>
       columnBottle === undefined &&
@@ -132,24 +151,60 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
   );
   const [only] = analyteColumns;
   const isResult = number === 1 || unit !== undefined || words.some((word) => resultWords.has(word));
-  const isOther = words.some((word) => otherWords.has(word));
-  return analyteColumns.length === 1 && isResult && !isOther ? only : undefined;
+  // "Dissolved", "Previous" and "Blank" are other measurements, and nobody can list all such words.
+  const isPlain = words.every(
+    (word) =>
+      resultWords.has(word) ||
+      neutralWords.has(word) ||
+      /^l?\d+$/u.test(word) ||
+      (only?.analyteId !== undefined && isWordOfAnalyte(word, only.analyteId)),
+  );
+  return analyteColumns.length === 1 && isResult && isPlain ? only : undefined;
+}
+
+function isWordOfAnalyte(word: string, analyteId: number): boolean {
+  return listAnalyteNames(analyteId).some((name) =>
+    name.split(' ').some((part) => word === part || word.replace(/l?\d+$/u, '') === part),
+  );
 }
 
 /** "Pb 5" beside "Pb 1" is that of the fifth liter, too. */
 const fifthLiter =
   /\b(?:(?:fifth|5th) (?:liter|litre|draw)|(?:liter|litre) 5)\b|(?<=^(?:pb|cu|lead|copper) ?)l?5(?= |$)/u;
-const resultWords = new Set(['result', 'results', 'level', 'concentration', 'value', 'ppb', 'ppm', 'ug', 'mg']);
-const otherWords = new Set(
-  'qualifier flag method limit mdl rl date unit units line second third fifth flush flushed 2nd 3rd 5th comment note'.split(
-    ' ',
-  ),
+const toWords = (text: string) => new Set(text.split(' '));
+const resultWords = toWords(
+  'result results level levels concentration conc value amount found ppb ppm ug mg µg μg g microgram micrograms milligram milligrams',
 );
+/** Words that leave a heading the result of the sample itself. */
+const neutralWords = toWords(
+  'first 1st draw at the tap faucet kitchen sample samples water drinking bottle liter litre l per in of as by and total recoverable final reported measured lab laboratory analytical analysis analyte test icp ms epa method',
+);
+/** Words of limits, dates, notes and pipes: such a column of an analyte has no level of a sample. */
+const otherWords = toWords(
+  'action al mcl mclg goal standard guideline limit limits reporting detection quantitation minimum mdl mrl rl pql lod loq dl qualifier flag method date day time received unit units line lines service material status blank spike recovery rpd surrogate dilution uncertainty comment comments note notes',
+);
+
+/** Whether a column may have levels of lead or copper, of this sample or of another one. */
+export function mayHoldLevels({ heading, samples }: HeadedColumn): boolean {
+  const words = normalizeHeading(heading).split(' ');
+  if (words.some((word) => otherWords.has(word)) || !areMeasurements(samples)) return false;
+  const namesAnalyte = analytes.some(
+    (analyte) => 'actionLevel' in analyte && words.some((word) => isWordOfAnalyte(word, analyte.id)),
+  );
+  return (
+    namesAnalyte ||
+    findByHeading(heading)?.key === 'result' ||
+    words.some((word) => /^(?:results?|conc|concentration)$/u.test(word))
+  );
+}
 
 /** Whether most cells can be results; other fields hold any text. */
 function fitsContents({ key, analyteId }: ResultColumn, samples: readonly string[]): boolean {
   if (key === 'kitCode') return areKitCodes(samples);
-  if (key !== 'result' && analyteId === undefined) return true;
+  return (key !== 'result' && analyteId === undefined) || areMeasurements(samples);
+}
+
+function areMeasurements(samples: readonly string[]): boolean {
   const filled = samples.filter((text) => text !== '');
   return filled.filter((text) => /^[<>]?\s*[\d.,]+|^(?:nd|u|bdl|brl)$/iu.test(text)).length * 2 >= filled.length;
 }

@@ -3,6 +3,16 @@ import { minExplanationLength } from '../primitives/required-text.ts';
 
 export const resultImportProblems = defineProblems({
   planIncomplete: [400, ({ fields }) => `Match a column to ${fields} first.`],
+  columnsNotConfirmed: [
+    400,
+    ({ columns }) =>
+      `These columns may hold results and are not imported: ${columns}. Match them, or confirm that they are not results of these samples.`,
+  ],
+  sheetsNotConfirmed: [
+    400,
+    ({ sheets }) =>
+      `Other sheets of this file may hold results: ${sheets}. Confirm that they are not part of this import, and import them separately.`,
+  ],
   sharedFields: [
     400,
     ({ fields }) => `Curbstop can’t tell which result column ${fields} belongs to. Set it to Don’t import.`,

@@ -10,6 +10,8 @@ import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-colu
 
 export const rowNumber = z.coerce.number().int().min(1).max(2_147_483_647);
 const position = z.string().regex(/^\d+$/);
+/** More columns and sheets than a laboratory file has. */
+const maxExclusions = 1_000;
 
 /** Where the rows of a laboratory file are and what its columns mean; a person can change all of it before the check. */
 export const resultPlan = z.object({
@@ -29,6 +31,10 @@ export const resultPlan = z.object({
     .optional(),
   /** A person confirms that the sample numbers are those of the bottles, where nothing else in the rows shows it. */
   hasOwnNumbers: z.boolean().optional(),
+  /** Columns with levels of which a person confirmed that they are not results of these samples. */
+  excludedColumns: z.array(position).max(maxExclusions).optional(),
+  /** Other sheets with results of which a person confirmed that they are not part of this import. */
+  excludedSheets: z.array(z.string()).max(maxExclusions).optional(),
   /** Its columns are proposed for the next file of the same laboratory. */
   laboratory: z.string().trim().max(maxLaboratoryLength, `At most ${maxLaboratoryLength} characters`),
   /** The day on which the water system received the file; legal deadlines count from it. */

@@ -143,6 +143,36 @@ test('the review counts the results and lists which will not be imported', async
   expect(screen.getByRole('button', { name: 'Import 2 results' })).toBeVisible();
 });
 
+test('columns and sheets with possible results are confirmed before the check and named after it', async () => {
+  const batch = aResultImport();
+  const [sheet] = batch.fileStructure!.sheets;
+  const [column] = sheet!.columns;
+  const duplicate = { ...column!, position: 2, letter: 'C', heading: 'Lead Duplicate', samples: ['14', '30'] };
+  const sheets = [
+    { ...sheet!, columns: [...sheet!.columns, duplicate] },
+    { ...sheet!, name: 'Page 2', rows: 12, isHidden: true },
+  ];
+  const read = { ...batch, state: 'read' as const, summary: null, fileStructure: { ...batch.fileStructure!, sheets } };
+  const { user, requests, unmount } = open(read);
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'Column C, Lead Duplicate, has no results of these samples' }),
+  );
+  expect(screen.getByText('Values: 14, 30')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Page 2 is not part of this import' }));
+  expect(screen.getByText('12 rows, hidden in the workbook')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /are our sample numbers/ }));
+  await user.click(screen.getByRole('button', { name: 'Check rows' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, planResultImport).map(({ body }) => body)).toMatchObject([
+      { plan: { excludedColumns: ['2'], excludedSheets: ['Page 2'] } },
+    ]),
+  );
+  unmount();
+  open({ ...batch, fileStructure: read.fileStructure });
+  expect(await screen.findByText('Columns that may hold results: C Lead Duplicate')).toBeVisible();
+  expect(screen.getByText('Sheets that may hold results: Page 2')).toBeVisible();
+});
+
 test('the rows that are not imported can be downloaded before and after the import', async () => {
   const first = [respondWithFile(downloadFailedResults, 'results failed rows.xlsx')];
   const { user, requests, unmount } = open(aResultImport(), { first });

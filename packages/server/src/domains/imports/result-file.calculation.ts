@@ -2,11 +2,11 @@ import type { ResultColumnSuggestion } from '@curbstop/contract/imports/result-c
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 
-/** The columns and units of a plan that has all proposals. */
+/** The columns, units and exclusions of a plan that has all proposals. */
 export function listFileSuggestions(
   columns: readonly { readonly position: number }[],
   proposals: readonly ResultColumnSuggestion[],
-): Pick<ResultPlan, 'columns' | 'units'> {
+): Pick<ResultPlan, 'columns' | 'units' | 'excludedColumns'> {
   const columnProposals = columns.map(({ position }, at) => ({ position, proposal: proposals[at] }));
   return {
     columns: Object.fromEntries(
@@ -14,6 +14,9 @@ export function listFileSuggestions(
     ),
     units: Object.fromEntries(
       columnProposals.flatMap(({ position, proposal }) => (proposal?.unit ? [[String(position), proposal.unit]] : [])),
+    ),
+    excludedColumns: columnProposals.flatMap(({ position, proposal }) =>
+      proposal?.isExcluded ? [String(position)] : [],
     ),
   };
 }

@@ -3,6 +3,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type { FileStructure } from '@curbstop/contract/imports/import-batch.rules';
 import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
+import { listUnconfirmedExclusions } from '@curbstop/contract/imports/result-exclusions.calculation';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { resultImport, type ResultImport, type ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
@@ -88,6 +89,7 @@ export const checkResultImport: Service<typeof resultImportEndpoints.checkResult
     const missing = listMissing(batch.resultPlan, batch.fileStructure);
     if (missing.length > 0)
       throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
+    requireConfirmedExclusions(batch.fileStructure, batch.resultPlan);
     await moveBatch(trx, batch, 'checking');
     await startImportJob(trx, context, {
       batchId: id,
@@ -204,6 +206,21 @@ function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileStructure): voi
   const position = Object.keys({ ...plan.columns, ...plan.units }).find((at) => !positions.has(at));
   if (sheet && position !== undefined)
     throw resultImportProblems.columnMissing({ property: 'plan.columns', values: { position, sheet: sheet.name } });
+}
+
+/** A level that nobody imports is not known to be above the action level. */
+function requireConfirmedExclusions(fileStructure: FileStructure, plan: ResultPlan): void {
+  const { columns, sheets } = listUnconfirmedExclusions(fileStructure, plan);
+  if (columns.length > 0)
+    throw resultImportProblems.columnsNotConfirmed({
+      property: 'plan.excludedColumns',
+      values: { columns: columns.map(({ letter, heading }) => `${letter} ${heading}`.trim()).join(', ') },
+    });
+  if (sheets.length > 0)
+    throw resultImportProblems.sheetsNotConfirmed({
+      property: 'plan.excludedSheets',
+      values: { sheets: sheets.map(({ name }) => name).join(', ') },
+    });
 }
 
 function listMissing(plan: ResultPlan, fileStructure: FileStructure): string[] {

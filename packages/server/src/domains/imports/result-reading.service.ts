@@ -1,6 +1,7 @@
 import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import type { FileStructure, ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import {
+  excludedKey,
   findLaboratory,
   findResultHeadingRow,
   suggestResultColumns,
@@ -74,7 +75,8 @@ export function toLaboratoryMappings(plan: ResultPlan, fileStructure: FileStruct
   const sheet = fileStructure.sheets.find(({ name }) => name === plan.sheet);
   const mappings = new Map<string, LearnedMapping>();
   for (const { position, heading } of sheet?.columns ?? []) {
-    const [key, unit] = [plan.columns[position] ?? '', plan.units[position] ?? ''];
+    const excluded = plan.excludedColumns?.includes(String(position)) === true ? excludedKey : '';
+    const [key, unit] = [plan.columns[position] ?? excluded, plan.units[position] ?? ''];
     const source = normalizeHeading(heading);
     if (source === '') continue;
     mappings.set(source, {
@@ -106,7 +108,9 @@ function suggestPlan(
     .find((name) => name !== undefined);
   const proposed = sheets.map((sheet) => withSuggestions(sheet, laboratories.get(laboratory ?? '')));
   const [best] = proposed.toSorted(
-    (one, other) => Object.keys(other.plan.columns).length - Object.keys(one.plan.columns).length,
+    (one, other) =>
+      Number(one.sheet.isHidden ?? false) - Number(other.sheet.isHidden ?? false) ||
+      Object.keys(other.plan.columns).length - Object.keys(one.plan.columns).length,
   );
   if (!best) throw spreadsheetProblems.emptyFile();
   return {
@@ -115,7 +119,7 @@ function suggestPlan(
   };
 }
 
-type SheetPlan = Pick<ResultPlan, 'sheet' | 'headingRow' | 'dataFrom' | 'columns' | 'units'>;
+type SheetPlan = Pick<ResultPlan, 'sheet' | 'headingRow' | 'dataFrom' | 'columns' | 'units' | 'excludedColumns'>;
 
 /** A sheet with a proposal for each column, and its plan. */
 export function withSuggestions(
@@ -142,15 +146,16 @@ export function withSuggestions(
 
 function createStructure(outline: SpreadsheetOutline): FileStructure {
   const sheets = outline.sheets
-    .filter(({ rowCount, hidden }) => rowCount > 0 && !hidden)
-    .map(({ name, rowCount, merged, sample }) =>
-      parseResultSheet({ name, rows: rowCount, merged: [...merged] }, sample, findResultHeadingRow(sample)),
-    );
+    .filter(({ rowCount }) => rowCount > 0)
+    .map(({ name, rowCount, hidden, merged, sample }) => ({
+      ...parseResultSheet({ name, rows: rowCount, merged: [...merged] }, sample, findResultHeadingRow(sample)),
+      ...(hidden && { isHidden: true }),
+    }));
   return {
     format: outline.file.format,
     description: describeFile(outline.file, sheets.length),
     sheets,
-    proposedSheet: sheets[0]?.name ?? '',
+    proposedSheet: (sheets.find(({ isHidden }) => isHidden !== true) ?? sheets[0])?.name ?? '',
     template: null,
     ownExport: false,
     systems: [],

@@ -1,11 +1,11 @@
 import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
 import { maxLaboratoryLength, resultColumns } from '@curbstop/contract/imports/result-columns.values';
 import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import { isResultColumn, needsNumberConfirmation } from '@curbstop/contract/imports/result-rows.calculation';
+import { isResultColumn } from '@curbstop/contract/imports/result-rows.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { units } from '@curbstop/contract/samples/result.values';
-import { Box, Autocomplete, Button, Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Box, Autocomplete, Button, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -14,6 +14,7 @@ import classes from './Import.module.css';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
+import { ExcludedColumns, ExcludedSheets, OwnNumbers } from './ResultExclusions.tsx';
 
 interface Props {
   readonly batch: ResultImport;
@@ -60,6 +61,8 @@ export function ResultColumns({ batch, plan: saved, commands, onChecking }: Prop
         onReread={(plan) => void run(async () => void (await save(plan)))}
       />
       <Columns batch={batch} draft={draft} onDraft={setDraft} />
+      <ExcludedColumns batch={batch} draft={draft} onDraft={setDraft} />
+      <ExcludedSheets batch={batch} draft={draft} onDraft={setDraft} />
       <OwnNumbers draft={draft} onDraft={setDraft} />
       <Analytes batch={batch} draft={draft} onDraft={setDraft} />
       <Group justify="flex-end">
@@ -111,7 +114,10 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
         <NativeSelect
           label="Sheet"
           description="With the results"
-          data={sheets.map(({ name }) => name)}
+          data={sheets.map(({ name, isHidden }) => ({
+            value: name,
+            label: isHidden === true ? `${name} (hidden)` : name,
+          }))}
           value={draft.sheet}
           onChange={({ currentTarget }) => {
             const sheet = sheets.find(({ name }) => name === currentTarget.value);
@@ -162,24 +168,6 @@ const dateOrderChoices = [
   { value: 'monthFirst', label: 'Month first: 9/13/2026' },
   { value: 'dayFirst', label: 'Day first: 13/9/2026' },
 ];
-
-/** Asked where the rows have nothing but a number. */
-function OwnNumbers({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
-  if (!needsNumberConfirmation(draft)) return null;
-  return (
-    <ImportNotice tone="attention" title="Are these your sample numbers?">
-      <p>
-        The rows identify samples by number only. A laboratory’s own number can be the same as the number of a sample at
-        another home. Match its column to Lab sample ID instead, or match an address or collection date.
-      </p>
-      <Checkbox
-        checked={draft.hasOwnNumbers === true}
-        onChange={({ currentTarget }) => onDraft({ ...draft, hasOwnNumbers: currentTarget.checked })}
-        label="I compared the numbers with our bottles and confirm that they are our sample numbers"
-      />
-    </ImportNotice>
-  );
-}
 
 function Columns({ batch, draft, onDraft }: DraftProps) {
   const sheet = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet);

@@ -8,6 +8,7 @@ import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
+import { ExclusionNote } from './ResultExclusions.tsx';
 import { LevelsLeftOut, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
@@ -26,6 +27,7 @@ export function ResultOutcome({ batch, commands }: Props) {
       <Done batch={batch} />
       <ResultsNotImported batch={batch} mayImport={commands !== undefined} />
       {summary && <ResultCounts batch={batch} summary={summary} />}
+      <ExclusionNote batch={batch} />
       <Group>
         <FailedResultsButton batch={batch} />
       </Group>

@@ -12,6 +12,7 @@ import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
+import { ExclusionNote } from './ResultExclusions.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
 const attention = ['unmatched', 'failed'];
@@ -63,6 +64,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
     <div className={classes['stack']}>
       {(failure ?? batch.error) !== null && <ImportFailure reason={failure ?? batch.error ?? ''} />}
       <ResultCounts batch={batch} summary={summary} />
+      <ExclusionNote batch={batch} />
       {open > 0 && (
         <ImportNotice
           tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
