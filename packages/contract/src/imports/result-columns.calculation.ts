@@ -56,21 +56,16 @@ export function suggestResultColumns(
     return savedColumn ? findResultColumn(savedColumn.key) : findByContents(heading, samples);
   });
   const knownKeys = new Set(knownColumns.map((column) => column?.key));
-  const isAmbiguous = ({ key, analyteId }: ResultColumn) =>
-    (key === 'result' || analyteId !== undefined) &&
-    columns.filter(({ samples }, at) => {
-      const known = knownColumns[at];
-      return known?.key === key && fitsContents(known, samples);
-    }).length > 1;
+  const ambiguousKeys = listAmbiguousKeys(columns, knownColumns);
   return columns.map(({ heading, samples }, at): ResultColumnSuggestion => {
     const savedColumn = saved.get(normalizeHeading(heading));
     const isSaved = savedColumn !== undefined;
-    const weakColumn = isSaved ? undefined : findByWeakHeading(heading, samples);
-    const matchedColumn = knownColumns[at] ?? (knownKeys.has(weakColumn?.key) ? undefined : weakColumn);
+    const weakColumn = isSaved ? undefined : findByWeakHeading(heading, samples, knownKeys);
+    const matchedColumn = knownColumns[at] ?? weakColumn;
     const none = { key: null, unit: null, isExcluded: savedColumn?.key === excludedKey };
     if (!matchedColumn || used.has(matchedColumn.key) || !(isSaved || fitsContents(matchedColumn, samples)))
       return { ...none, reason: isSaved ? 'Not imported in the last file of this laboratory' : '' };
-    if (!isSaved && isAmbiguous(matchedColumn))
+    if (!isSaved && ambiguousKeys.has(matchedColumn.key))
       return { ...none, reason: `Another column can also be the ${matchedColumn.label.toLowerCase()}. Choose one` };
     used.add(matchedColumn.key);
     return {
@@ -80,6 +75,19 @@ export function suggestResultColumns(
       isExcluded: false,
     };
   });
+}
+
+/** The results that several columns can be. */
+function listAmbiguousKeys(
+  columns: readonly HeadedColumn[],
+  knownColumns: readonly (ResultColumn | undefined)[],
+): ReadonlySet<string> {
+  const keys = columns.flatMap(({ samples }, at) => {
+    const column = knownColumns[at];
+    const isResult = column && (column.key === 'result' || column.analyteId !== undefined);
+    return isResult && fitsContents(column, samples) ? [column.key] : [];
+  });
+  return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
 }
 
 function unitOf(column: ResultColumn, heading: string): UnitName | undefined {
@@ -103,9 +111,14 @@ function findByContents(heading: string, samples: readonly string[]): ResultColu
   return isOfKits ? kits : findByHeading(heading);
 }
 
-/** "Sampled" and "Collection" are days of collection only if their cells are dates. */
-function findByWeakHeading(heading: string, samples: readonly string[]): ResultColumn | undefined {
+/** "Sampled" and "Collection" are days of collection only if their cells are dates and no other heading is one. */
+function findByWeakHeading(
+  heading: string,
+  samples: readonly string[],
+  knownKeys: ReadonlySet<string | undefined>,
+): ResultColumn | undefined {
   const column = findWeakColumn(heading);
+  if (knownKeys.has(column?.key)) return undefined;
   return samples.every((text) => text === '' || isDay(text)) && samples.some(isDay) ? column : undefined;
 }
 

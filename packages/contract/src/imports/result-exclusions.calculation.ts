@@ -10,8 +10,8 @@ export function listExcludedColumns(
   { sheets }: FileStructure,
   { sheet, columns }: ExclusionPlan,
 ): ReadSheet['columns'] {
-  const chosen = sheets.find(({ name }) => name === sheet);
-  return (chosen?.columns ?? []).filter(
+  const chosenSheet = sheets.find(({ name }) => name === sheet);
+  return (chosenSheet?.columns ?? []).filter(
     (column) => columns[String(column.position)] === undefined && mayHoldLevels(column),
   );
 }

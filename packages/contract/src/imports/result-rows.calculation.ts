@@ -74,7 +74,7 @@ export function listMissingResultFields(
   const missing: string[] = [];
   if (!identifyingColumns.some(has)) missing.push('Lab sample ID, Sample number, Kit code or Address');
   if (needsNumberConfirmation(plan) && plan.hasOwnNumbers !== true)
-    missing.push('Lab sample ID, Kit code, Address or Collected, or confirm that they are your sample numbers');
+    missing.push('Lab sample ID, Kit code or Address, or confirm that they are your sample numbers');
   if (results.length === 0) missing.push('Result');
   if (has('result') && !has('analyte')) missing.push('Analyte');
   if (has('analyte') && !has('result')) missing.push('Result');
@@ -85,13 +85,13 @@ export function listMissingResultFields(
   return [...new Set(missing)];
 }
 
-/** Whether the rows name their samples by a number alone: one of the laboratory may be the number of another home. */
+/**
+ * Whether the rows name their samples by a number alone: one of the laboratory may be the number of another home. A day
+ * of collection proves nothing, because most samples have none before their results.
+ */
 export function needsNumberConfirmation({ columns }: Pick<ResultPlan, 'columns'>): boolean {
   const keys = Object.values(columns);
-  return (
-    keys.includes('sampleNumber') &&
-    !keys.some((key) => ['labSampleId', 'kitCode', 'address', 'collectedOn'].includes(key))
-  );
+  return keys.includes('sampleNumber') && !keys.some((key) => ['labSampleId', 'kitCode', 'address'].includes(key));
 }
 
 /** The fields that can't be read for several result columns: nothing says to which one they belong. */

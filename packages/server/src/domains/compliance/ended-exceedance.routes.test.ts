@@ -186,6 +186,7 @@ test('an import is the cause of an end, whether it was undone or added and corre
     const { id } = await lab.check(
       event.id,
       ['Sample Number,Date Collected,Analyte,Result,Unit', ...rows].join('\r\n'),
+      { hasOwnNumbers: true },
     );
     expect((await lab.commit(id, confirmed)).state).toBe('committed');
     return id;

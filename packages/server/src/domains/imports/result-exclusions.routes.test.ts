@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const checkWith = async (content: BlobPart, name: string, change: Partial<ResultPlan> = {}) => {
   const batch = await lab.read(event.id, content, name);
-  await lab.setPlan(batch, change);
+  await lab.setPlan(batch, { hasOwnNumbers: true, ...change });
   const { status, body } = await lab.attemptStep(batch.id, 'check');
   const refusal = status === 200 ? null : (body as unknown as ProblemResponse).message;
   return { batch, refusal, settled: await lab.settled(batch.id) };
@@ -54,6 +54,15 @@ describe('levels that an import of results does not read', () => {
     const third = await checkWith(content(), 'duplicate.csv');
     expect(third.batch.plan?.excludedColumns).toEqual(['4']);
     expect(third.refusal).toBeNull();
+  });
+
+  test('are not given to samples by a number and a day alone before a person confirms the numbers', async () => {
+    const dated = `Sample,Date Collected,Lead (ppb)\r\n${sample.number},2026-03-04,30`;
+    const refused = await checkWith(dated, 'numbers.csv', { hasOwnNumbers: false });
+    expect(refused.refusal).toBe(
+      'Match a column to Lab sample ID, Kit code or Address, or confirm that they are your sample numbers first.',
+    );
+    expect((await checkWith(dated, 'numbers.csv')).refusal).toBeNull();
   });
 
   test('are confirmed sheet by sheet, also where a sheet is hidden', async () => {

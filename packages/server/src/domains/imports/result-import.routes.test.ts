@@ -57,9 +57,7 @@ describe('a laboratory file', () => {
   test('matches bare numbers only after a person confirms that they are ours, and refuses a column that its sheet does not have', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
     const batch = await lab.read(event.id, `Sample Number,Lead (ug/L)\r\n${first.number},3`);
-    expect(batch.missing).toEqual([
-      'Lab sample ID, Kit code, Address or Collected, or confirm that they are your sample numbers',
-    ]);
+    expect(batch.missing).toEqual(['Lab sample ID, Kit code or Address, or confirm that they are your sample numbers']);
     const { body } = await lab.setPlan(batch, { hasOwnNumbers: true });
     expect(body.missing).toEqual([]);
     const extraColumnPlan = await lab.setPlan(body, { columns: { ...batch.plan?.columns, 99: 'result:2' } });

@@ -85,8 +85,8 @@ function toggle(
   values: readonly string[],
   { value, isIncluded }: { readonly value: string; readonly isIncluded: boolean },
 ): string[] {
-  const others = values.filter((one) => one !== value);
-  return isIncluded ? [...others, value] : others;
+  const otherValues = values.filter((one) => one !== value);
+  return isIncluded ? [...otherValues, value] : otherValues;
 }
 
 /** Shown where the rows have nothing but a number. */
@@ -96,7 +96,7 @@ export function OwnNumbers({ draft, onDraft }: Omit<DraftProps, 'batch'>) {
     <ImportNotice tone="attention" title="Are these your sample numbers?">
       <p>
         The rows identify samples by number only. A laboratory’s own number can be the same as the number of a sample at
-        another home. Match its column to Lab sample ID instead, or match an address or collection date.
+        another home. Match its column to Lab sample ID instead, or match an address.
       </p>
       <Checkbox
         checked={draft.hasOwnNumbers === true}
