@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
+import { confirmedUnits } from '../samples/result.rules.ts';
 import { schoolOutreach, schoolOutreachFields } from './school-outreach.rules.ts';
 import { schoolVisit, schoolVisitFields } from './school-visit.rules.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const facility = `${account}/school-facilities/{id}`;
 const version = { version: z.number().int() };
+const confirmations = { confirmedUnits: confirmedUnits.optional() };
 
 export const listSchoolFacilityRecords = defineEndpoint({
   name: 'listSchoolFacilityRecords',
@@ -56,9 +58,10 @@ export const createSchoolVisit = defineEndpoint({
   method: 'POST',
   path: `${facility}/visits`,
   ...requirements.createSchoolFacility,
-  summary: 'Record a sampling visit with its outlets; results are not used to calculate the 90th percentile',
+  summary:
+    'Record a sampling visit with its outlets; results are not used to calculate the 90th percentile. Unusual levels need the confirmation of their unit',
   params: accountRecordParams,
-  body: schoolVisitFields,
+  body: schoolVisitFields.extend(confirmations),
   response: schoolVisit,
 });
 
@@ -67,9 +70,9 @@ export const updateSchoolVisit = defineEndpoint({
   method: 'PUT',
   path: `${account}/school-visits/{id}`,
   ...requirements.editSchoolFacility,
-  summary: 'Correct a sampling visit, or record its results',
+  summary: 'Correct a sampling visit, or record its results. Unusual levels need the confirmation of their unit',
   params: accountRecordParams,
-  body: schoolVisitFields.extend(version),
+  body: schoolVisitFields.extend({ ...version, ...confirmations }),
   response: schoolVisit,
 });
 

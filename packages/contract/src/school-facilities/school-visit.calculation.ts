@@ -4,7 +4,11 @@ import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import { toAnalyteUnit } from '../samples/unit.calculation.ts';
+import { findUnitDoubt } from '../samples/unit-doubt.calculation.ts';
+import { analytes } from '../sampling-events/analyte.values.ts';
 import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
+
+const [lead] = analytes;
 
 /** What the number of samples depends on. */
 export interface SampledFacility {
@@ -58,6 +62,35 @@ export function toOutletResult<Outlet extends LeadResult>(outlet: Outlet) {
     isNonDetect: qualifier !== null && isNonDetectQualifier(qualifier),
   };
 }
+
+/**
+ * Why the unit of each outlet's result may be wrong, by the rule of tap samples; null if the level is plausible or was
+ * recorded so before. A visit replaces all its outlets, which have no ids, so each earlier doubt excuses one result.
+ */
+export function listOutletDoubts(
+  outlets: readonly LeadResult[],
+  recorded: readonly LeadResult[] = [],
+): (string | null)[] {
+  const excused = recorded.map(findOutletDoubt);
+  return outlets.map((outlet) => {
+    const doubt = findOutletDoubt(outlet);
+    const at = doubt === null ? -1 : excused.indexOf(doubt);
+    if (at === -1) return doubt;
+    excused.splice(at, 1);
+    return null;
+  });
+}
+
+const findOutletDoubt = ({ value, unit, qualifier }: LeadResult) =>
+  findUnitDoubt({
+    analyteId: lead.id,
+    value,
+    unit,
+    qualifier,
+    reportingLimit: null,
+    detectionLimit: null,
+    reportedAs: null,
+  });
 
 export interface HighLead {
   /** The highest result, in µg/L. */

@@ -5,6 +5,7 @@ import {
   findHighLead,
   getRequiredOutlets,
   getResultsDueOn,
+  listOutletDoubts,
   listVisitProblems,
   toOutletResult,
 } from './school-visit.calculation.ts';
@@ -122,4 +123,15 @@ test('a result is high above the action level on the day of sampling, in any uni
   expect(find('2026-11-20', aResult('3'), aResult('0.5', 'mg/L'))).toEqual({ amount: '500', level: '15' });
   expect(find('2026-11-20', aResult('20', 'µg/L', '<'))).toBeUndefined();
   expect(find('2027-11-20', aResult('12'))).toEqual({ amount: '12', level: '10' });
+});
+
+test.each([
+  ['0.016', 'µg/L', 'Lead of 0.016 µg/L is unusually low. The laboratory may have measured it in mg/L'],
+  ['16', 'mg/L', 'Lead of 16 mg/L is unusually high. The laboratory may have measured it in µg/L'],
+  ['16', 'µg/L', null],
+] as const)('%s %s at an outlet has the doubt of a tap sample', (value, unit, doubt) => {
+  const result = { value, unit, qualifier: null };
+  expect(listOutletDoubts([result])).toEqual([doubt]);
+  expect(listOutletDoubts([result], [result])).toEqual([null]);
+  expect(listOutletDoubts([result, result], [result])).toEqual([null, doubt]);
 });

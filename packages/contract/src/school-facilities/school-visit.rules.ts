@@ -57,6 +57,7 @@ const outletSample = z.object({
   unit: z.enum(leadUnits).default('µg/L'),
 });
 export type OutletSample = z.output<typeof outletSample>;
+export const outletResult = outletSample.pick({ qualifier: true, value: true, unit: true });
 
 export const schoolVisitFields = z.object({
   ...createFieldRules(pickRequiredFields(schoolVisitDescriptor), written),

@@ -8,13 +8,27 @@ interface ResultToConfirm {
   readonly before?: ResultWithUnit;
 }
 
-/** Throws unless the water system confirmed the number of results with a doubtful unit; a laboratory can't confirm its own. */
+/** Throws unless the water system confirmed the number of results with a doubtful unit. */
 export function requireConfirmedUnits(
-  { isKey, permissions }: Pick<RequestContext, 'isKey' | 'permissions'>,
+  context: ConfirmingContext,
   results: readonly ResultToConfirm[],
   confirmed: number | undefined,
 ): void {
-  const doubts = results.flatMap(({ made, before }) => findUnitDoubt(made, before) ?? []);
+  requireConfirmedDoubts(
+    context,
+    results.flatMap(({ made, before }) => findUnitDoubt(made, before) ?? []),
+    confirmed,
+  );
+}
+
+type ConfirmingContext = Pick<RequestContext, 'isKey' | 'permissions'>;
+
+/** Throws unless the water system confirmed the number of these doubts; a laboratory can't confirm its own. */
+export function requireConfirmedDoubts(
+  { isKey, permissions }: ConfirmingContext,
+  doubts: readonly string[],
+  confirmed: number | undefined,
+): void {
   const [doubt] = doubts;
   if (doubt === undefined) return;
   if (isKey && permissions.has('pws:results')) throw sampleProblems.unitsNotForLaboratory({ values: { doubt } });

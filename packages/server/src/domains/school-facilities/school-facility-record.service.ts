@@ -9,6 +9,7 @@ import {
 } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import {
   getResultsDueOn,
+  listOutletDoubts,
   listVisitProblems,
   toOutletResult,
   type SampledFacility,
@@ -25,6 +26,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { requireConfirmedDoubts } from '../samples/unit-confirmation.service.ts';
 import { findFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
@@ -103,11 +105,12 @@ export const deleteSchoolOutreach: Service<typeof recordEndpoints.deleteSchoolOu
 
 export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit> = (
   context,
-  { id: facilityId, ...input },
+  { id: facilityId, confirmedUnits, ...input },
 ) =>
   context.database.write(async (trx) => {
     const facility = await requireFacility(trx, facilityId);
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
+    requireConfirmedDoubts(context, listOutletDoubts(fields.outlets).filter(isDoubt), confirmedUnits);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
     await insertVisit(trx, { id, facilityId, fields, now: createdAt, recordedBy: formatPersonName(context.person) });
@@ -123,7 +126,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
 
 export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit> = async (
   context,
-  { id, version, ...input },
+  { id, version, confirmedUnits, ...input },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
     const existing = await requireVisit(trx, id);
@@ -132,6 +135,8 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
+    const doubts = listOutletDoubts(fields.outlets, existing.outlets).filter(isDoubt);
+    requireConfirmedDoubts(context, doubts, confirmedUnits);
     await updateVisitRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
     return toVisit(await requireVisit(trx, id), facility);
@@ -158,6 +163,8 @@ export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit
     return undefined;
   });
 };
+
+const isDoubt = (doubt: string | null) => doubt !== null;
 
 /** The visits of a removed facility can still be corrected: their results stay due. */
 async function requireFacility(trx: AccountTransaction, id: string, state: 'current' | 'any' = 'current') {

@@ -6,7 +6,7 @@ import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school
 import type { SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { beforeAll, expect, test } from 'vitest';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 beforeAll(async () => {
@@ -82,6 +82,22 @@ test('a visit keeps its outlets in their order with exact results, and shows whe
     204,
   );
   expect((await listRecords(id)).visits).toEqual([]);
+});
+
+test('an unusual lead level is saved after its unit is confirmed, and not asked about again', async () => {
+  const { id } = await create();
+  const visit = (value: string, unit = 'µg/L') =>
+    createVisit({ outlets: [outlet({ value, unit })], resultsReceivedOn: '2026-01-20' });
+  const log = (sent: object) =>
+    fixture.requestJson<SchoolVisit>(fixture.crew, 'POST', `@/school-facilities/${id}/visits`, sent);
+  for (const sent of [visit('0.016'), visit('16', 'mg/L'), { ...visit('0.016'), confirmedUnits: 2 }])
+    expect(refusal(await log(sent))).toEqual([409, 'unitsNotConfirmed', expect.stringContaining('is unusually')]);
+  const { body } = await log({ ...visit('0.016'), confirmedUnits: 1 });
+  expect(body.outlets).toMatchObject([{ amount: '0.016' }]);
+  const correct = (sent: object) =>
+    fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', `@/school-visits/${body.id}`, { version: 1, ...sent });
+  expect(refusal(await correct(visit('0.02')))[1]).toBe('unitsNotConfirmed');
+  expect((await correct({ ...visit('0.016'), collectedBy: 'Lee' })).status).toBe(200);
 });
 
 test('outreach is recorded, corrected and removed, with its history', async () => {

@@ -11,7 +11,7 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { CheckField, ChoiceField, FieldNotice, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
@@ -35,6 +35,7 @@ import {
   type NewReport,
 } from './sample.form.ts';
 import classes from './Samples.module.css';
+import { UnitConfirmation } from './UnitConfirmation.tsx';
 
 const labels: Readonly<Record<string, string>> = {
   analyteId: 'Analyte',
@@ -233,7 +234,7 @@ function ResultFields({
         <ChoiceField {...field('unit')} options={units} none="Choose a unit" required />
       </FormPair>
       <CountsAs values={form.values} due={due} />
-      <UnitConfirmation form={form} recorded={recorded} />
+      <UnitConfirmation field={form.field('unitConfirmed')} doubt={findTypedUnitDoubt(form.values, recorded)} />
       <ChoiceField
         {...field('qualifier')}
         options={qualifiers.map(({ code, label }) => ({ value: code, label: `${code}: ${label}` }))}
@@ -260,31 +261,6 @@ function ResultFields({
         <DateField {...field('receivedOn')} label={receivedLabel} max={today} help={receivedHelp} />
       </FormPair>
     </FormSection>
-  );
-}
-
-/** Asks about a level that is unusual enough for a wrong unit. Another level needs another confirmation. */
-function UnitConfirmation({
-  form,
-  recorded,
-}: {
-  readonly form: FormState;
-  readonly recorded: FieldsProps['recorded'];
-}) {
-  const doubt = findTypedUnitDoubt(form.values, recorded);
-  const field = form.field('unitConfirmed');
-  return (
-    <>
-      <FieldNotice notice={doubt === null ? undefined : `${doubt}.`} />
-      {doubt !== null && (
-        <CheckField
-          {...field}
-          label="The result and its unit are as in the laboratory’s report"
-          value={field.value === doubt ? 'Yes' : ''}
-          onChange={(value) => field.onChange(value === 'Yes' ? doubt : '')}
-        />
-      )}
-    </>
   );
 }
 

@@ -158,13 +158,13 @@ export function findTypedUnitDoubt(values: Values, recorded?: Values): string | 
   return findUnitDoubt(parsed.fields, before && 'fields' in before ? before.fields : null);
 }
 
+export const unitNotConfirmed = 'Correct the unit, or confirm that the result is as in the laboratory’s report';
+
 /** The number of doubtful units to confirm; another result needs another confirmation. */
 function parseUnitConfirmation(values: Values, recorded?: Values): Parsed<number> {
   const doubt = findTypedUnitDoubt(values, recorded);
   if (doubt === null) return { fields: 0 };
-  return values['unitConfirmed'] === doubt
-    ? { fields: 1 }
-    : { errors: { unitConfirmed: 'Correct the unit, or confirm that the result is as in the laboratory’s report' } };
+  return values['unitConfirmed'] === doubt ? { fields: 1 } : { errors: { unitConfirmed: unitNotConfirmed } };
 }
 
 export function parseNewResult(values: Values): Parsed<NewReport> {

@@ -67,6 +67,7 @@ describe('logging a sampling visit', () => {
           { kind: 'fountain', place: 'Entry', hasFilter: false },
           { kind: 'kitchen', place: 'Kitchen', hasFilter: true },
         ].map((one) => ({ ...one, labSampleId: null, qualifier: null, value: null, unit: 'µg/L' })),
+        confirmedUnits: 0,
       },
     ]);
     await waitFor(() => expect(router.state.location.search).toEqual({}));
@@ -200,6 +201,23 @@ describe('the results of a visit', () => {
         { value: null, qualifier: 'ND' },
       ],
     });
+  });
+
+  test.each(['0.016', '16000'])('of %s µg/L are saved only after their unit is confirmed', async (value) => {
+    const { drawer, fill, listErrors, outlet, save, updatedBodies, user } = await openEdit(
+      aSchoolVisit({ outlets: [anOutlet()] }),
+      { responses: [respond(updateSchoolVisit, aSchoolVisit())] },
+    );
+    await fill(/^Results received on/, '11-12-2026');
+    await user.type(outlet(1, /^Lead/), value);
+    expect(drawer.getByText(new RegExp(`^Lead of ${value} µg/L is unusually`))).toBeVisible();
+    await save();
+    expect(await listErrors()).toEqual([
+      'Outlet 1: Unusual level: Correct the unit, or confirm that the result is as in the laboratory’s report',
+    ]);
+    await user.click(drawer.getByRole('checkbox', { name: /^The result and its unit are as in/ }));
+    await save();
+    await waitFor(() => expect(updatedBodies()[0]).toMatchObject({ confirmedUnits: 1, outlets: [{ value }] }));
   });
 
   test('are sent as exact decimals in the unit of the laboratory', async () => {

@@ -15,9 +15,11 @@ import { CheckField, ChoiceField, LongTextField, TextField, toOptions } from '..
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
+import { UnitConfirmation } from '../samples/UnitConfirmation.tsx';
 import { useFacilityRecordCommands } from './facility-record.queries.ts';
 import {
   createBlankVisit,
+  listTypedDoubts,
   parseVisit,
   toVisitValues,
   withOutlet,
@@ -33,6 +35,7 @@ const outletLabels: Readonly<Record<string, string>> = {
   qualifier: 'Qualifier',
   value: 'Lead',
   unit: 'Unit',
+  unitConfirmed: 'Unusual level',
 };
 
 function labelOf(path: string): string {
@@ -58,8 +61,8 @@ export function VisitForm({ facility, visit, onDone }: Props) {
     subject: 'this sampling visit',
     start: visit ? toVisitValues(visit) : createBlankVisit(facility, today),
     saved: visit,
-    read: (values) => parseVisit(values, today),
-    save: (fields, before) => (before ? editVisit.mutateAsync({ before, fields }) : logVisit.mutateAsync(fields)),
+    read: (values, recorded) => parseVisit(values, { today, recorded }),
+    save: (entered, before) => (before ? editVisit.mutateAsync({ before, ...entered }) : logVisit.mutateAsync(entered)),
     onSaved: onDone,
     race: {
       find: createConflictReader(visitShape),
@@ -70,7 +73,7 @@ export function VisitForm({ facility, visit, onDone }: Props) {
   return (
     <Form form={form} layout="drawer" refusal="The visit was not saved" labelOf={labelOf}>
       <VisitFields form={form} today={today} />
-      <OutletFields form={form} facility={facility} today={today} />
+      <OutletFields form={form} facility={facility} today={today} recorded={form.saved} />
       <SaveButtons form={form} onCancel={onDone} label="Save visit" />
     </Form>
   );
@@ -103,16 +106,22 @@ function VisitFields({ form, today }: PartProps) {
   );
 }
 
-function OutletFields({ form, facility, today }: PartProps & { readonly facility: SchoolFacility }) {
+interface OutletsProps extends PartProps {
+  readonly facility: SchoolFacility;
+  readonly recorded: SchoolVisit | undefined;
+}
+
+function OutletFields({ form, facility, today, recorded }: OutletsProps) {
   const required = getRequiredOutlets(facility, getSchoolSamplingRule(today));
   const keys = Object.keys(form.values.outlets);
+  const doubts = listTypedDoubts(form.values, recorded);
   return (
     <FormSection
       title="Outlets"
       help={`${required} ${required === 1 ? 'outlet is' : 'outlets are'} required. Results are not used to calculate the 90th percentile.`}
     >
       {keys.map((at) => (
-        <Outlet key={at} form={form} at={at} isOnly={keys.length === 1} />
+        <Outlet key={at} form={form} at={at} isOnly={keys.length === 1} doubt={doubts.get(at) ?? null} />
       ))}
       <Button
         variant="default"
@@ -132,9 +141,11 @@ interface OutletProps {
   readonly form: FormState<VisitValues>;
   readonly at: string;
   readonly isOnly: boolean;
+  /** Why the unit of its result may be wrong. */
+  readonly doubt: string | null;
 }
 
-function Outlet({ form, at, isOnly }: OutletProps) {
+function Outlet({ form, at, isOnly, doubt }: OutletProps) {
   const field = (name: string) => ({ ...form.field(`outlets.${at}.${name}`), label: outletLabels[name] ?? name });
   const title = `Outlet ${Number(at) + 1}`;
   return (
@@ -148,6 +159,7 @@ function Outlet({ form, at, isOnly }: OutletProps) {
         <TextField {...field('value')} inputMode="decimal" />
       </FormPair>
       <ChoiceField {...field('unit')} options={toOptions(leadUnits)} />
+      <UnitConfirmation field={form.field(`outlets.${at}.unitConfirmed`)} doubt={doubt} />
       {!isOnly && (
         <Button
           variant="subtle"

@@ -10,12 +10,13 @@ import {
 import type { SchoolOutreach, SchoolOutreachFields } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import { getSchoolPlan, updateSchoolPlan } from '@curbstop/contract/school-facilities/school-plan.endpoints';
 import type { PlanChange } from '@curbstop/contract/school-facilities/school-plan.rules';
-import type { SchoolVisit, SchoolVisitFields } from '@curbstop/contract/school-facilities/school-visit.rules';
+import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { schoolFacilitiesKey } from './school-facility.queries.ts';
+import type { VisitToSave } from './school-visit.form.ts';
 
 export function facilityRecordsQuery(accountId: string, id: string) {
   return queryOptions({
@@ -65,12 +66,16 @@ export function useFacilityRecordCommands(accountId: string, facilityId: string)
     onSettled: saved('outreach attempt'),
   });
   const logVisit = useMutation({
-    mutationFn: (body: SchoolVisitFields) => send(createSchoolVisit, { params, body }),
+    mutationFn: ({ fields, confirmedUnits }: VisitToSave) =>
+      send(createSchoolVisit, { params, body: { ...fields, confirmedUnits } }),
     onSettled: saved('sampling visit'),
   });
   const editVisit = useMutation({
-    mutationFn: ({ before, fields }: { readonly before: SchoolVisit; readonly fields: SchoolVisitFields }) =>
-      send(updateSchoolVisit, { params: { accountId, id: before.id }, body: { version: before.version, ...fields } }),
+    mutationFn: ({ before, fields, confirmedUnits }: VisitToSave & { readonly before: SchoolVisit }) =>
+      send(updateSchoolVisit, {
+        params: { accountId, id: before.id },
+        body: { version: before.version, ...fields, confirmedUnits },
+      }),
     onSettled: saved('sampling visit'),
   });
   const removed = (what: string) => ({

@@ -23,15 +23,21 @@ test('outlets are added and removed, and keep their order', () => {
 });
 
 test('the visit is read by the rules of the server, with errors at the fields of the form', () => {
-  expect(parseVisit(filled(), today)).toMatchObject({
+  expect(parseVisit(filled(), { today, recorded: undefined })).toMatchObject({
     fields: {
-      milliliters: 250,
-      stagnationHours: null,
-      outlets: [{ place: 'Room 0', value: null }, { kind: 'kitchen' }],
+      fields: {
+        milliliters: 250,
+        stagnationHours: null,
+        outlets: [{ place: 'Room 0', value: null }, { kind: 'kitchen' }],
+      },
+      confirmedUnits: 0,
     },
   });
   const { visit, outlets } = filled({ place: '', value: 'x' });
-  const read = parseVisit({ visit: { ...visit, visitedOn: '2026-11-26', stagnationHours: 'long' }, outlets }, today);
+  const read = parseVisit(
+    { visit: { ...visit, visitedOn: '2026-11-26', stagnationHours: 'long' }, outlets },
+    { today, recorded: undefined },
+  );
   expect(Object.keys('errors' in read ? read.errors : {})).toEqual(
     expect.arrayContaining(['visit.stagnationHours', 'outlets.0.place', 'outlets.0.value', 'outlets.1.place']),
   );

@@ -1,16 +1,19 @@
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import {
   getRequiredOutlets,
+  listOutletDoubts,
   type SampledFacility,
 } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import {
   createSchoolVisitRules,
+  outletResult,
   type SchoolVisit,
   type SchoolVisitFields,
 } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
-import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
+import { unitNotConfirmed } from '../samples/sample.form.ts';
 
 /** The fields of a visit, and those of its outlets by their place in the list, from 0. */
 export interface VisitValues {
@@ -28,6 +31,7 @@ const blankOutlet: Values = {
   qualifier: '',
   value: '',
   unit: 'µg/L',
+  unitConfirmed: '',
 };
 
 /** The outlets that the rule names first (40 CFR 141.92(b)(1)(i) and (ii)). */
@@ -64,6 +68,7 @@ export function toVisitValues({ outlets, ...visit }: SchoolVisit): VisitValues {
         qualifier: qualifier ?? '',
         value: value ?? '',
         unit,
+        unitConfirmed: '',
       })),
     ),
   };
@@ -77,18 +82,61 @@ export function withoutOutlet({ visit, outlets }: VisitValues, at: string): Visi
   return { visit, outlets: toRecord(Object.entries(outlets).flatMap(([key, one]) => (key === at ? [] : [one]))) };
 }
 
-/** The request body, or the validation errors by the paths of the form. */
-export function parseVisit({ visit, outlets }: VisitValues, today: string): Parsed<SchoolVisitFields> {
+interface VisitContext {
+  readonly today: string;
+  /** The recorded visit that is corrected; undefined for a new one. */
+  readonly recorded: SchoolVisit | undefined;
+}
+
+/** A visit with what the person confirmed. */
+export interface VisitToSave {
+  readonly fields: SchoolVisitFields;
+  readonly confirmedUnits: number;
+}
+
+/** The request, or the validation errors by the paths of the form. */
+export function parseVisit(values: VisitValues, { today, recorded }: VisitContext): Parsed<VisitToSave> {
+  const [parsed, units] = [parseVisitFields(values, today), parseUnitConfirmations(values, recorded)];
+  if ('errors' in parsed || 'errors' in units) return { errors: mergeErrors(parsed, units) };
+  return { fields: { fields: parsed.fields, confirmedUnits: units.fields } };
+}
+
+/** Why the unit of the results as typed may be wrong, by the outlet's place in the list. */
+export function listTypedDoubts(
+  { outlets }: Pick<VisitValues, 'outlets'>,
+  recorded: SchoolVisit | undefined,
+): ReadonlyMap<string, string> {
+  const typed = Object.entries(outlets).flatMap(([at, outlet]) => {
+    const { success, data } = outletResult.safeParse(toOutletInput(outlet));
+    return success ? [{ at, ...data }] : [];
+  });
+  const doubts = listOutletDoubts(typed, recorded?.outlets);
+  return new Map(typed.flatMap(({ at }, position) => (doubts[position] ? [[at, doubts[position]]] : [])));
+}
+
+/** The number of doubtful units to confirm; another result needs another confirmation. */
+function parseUnitConfirmations(values: VisitValues, recorded: SchoolVisit | undefined): Parsed<number> {
+  const doubts = [...listTypedDoubts(values, recorded)];
+  const unconfirmed = doubts.filter(([at, doubt]) => values.outlets[at]?.['unitConfirmed'] !== doubt);
+  if (unconfirmed.length === 0) return { fields: doubts.length };
+  return {
+    errors: Object.fromEntries(unconfirmed.map(([at]) => [`outlets.${at}.unitConfirmed`, unitNotConfirmed])),
+  };
+}
+
+const toOutletInput = (outlet: Values) => ({
+  ...outlet,
+  hasFilter: outlet['hasFilter'] === 'Yes',
+  qualifier: outlet['qualifier'] === '' ? null : outlet['qualifier'],
+  value: outlet['value']?.trim() === '' ? null : outlet['value'],
+});
+
+function parseVisitFields({ visit, outlets }: VisitValues, today: string): Parsed<SchoolVisitFields> {
   const { stagnationHours = '' } = visit;
   const parsed = parseFields(createSchoolVisitRules(today), {
     ...parseTypedFields(schoolVisitDescriptor, visit),
     stagnationHours: stagnationHours.trim() === '' ? null : stagnationHours,
-    outlets: Object.values(outlets).map((outlet) => ({
-      ...outlet,
-      hasFilter: outlet['hasFilter'] === 'Yes',
-      qualifier: outlet['qualifier'] === '' ? null : outlet['qualifier'],
-      value: outlet['value']?.trim() === '' ? null : outlet['value'],
-    })),
+    outlets: Object.values(outlets).map(toOutletInput),
   });
   if ('fields' in parsed) return parsed;
   return {
