@@ -51,18 +51,7 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
   };
   return (
     <div className={classes['wizard']}>
-      {progress === 'shown' && (
-        <div className={classes['progress']}>
-          <Text size="xs" c="dimmed">
-            Step {at + 1} of {steps.length}
-          </Text>
-          <Progress
-            value={((at + 1) / steps.length) * 100}
-            size="xs"
-            aria-label={`Step ${at + 1} of ${steps.length}`}
-          />
-        </div>
-      )}
+      {progress === 'shown' && <WizardProgress step={at + 1} of={steps.length} />}
       <div>
         <Title order={2} ref={heading} tabIndex={-1} className={classes['title']} data-page-title>
           {Icon && <Icon size={20} aria-hidden="true" />}
@@ -101,6 +90,19 @@ export function Wizard({ steps, at, onStep, onSubmit, onCancel, progress = 'show
           {step.nextLabel ?? (isLast ? 'Submit' : 'Next')}
         </Button>
       </Group>
+    </div>
+  );
+}
+
+/** The progress of a wizard, also above a last step that has no way back. */
+export function WizardProgress({ step, of }: { readonly step: number; readonly of: number }) {
+  const words = `Step ${step} of ${of}`;
+  return (
+    <div className={classes['progress']}>
+      <Text size="xs" c="dimmed">
+        {words}
+      </Text>
+      <Progress value={(step / of) * 100} size="xs" aria-label={words} />
     </div>
   );
 }

@@ -16,10 +16,12 @@ interface Props {
   readonly query: UseQueryResult<LetterPlanSummary>;
   readonly options: ChosenOptions;
   readonly letterDate?: string | undefined;
+  /** What becomes of the samples whose results are sent. */
+  readonly samplesAfterwards?: string | undefined;
 }
 
 /** What a confirmation shows before letters are sent: how many, which, how, and who gets none. */
-export function LetterPlan({ query, options, letterDate = '' }: Props) {
+export function LetterPlan({ query, options, letterDate = '', samplesAfterwards }: Props) {
   const { data, error } = query;
   const { hasMailHouse } = useMe();
   if (error && !data)
@@ -33,6 +35,7 @@ export function LetterPlan({ query, options, letterDate = '' }: Props) {
         <DataPair name="Send by">{describeMethod(options)}</DataPair>
         <DataPair name="Send to">{recipientChoiceLabels[options.to]}</DataPair>
         <DataPair name="Date of the letters">{letterDate === '' ? 'Today' : formatCalendarDate(letterDate)}</DataPair>
+        {samplesAfterwards && <DataPair name="Samples">{samplesAfterwards}</DataPair>}
       </DataList>
       {data.byLetter.length > 0 && (
         <TallyList

@@ -9,16 +9,17 @@ interface Props {
   readonly query: UseQueryResult<LetterPlanSummary>;
   readonly options: ChosenOptions;
   readonly letterDate?: string | undefined;
+  readonly samplesAfterwards?: string | undefined;
   readonly skipDuplicates: boolean;
   readonly onSkip: (skipDuplicates: boolean) => void;
 }
 
 /** The numbers of a confirmation, and whether locations that had the letter are skipped. */
-export function PlanToConfirm({ query, options, letterDate, skipDuplicates, onSkip }: Props) {
+export function PlanToConfirm({ skipDuplicates, onSkip, ...plan }: Props) {
   return (
     <Stack gap="md">
-      <LetterPlan query={query} options={options} letterDate={letterDate} />
-      <SkipDuplicates plan={query.data} checked={skipDuplicates} onChange={onSkip} />
+      <LetterPlan {...plan} />
+      <SkipDuplicates plan={plan.query.data} checked={skipDuplicates} onChange={onSkip} />
     </Stack>
   );
 }

@@ -4,16 +4,19 @@ import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.val
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../ui/format.ts';
+import { WizardProgress } from '../../ui/Wizard.tsx';
 import { useFlag, useMe } from '../accounts/session.queries.ts';
 
 interface Props {
   readonly sent: LettersSent;
   readonly method: DeliveryMethod;
+  /** How many steps there are; this is the last. */
+  readonly steps: number;
   readonly close: () => void;
 }
 
 /** The last step of sending: letters are queued, or their files are being created [B4.4, B4.9]. */
-export function SendDone({ sent, method, close }: Props) {
+export function SendDone({ sent, method, steps, close }: Props) {
   const hasBulkDownloads = useFlag('commsTwoEnabled');
   const { hasMailHouse } = useMe();
   const title = useRef<HTMLHeadingElement>(null);
@@ -21,6 +24,7 @@ export function SendDone({ sent, method, close }: Props) {
   const isDownload = method === 'PDF';
   return (
     <Stack gap="md">
+      <WizardProgress step={steps} of={steps} />
       <Title order={2} ref={title} tabIndex={-1} size="h3">
         {isDownload ? (hasBulkDownloads ? downloadsBegunTitle : 'Send Completed') : 'Letters are queued'}
       </Title>

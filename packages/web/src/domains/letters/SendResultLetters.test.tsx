@@ -62,6 +62,30 @@ describe('sending results letters', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
+  test.each([
+    ['PDF', 'Marked complete when the PDFs are created; those with missing results stay open'],
+    ['USPS', 'Marked complete when the letters are mailed; those with missing results stay open'],
+  ])('by %s says what becomes of the samples before it is confirmed', async (method, sentence) => {
+    const { chooseMethod, dialog, press, user } = await open();
+    await chooseMethod(method);
+    await press('Next');
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    await press('Back');
+    await user.click(dialog.getByRole('checkbox', { name: 'Mark samples complete after sending' }));
+    await press('Next');
+    expect(await dialog.findByText('Stay open')).toBeVisible();
+  });
+
+  test('counts its four steps to the last one [B2.20]', async () => {
+    const { chooseMethod, dialog, send } = await open();
+    expect(await dialog.findByText('Step 1 of 4')).toBeVisible();
+    await chooseMethod('PDF');
+    expect(dialog.getByText('Step 2 of 4')).toBeVisible();
+    await send();
+    expect(await dialog.findByText('Step 4 of 4')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
   test('never completes samples for people who may not edit them', async () => {
     const { chooseMethod, dialog, send, sentBodies } = await open({ permissions: ['pws:read', 'pws:create'] });
     await chooseMethod('PDF');

@@ -89,11 +89,19 @@ function SendResultLettersWizard({
         content: () => mayComplete && <MarkComplete checked={completes} onChange={setCompletes} />,
       }}
       planQuery={(choice) => resultLetterPlanQuery(me.defaultAccount.id, { ...chosenResults, ...choice })}
+      samplesAfterwards={({ method }) => describeSamples(mayComplete && completes, method)}
       send={(choice) => results.mutateAsync({ ...chosenResults, ...choice, markComplete: mayComplete && completes })}
       onDone={onDone}
       close={close}
     />
   );
+}
+
+/** Samples are completed when their letters have been sent, so letters to mail complete them later. */
+function describeSamples(completes: boolean, method: DeliveryMethod | undefined): string {
+  if (!completes) return 'Stay open';
+  const when = method === 'PDF' ? 'the PDFs are created' : 'the letters are mailed';
+  return `Marked complete when ${when}; those with missing results stay open`;
 }
 
 interface MarkProps {

@@ -43,6 +43,8 @@ interface Props<Plan extends LetterPlanSummary, Key extends QueryKey> {
   /** The day of the letters, if one is chosen. */
   readonly letterDate?: string;
   readonly planQuery: (choice: SendChoice) => UseQueryOptions<Plan, Error, Plan, Key>;
+  /** What becomes of the samples once the letters are sent, if the letters are about samples. */
+  readonly samplesAfterwards?: (options: ChosenOptions) => string;
   /** What is confirmed; by default the numbers, and whether duplicates are skipped. */
   readonly confirmation?: (query: UseQueryResult<Plan>, options: ChosenOptions) => ReactNode;
   /** Why what is confirmed can't be sent yet. */
@@ -72,7 +74,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
   const all = useQuery({ ...props.planQuery(withDuplicates), enabled: isCounting });
   const choice: SendChoice = { ...withDuplicates, skipDuplicates: skipChoice ?? hasDuplicatesToSkip(all.data) };
   const plan = useQuery({ ...props.planQuery(choice), enabled: isCounting });
-  if (sending.data) return <SendDone sent={sending.data} method={choice.method} close={close} />;
+  if (sending.data) return <SendDone sent={sending.data} method={choice.method} steps={confirmAt + 2} close={close} />;
   const confirm = () => sending.mutate({ ...choice, seen: toSeen(plan.data) });
   const isPdf = options.method === 'PDF';
   const change = (changed: ChosenOptions) => {
@@ -111,6 +113,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
                   query={plan}
                   options={options}
                   letterDate={props.letterDate}
+                  samplesAfterwards={props.samplesAfterwards?.(options)}
                   skipDuplicates={choice.skipDuplicates}
                   onSkip={setSkipChoice}
                 />
