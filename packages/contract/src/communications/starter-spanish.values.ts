@@ -44,7 +44,7 @@ const contact: readonly PlainBlock[] = [
 const replacement: readonly PlainBlock[] = [
   section('Reemplazo de su línea de servicio'),
   say(
-    'Usted puede hacer reemplazar su parte de la línea de servicio. Llámenos para conocer el programa de reemplazo, sus fechas y los programas que ayudan a pagarlo. Si usted reemplaza su parte, nosotros debemos reemplazar la parte que nos pertenece.',
+    'Usted puede solicitar el reemplazo de su parte de la línea de servicio. Llámenos para conocer el programa de reemplazo, sus fechas y los programas que ayudan a pagarlo. Si usted reemplaza su parte, nosotros debemos reemplazar la parte que nos pertenece.',
   ),
 ];
 

@@ -73,6 +73,15 @@ describe('the duties that letters meet', () => {
   });
 });
 
+test('the notices after the baseline inventory are certified by July 1 of the year after their due date', () => {
+  const [duty] = listDuties([
+    aDeadline('baselineNotice:', { dueOn: '2027-12-01' }),
+    aDeadline('serviceLineNoticeReport:2027', { dueOn: '2027-07-01' }),
+    aDeadline('serviceLineNoticeReport:2028', { dueOn: '2028-07-01' }),
+  ]);
+  expect(duty).toMatchObject({ certificationKey: 'serviceLineNoticeReport:2028', certificationDueOn: '2028-07-01' });
+});
+
 test('a duty in hours is past at its moment, others after their day', () => {
   const now = { today: '2026-11-15', now: '2026-11-15T15:00:00Z' };
   expect(isPastDue({ dueOn: '2026-11-15', dueAt: null }, now)).toBe(false);

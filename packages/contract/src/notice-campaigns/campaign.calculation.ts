@@ -111,13 +111,18 @@ function getWindow({ dueOn, triggeredOn }: Deadline, kind: CampaignKind): Window
 }
 
 function findCertification(
-  { kind, key, triggeredOn, period }: Deadline,
+  { kind, key, dueOn, triggeredOn, period }: Deadline,
   deadlines: readonly Deadline[],
 ): Deadline | undefined {
   switch (kind) {
     case 'serviceLineNotice': {
       // 40 CFR 141.90(f)(4): by July 1, about the calendar year before.
       const year = Number(parseDeadlineKey(key).subject) + 1;
+      return deadlines.find((one) => one.key === createDeadlineKey('serviceLineNoticeReport', year));
+    }
+    case 'baselineNotice': {
+      // The same, about the calendar year in which they are due.
+      const year = Number(dueOn.slice(0, 4)) + 1;
       return deadlines.find((one) => one.key === createDeadlineKey('serviceLineNoticeReport', year));
     }
     case 'consumerNotice':

@@ -108,6 +108,21 @@ test('a package says by which day of the inventory the notices are required', ()
   expect(noteOf({ isPast: true, kind: 'consumerNotice' })).toBeNull();
 });
 
+test('a package names the year whose new customers are in it', () => {
+  const customers = { ...duty, kind: 'newCustomerNotice', certificationDueOn: null, dueOn: null, from: null, counts };
+  const noteOf = (overrides: object, item: string) => {
+    const campaign = { ...customers, byCategory: [], ...overrides } as unknown as CampaignDetails;
+    return [...createPackageSummary(system, campaign, []).rows].find(([name]) => name === item)?.at(-1);
+  };
+  expect(noteOf({}, 'Notices required')).toBe(
+    'The primary contacts of today. Contacts who were replaced since are not listed.',
+  );
+  const part = { ...customers, title: 'New customers, 2026', recordedIn: '2026', byCategory: [] };
+  expect(noteOf({ kind: 'serviceLineNotice', parts: [part] }, 'New customers, 2026, done of 10')).toBe(
+    'The primary contacts of today that were recorded in 2026. Contacts who were replaced since are not listed.',
+  );
+});
+
 test('a package of several duties has the days and the counts by classification of each and of all', () => {
   const lead = { ...counts, category: 'Lead' };
   const unknown = { ...counts, category: 'Lead Status Unknown', done: 1, total: 3 };

@@ -28,13 +28,15 @@ export interface PackagedCampaign extends Pick<
   readonly dueOn: string | null;
   readonly from: string | null;
   readonly through: string | null;
+  /** The year whose new customers are in it; all of them by default. */
+  readonly recordedIn?: string | undefined;
   /** The campaigns, if one certification is about several. */
   readonly parts?: readonly PackagedPart[];
 }
 
 type PackagedPart = Pick<
   PackagedCampaign,
-  'title' | 'kind' | 'isPast' | 'dueOn' | 'from' | 'through' | 'counts' | 'byCategory'
+  'title' | 'kind' | 'isPast' | 'dueOn' | 'from' | 'through' | 'recordedIn' | 'counts' | 'byCategory'
 >;
 
 /** A notice with the title and the due date of its campaign. */
@@ -118,9 +120,9 @@ const ownLettersOnly =
   'Only letters sent from this campaign count, because only they are compared with the exceedance.';
 
 /** Whose notices are counted, by which day of the inventory. */
-function describeRecipients({ kind, isPast, dueOn }: PackagedPart): string | null {
+function describeRecipients({ kind, isPast, dueOn, recordedIn }: PackagedPart): string | null {
   if (kind === 'newCustomerNotice')
-    return 'The primary contacts of today that were recorded in that year. Contacts who were replaced since are not listed.';
+    return `The primary contacts of today${recordedIn === undefined ? '' : ` that were recorded in ${recordedIn}`}. Contacts who were replaced since are not listed.`;
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;
   if (!isPast) return 'From the inventory of the day on which this was prepared. The due date has not passed.';
   return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. Lines recorded after that day count with their classification of the day on which this was prepared.`;

@@ -31,6 +31,8 @@ type Certification = Pick<DeadlineRow, 'key' | 'kind' | 'title' | 'source' | 'du
 /** Notices that one statement reads, of one or several duties. */
 interface CertifiedNotices {
   readonly duties: readonly Duty[];
+  /** The year of the new customers. */
+  readonly recordedIn?: string;
   readonly statement: RawBuilder<unknown>;
 }
 
@@ -88,7 +90,10 @@ async function listOfYear(
   const newCustomers = await findNewCustomerDuty(trx, context, list.items);
   if (!newCustomers) return certified;
   const statement = compileRecordedIn(compileNewCustomers(context), year);
-  return [...certified, { duties: [{ ...newCustomers, title: `${newCustomers.title}, ${year}` }], statement }];
+  return [
+    ...certified,
+    { duties: [{ ...newCustomers, title: `${newCustomers.title}, ${year}` }], recordedIn: year, statement },
+  ];
 }
 
 interface PackInput {
@@ -108,7 +113,7 @@ async function packCertified(
   const parts: NonNullable<PackagedCampaign['parts']>[number][] = [];
   const notices: PackagedNotice[] = [];
   const exampleIds = new Set<string>();
-  for (const { duties, statement } of certified) {
+  for (const { duties, recordedIn, statement } of certified) {
     const groups = await countNoticeFacts(trx, statement);
     for (const duty of duties) {
       const dueState = getDueState(context, duty);
@@ -118,7 +123,7 @@ async function packCertified(
       const { title, kind: partKind, dueOn, from, through } = duty;
       // The days of a notice to a new customer begin on the day on which the customer was recorded.
       const days = partKind === 'newCustomerNotice' ? ownDays : { dueOn, from, through };
-      parts.push({ title, kind: partKind, ...dueState, ...days, counts, byCategory });
+      parts.push({ title, kind: partKind, ...dueState, ...days, recordedIn, counts, byCategory });
     }
     notices.push(...(await listPackagedNotices(trx, context, { duties, statement })));
     for (const id of await listExampleLetterIds(trx, statement)) exampleIds.add(id);
