@@ -1,5 +1,6 @@
 import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
 import { escapeHtml, formatLetterHtml, type ImageAddress } from '../communications/letter-html.calculation.ts';
+import { formatPhone } from '../primitives/phone-text.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import { letterPageWords } from './letter-page.values.ts';
 
@@ -57,7 +58,8 @@ export function formatOutdatedLetter(page: OutdatedLetter): string {
   const { language, systemName, phone, email } = page;
   const words = letterPageWords[language];
   const contacts: readonly [string, string | null][] = [
-    [words.phone, phone],
+    // A number in another form is shown as it was entered.
+    [words.phone, phone === null ? null : formatPhone(phone) || phone],
     [words.email, email],
   ];
   return formatDocument({
