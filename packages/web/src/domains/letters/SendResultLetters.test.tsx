@@ -65,7 +65,7 @@ describe('sending results letters', () => {
   test.each([
     ['PDF', 'Marked complete when the PDFs are created; those with missing results stay open'],
     ['USPS', 'Marked complete when the letters are mailed; those with missing results stay open'],
-  ])('by %s says what becomes of the samples before it is confirmed', async (method, sentence) => {
+  ])('says for letters by %s what becomes of the samples, before they are confirmed', async (method, sentence) => {
     const { chooseMethod, dialog, press, user } = await open();
     await chooseMethod(method);
     await press('Next');

@@ -89,7 +89,7 @@ function SendResultLettersWizard({
         content: () => mayComplete && <MarkComplete checked={completes} onChange={setCompletes} />,
       }}
       planQuery={(choice) => resultLetterPlanQuery(me.defaultAccount.id, { ...chosenResults, ...choice })}
-      samplesAfterwards={({ method }) => describeSamples(mayComplete && completes, method)}
+      samplesAfterwards={({ method }) => (mayComplete && completes ? describeCompletion(method) : 'Stay open')}
       send={(choice) => results.mutateAsync({ ...chosenResults, ...choice, markComplete: mayComplete && completes })}
       onDone={onDone}
       close={close}
@@ -98,8 +98,7 @@ function SendResultLettersWizard({
 }
 
 /** Samples are completed when their letters have been sent, so letters to mail complete them later. */
-function describeSamples(completes: boolean, method: DeliveryMethod | undefined): string {
-  if (!completes) return 'Stay open';
+function describeCompletion(method: DeliveryMethod | undefined): string {
   const when = method === 'PDF' ? 'the PDFs are created' : 'the letters are mailed';
   return `Marked complete when ${when}; those with missing results stay open`;
 }
