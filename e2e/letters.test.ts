@@ -46,6 +46,9 @@ async function insertTable(page: Page): Promise<void> {
   await page.keyboard.type('Street');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Days of work');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(findLetterText(page)).not.toBeFocused();
 }
 
 test('a letter goes from its template to active in the editor', async ({ ownSystem }) => {

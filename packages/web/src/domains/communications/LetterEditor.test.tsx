@@ -153,6 +153,26 @@ describe('images of a letter', () => {
 });
 
 describe('the keyboard in the editor', () => {
+  test('Tab adds a row after the last cell of a table, and leaves the text after Escape in both directions', async () => {
+    const { editor, insert, user } = await open(documentOf(paragraph('Dear customer')));
+    await insert('Table');
+    const rows = () => within(editor).getAllByRole('row').length;
+    const before = rows();
+    for (let cells = 0; rows() === before && cells < 20; cells++) await user.keyboard('{Tab}');
+    expect(rows()).toBe(before + 1);
+    expect(document.activeElement).toBe(editor);
+    await user.keyboard('{Escape}{Shift>}{Tab}{/Shift}');
+    expect(document.activeElement).not.toBe(editor);
+    editor.focus();
+    await user.keyboard('{Escape}x{Tab}');
+    expect(document.activeElement).toBe(editor);
+    await user.keyboard('{Escape}{Tab}');
+    expect(document.activeElement).not.toBe(editor);
+    expect(rows()).toBe(before + 1);
+    expect(editor.getAttribute('aria-describedby')).toBe('letter-editor-help');
+    expect(screen.getByText(/press Escape, then Tab/)).toBeVisible();
+  });
+
   test('Alt+F10 goes to the toolbar, the arrow keys move along it and around its end, and Escape goes back', async () => {
     const { editor, user } = await open(documentOf(paragraph('Dear customer')));
     fireEvent.keyDown(editor, { key: 'F10', altKey: true });

@@ -5,6 +5,7 @@ import { useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { parseEditorText } from './letter-editor.calculation.ts';
 import { insertField } from './letter-editing.commands.ts';
+import { leaveOnEscapeAndTab } from './leave-editor.commands.ts';
 import classes from './LetterEditor.module.css';
 import { LetterInspector } from './LetterInspector.tsx';
 import { letterExtensions } from './LetterNodes.tsx';
@@ -28,6 +29,7 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
     // The styles are those of the module; the page's policy allows no others.
     injectCSS: false,
     editorProps: {
+      handleDOMEvents: leaveOnEscapeAndTab(),
       // What is typed would replace a selected field or image.
       handleTextInput: ({ state }) => state.selection instanceof NodeSelection,
       attributes: {
@@ -57,6 +59,7 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
       <RichTextEditor.Content className={classes['content']} />
       <p id="letter-editor-help" className={classes['help']}>
         Select a data field, an image, a table or a condition to change it above the text. Alt+F10 goes to the toolbar.
+        To leave the text from a table or a list with the keyboard, press Escape, then Tab.
       </p>
     </RichTextEditor>
   );
