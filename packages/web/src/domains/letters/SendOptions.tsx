@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (options: ChosenOptions) => void;
   readonly methods: readonly DeliveryMethod[];
   /** Whom the letters can be sent to; everyone by default. */
-  readonly recipients?: readonly RecipientChoice[];
+  readonly recipients?: readonly RecipientChoice[] | undefined;
 }
 
 const methodCards: Readonly<Record<DeliveryMethod, { readonly label: string; readonly help: string }>> = {

@@ -97,7 +97,7 @@ export function SendWizard<Plan extends LetterPlanSummary, Key extends QueryKey>
           blockedBecause: options.method ? blockedBecause : withoutMethod,
           content: (
             <OptionsAndPreview options={options} content={content} preview={preview}>
-              <SendOptions options={options} methods={methods} onChange={change} {...(recipients && { recipients })} />
+              <SendOptions options={options} methods={methods} onChange={change} recipients={recipients} />
             </OptionsAndPreview>
           ),
         },
