@@ -82,6 +82,7 @@ const screens = {
   administration: {
     '/administration': 'Administration',
     '/administration/population': 'Administration',
+    '/administration/delivery': 'Administration',
     '/administration/features': 'Administration',
     '/administration/people': 'Administration',
     '/administration/api-keys': 'Administration',

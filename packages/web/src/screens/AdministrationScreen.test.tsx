@@ -12,6 +12,7 @@ import {
 import { getRetention, updateRetention } from '@curbstop/contract/accounts/retention.endpoints';
 import { listSecurityEvents, type SecurityEvent } from '@curbstop/contract/accounts/security-event.endpoints';
 import { downloadAccountChanges, listAccountChanges } from '@curbstop/contract/administration/change-history.endpoints';
+import { getDeliverySettings } from '@curbstop/contract/administration/delivery-settings.endpoints';
 import { getMail, listMails, type MailHead } from '@curbstop/contract/administration/mail.endpoints';
 import {
   cancelExport,
@@ -120,6 +121,44 @@ test('shows why a history can’t be downloaded', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export changes' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Excel/ }));
   expect(await screen.findByText('The change history could not be exported. The database is busy.')).toBeVisible();
+});
+
+// Mail and email
+
+test('shows whether a mail server and a mail house are set up, and what is missing', async () => {
+  const settings = {
+    isDemonstration: false,
+    email: { server: null, sender: '' },
+    mailHouse: { server: 'api.lob.com', acceptsReports: false },
+    hasReturnAddress: true,
+  };
+  const { unmount } = open('delivery', [respond(getDeliverySettings, settings)]);
+  const email = within(await screen.findByRole('region', { name: 'Email' }));
+  expect(email.getByText('Not set up')).toBeVisible();
+  expect(email.getByText(/^A mail server \(SMTP_URL\)/)).toBeVisible();
+  const mail = within(screen.getByRole('region', { name: 'Letters by USPS' }));
+  expect(mail.getByText('api.lob.com')).toBeVisible();
+  expect(mail.getByText(/^The secret for reports/)).toBeVisible();
+  unmount();
+  const byStaff = { ...settings, mailHouse: { server: null, acceptsReports: false } };
+  open('delivery', [respond(getDeliverySettings, byStaff)]);
+  expect(await screen.findByText('Your staff, from the files of each batch')).toBeVisible();
+});
+
+test('loads the settings of mail and email again after a failure', async () => {
+  const settings = {
+    isDemonstration: true,
+    email: { server: null, sender: '' },
+    mailHouse: { server: null, acceptsReports: false },
+    hasReturnAddress: false,
+  };
+  const { user } = open('delivery', [
+    inTurn(getDeliverySettings, refuse(getDeliverySettings, 500, 'Busy.'), respond(getDeliverySettings, settings)),
+  ]);
+  expect(await screen.findByText('The settings could not be loaded')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Nothing of this account is emailed/)).toBeVisible();
+  expect(screen.queryByText('Missing')).toBeNull();
 });
 
 // Outbox

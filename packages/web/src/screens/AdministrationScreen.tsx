@@ -31,6 +31,15 @@ const groups = [
         ),
       },
       {
+        item: 'delivery',
+        label: 'Mail and email',
+        content: lazy(() =>
+          import('../domains/administration/DeliverySection.tsx').then(({ DeliverySection }) => ({
+            default: DeliverySection,
+          })),
+        ),
+      },
+      {
         item: 'features',
         label: 'Plan',
         content: lazy(() =>
