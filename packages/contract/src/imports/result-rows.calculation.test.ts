@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../primitives/cell.ts';
 import { DateColumns } from './date-columns.calculation.ts';
-import {
-  createResultRowReader,
-  listMissingResultFields,
-  listSharedFields,
-  parseAnalyte,
-} from './result-rows.calculation.ts';
+import { createResultRowReader, listMissingResultFields, listSharedFields } from './result-rows.calculation.ts';
+import { parseAnalyte } from './result-analyte.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 
 const plan = (columns: readonly string[], overrides: Partial<ResultPlan> = {}): ResultPlan => ({

@@ -1,11 +1,11 @@
 import { toCellText, type Cell, type SheetRow } from '../primitives/cell.ts';
-import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import { reportedResult, type ReportedResult } from '../samples/result.rules.ts';
 import { maxLabSampleIdLength } from '../samples/sample.values.ts';
 import { parseKitCode } from '../samples/kit.calculation.ts';
 import { describeBottle, toBottleKey } from './bottle-names.calculation.ts';
-import { normalizeHeading } from './heading-names.calculation.ts';
+import { analyteOf, type ParsedAnalyte } from './result-analyte.calculation.ts';
+import { findUnitConflict, listRowKindProblems } from './result-row-kind.calculation.ts';
 import {
   describeConflict,
   describeMeasured,
@@ -15,7 +15,7 @@ import {
 } from './measured-cell.calculation.ts';
 import type { RowRemark } from './import-batch.rules.ts';
 import { findResultColumn } from './result-columns.calculation.ts';
-import { identifyingColumns, listAnalyteNames } from './result-columns.values.ts';
+import { identifyingColumns } from './result-columns.values.ts';
 import { invalid, parseDays, type ResultRowContext } from './result-days.calculation.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 import { getRowLevel, noLevel, type RowLevel } from './result-level.calculation.ts';
@@ -47,21 +47,6 @@ export interface ParsedResultRow {
   readonly labReceivedOn: string | null;
   readonly results: readonly ParsedResult[];
 }
-
-/** The analyte that a laboratory means: "LEAD, TOTAL", "Pb", "Copper (Cu)"; undefined for other substances. */
-export function parseAnalyte(text: string): number | undefined {
-  const words = normalizeHeading(text)
-    .split(' ')
-    .filter((word) => !plainWords.has(word));
-  if (words.length === 0) return undefined;
-  return analytes.find(({ id }) => {
-    const names = listAnalyteNames(id);
-    return names.includes(words.join(' ')) || words.every((word) => names.includes(word));
-  })?.id;
-}
-
-// "Dissolved" is another analysis.
-const plainWords = new Set(['total', 'as', 'by', 'icp', 'ms', 'in', 'water', 'drinking', 'recoverable']);
 
 /** What the plan lacks before rows can be read, as phrases. */
 export function listMissingResultFields(
@@ -121,6 +106,7 @@ export function createResultRowReader(context: ResultRowContext): (row: SheetRow
     const cellOf = (key: string) => row.cells[positions.get(key) ?? -1];
     const textOf = (key: string) => toCellText(cellOf(key)) || null;
     const days = parseDays(cellOf, { ...context, rowNumber: row.number });
+    const problems = [...days.problems, ...listRowKindProblems(row, context.plan)];
     const naming = {
       labSampleId: textOf('labSampleId')?.slice(0, maxLabSampleIdLength) ?? null,
       sampleNumber: textOf('sampleNumber'),
@@ -130,7 +116,8 @@ export function createResultRowReader(context: ResultRowContext): (row: SheetRow
     };
     const results = places.flatMap(([key, place]) => {
       const bottle = hasSeveralBottles ? (findResultColumn(key)?.bottle ?? firstBottle) : null;
-      return parseResult(row, { ...days, key, place, bottle, context, cellOf, textOf });
+      const isOnlyResult = places.length === 1;
+      return parseResult(row, { ...days, problems, key, place, bottle, context, cellOf, textOf, isOnlyResult });
     });
     return {
       rowNumber: row.number,
@@ -176,6 +163,7 @@ interface ResultCell {
   readonly collectedOn: string | null;
   readonly analyzedOn: string | null;
   readonly problems: readonly RowRemark[];
+  readonly isOnlyResult: boolean;
 }
 
 function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
@@ -189,12 +177,6 @@ function parseResult(row: SheetRow, cell: ResultCell): readonly ParsedResult[] {
   return [parseReported(row, cell, { measured, analyte })];
 }
 
-interface ParsedAnalyte {
-  /** Null for an analyte that is not imported, undefined for an unknown one. */
-  readonly id: number | null | undefined;
-  readonly name: string;
-}
-
 interface ResultToParse {
   readonly measured: MeasuredCell;
   readonly analyte: ParsedAnalyte;
@@ -202,7 +184,8 @@ interface ResultToParse {
 
 function parseReported(row: SheetRow, cell: ResultCell, { measured, analyte }: ResultToParse): ParsedResult {
   const { place, bottle, context, textOf } = cell;
-  const unit = context.plan.units[String(place)] ?? textOf('unit') ?? '';
+  const units = { ofColumn: context.plan.units[String(place)], ofRow: textOf('unit'), isOnlyResult: cell.isOnlyResult };
+  const { unit, conflict: unitConflict } = findUnitConflict(units);
   const shownResult = describeMeasured(measured, unit);
   const name = bottle === null ? analyte.name : `${analyte.name}, ${describeBottle(bottle)}`;
   const entry = {
@@ -228,6 +211,7 @@ function parseReported(row: SheetRow, cell: ResultCell, { measured, analyte }: R
   const hiddenLevel = findLevelUnderNonDetect(measured, reported);
   const problems = [
     ...cell.problems,
+    ...(unitConflict === null ? [] : [invalid(row.number, { field: 'unit', ...unitConflict })]),
     ...listConflicts(row, cell, { measured, hiddenLevel, unit }),
     ...issues.map(({ path, message }) =>
       invalid(row.number, { field: String(path[0]), found: shownResult, allowed: message }),
@@ -288,11 +272,4 @@ function toReport(
     analyzedOn,
     receivedOn: plan.receivedOn,
   };
-}
-
-function analyteOf(ofColumn: number | undefined, plan: ResultPlan, named: string | null): ParsedAnalyte {
-  if (ofColumn !== undefined) return { id: ofColumn, name: findAnalyte(ofColumn)?.displayName ?? '' };
-  const name = named ?? '';
-  const chosenAnalyteId = plan.analytes[normalizeHeading(name)];
-  return { id: chosenAnalyteId === undefined ? parseAnalyte(name) : chosenAnalyteId, name };
 }

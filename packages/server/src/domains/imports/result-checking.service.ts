@@ -5,11 +5,8 @@ import type { FileTerm } from '@curbstop/contract/imports/import-batch.rules';
 import { invalid } from '@curbstop/contract/imports/result-days.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createSampleMatcher, type SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
-import {
-  createResultRowReader,
-  parseAnalyte,
-  type ParsedResultRow,
-} from '@curbstop/contract/imports/result-rows.calculation';
+import { createResultRowReader, type ParsedResultRow } from '@curbstop/contract/imports/result-rows.calculation';
+import { parseAnalyte } from '@curbstop/contract/imports/result-analyte.calculation';
 import { findShortenedRemark } from '@curbstop/contract/imports/shortened-level.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';

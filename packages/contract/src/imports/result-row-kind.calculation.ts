@@ -1,0 +1,61 @@
+import { toCellText, type SheetRow } from '../primitives/cell.ts';
+import { parseUnit } from '../samples/unit.calculation.ts';
+import { normalizeHeading } from './heading-names.calculation.ts';
+import type { RowRemark } from './import-batch.rules.ts';
+import { invalid } from './result-days.calculation.ts';
+import type { ResultPlan } from './result-import.rules.ts';
+
+/** Longer text describes a place or a person. */
+const maxKindLength = 60;
+// 40 CFR 141.86(b): a tap sample is a first or fifth liter of unfiltered water, and a quality control sample is none.
+const otherKinds = [
+  /\b(?:flushed|flush)\b/u,
+  /^(?:(?:field|trip|method|lab|laboratory|equipment|reagent) )?blank$/u,
+  /^(?:(?:field|lab|laboratory) )?(?:duplicate|dup)$/u,
+  /^(?:matrix |lab |laboratory )?spike$/u,
+  /^(?:post|after) ?filter$|^filtered$|^(?:poe|pou)(?: treated)?$/u,
+  /^(?:rejected|cancell?ed|voided|void|invalid|invalidated|not analyzed|not tested)\b/u,
+];
+const contrary = /\b(?:no|not|pre|before|un)(?: a)? (?:flush|flushed)\b|\bpreflush\b/u;
+
+/** Why a row is no first or fifth liter by what the laboratory says in a column that is not imported. */
+export function listRowKindProblems(row: SheetRow, { columns }: Pick<ResultPlan, 'columns'>): RowRemark[] {
+  const found = row.cells.flatMap((cell, position) => {
+    const text = toCellText(cell);
+    return columns[String(position)] === undefined && text.length <= maxKindLength && isOtherKind(text) ? [text] : [];
+  });
+  return found.slice(0, 1).map((text) => invalid(row.number, { field: 'Sample', found: text, allowed }));
+}
+
+const allowed =
+  'A first or fifth liter of unfiltered water that was analyzed. If the row is one, remove this text from the file';
+
+function isOtherKind(text: string): boolean {
+  const words = normalizeHeading(text);
+  return !contrary.test(words) && otherKinds.some((kind) => kind.test(words));
+}
+
+/** The unit of a result. Where column and row have different ones, the larger, with why the row is not imported. */
+export function findUnitConflict({
+  ofColumn,
+  ofRow,
+  isOnlyResult,
+}: {
+  readonly ofColumn: string | undefined;
+  readonly ofRow: string | null;
+  /** With several results, the unit of the row may be that of another one. */
+  readonly isOnlyResult: boolean;
+}): { readonly unit: string; readonly conflict: { readonly found: string; readonly allowed: string } | null } {
+  if (ofColumn === undefined || ofRow === null) return { unit: ofColumn ?? ofRow ?? '', conflict: null };
+  const [column, row] = [parseUnit(ofColumn), parseUnit(ofRow)];
+  const isOther = row?.measure !== column?.measure;
+  const isSame = isOther ? !isOnlyResult : row?.power === column?.power;
+  if (isSame) return { unit: ofColumn, conflict: null };
+  return {
+    unit: !isOther && (row?.power ?? 0) > (column?.power ?? 0) ? ofRow : ofColumn,
+    conflict: {
+      found: ofRow,
+      allowed: `The unit of the column is ${ofColumn}. Choose “As in the unit column” or correct the file`,
+    },
+  };
+}
