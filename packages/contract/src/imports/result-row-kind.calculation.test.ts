@@ -42,21 +42,18 @@ test('the text of an imported column is read by its field', () => {
 });
 
 test.each([
-  ['µg/L', 'ppb', true, 'µg/L', null],
-  ['µg/L', null, true, 'µg/L', null],
-  [undefined, 'mg/L', true, 'mg/L', null],
-  ['µg/L', 'mg/L', true, 'mg/L', 'mg/L'],
-  ['mg/L', 'ug/L', true, 'mg/L', 'ug/L'],
-  ['µg/L', 'mg/L', false, 'mg/L', 'mg/L'],
-  ['µg/L', 'furlong', true, 'µg/L', 'furlong'],
-  ['µg/L', 'furlong', false, 'µg/L', null],
-])(
-  'the unit %s of the column with %s in the row (only result: %s) is %s',
-  (ofColumn, ofRow, isOnlyResult, unit, found) => {
-    const conflict = findUnitConflict({ ofColumn, ofRow, isOnlyResult });
-    expect([conflict.unit, conflict.conflict?.found ?? null]).toEqual([unit, found]);
-  },
-);
+  { ofColumn: 'µg/L', ofRow: 'ppb', isOnlyResult: true, unit: 'µg/L', isConflict: false },
+  { ofColumn: 'µg/L', ofRow: null, isOnlyResult: true, unit: 'µg/L', isConflict: false },
+  { ofColumn: undefined, ofRow: 'mg/L', isOnlyResult: true, unit: 'mg/L', isConflict: false },
+  { ofColumn: 'µg/L', ofRow: 'mg/L', isOnlyResult: true, unit: 'mg/L', isConflict: true },
+  { ofColumn: 'mg/L', ofRow: 'ug/L', isOnlyResult: true, unit: 'mg/L', isConflict: true },
+  { ofColumn: 'µg/L', ofRow: 'mg/L', isOnlyResult: false, unit: 'mg/L', isConflict: true },
+  { ofColumn: 'µg/L', ofRow: 'furlong', isOnlyResult: true, unit: 'µg/L', isConflict: true },
+  { ofColumn: 'µg/L', ofRow: 'furlong', isOnlyResult: false, unit: 'µg/L', isConflict: false },
+])('the unit of a result is the larger one where column and row differ: %j', ({ unit, isConflict, ...units }) => {
+  const found = findUnitConflict(units);
+  expect([found.unit, found.conflict?.found ?? null]).toEqual([unit, isConflict ? units.ofRow : null]);
+});
 
 test('a row with another unit than its column is not imported and shows the higher level', () => {
   const columns = { 0: 'labSampleId', 1: 'analyte', 2: 'result', 3: 'unit' };

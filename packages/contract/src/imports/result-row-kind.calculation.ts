@@ -20,11 +20,11 @@ const contrary = /\b(?:no|not|pre|before|un)(?: a)? (?:flush|flushed)\b|\bpreflu
 
 /** Why a row is no first or fifth liter by what the laboratory says in a column that is not imported. */
 export function listRowKindProblems(row: SheetRow, { columns }: Pick<ResultPlan, 'columns'>): RowRemark[] {
-  const found = row.cells.flatMap((cell, position) => {
+  const foundTexts = row.cells.flatMap((cell, position) => {
     const text = toCellText(cell);
     return columns[String(position)] === undefined && text.length <= maxKindLength && isOtherKind(text) ? [text] : [];
   });
-  return found.slice(0, 1).map((text) => invalid(row.number, { field: 'Sample', found: text, allowed }));
+  return foundTexts.slice(0, 1).map((text) => invalid(row.number, { field: 'Sample', found: text, allowed }));
 }
 
 const allowed =
@@ -35,27 +35,31 @@ function isOtherKind(text: string): boolean {
   return !contrary.test(words) && otherKinds.some((kind) => kind.test(words));
 }
 
-/** The unit of a result. Where column and row have different ones, the larger, with why the row is not imported. */
-export function findUnitConflict({
-  ofColumn,
-  ofRow,
-  isOnlyResult,
-}: {
+interface ResultUnits {
   readonly ofColumn: string | undefined;
   readonly ofRow: string | null;
   /** With several results, the unit of the row may be that of another one. */
   readonly isOnlyResult: boolean;
-}): { readonly unit: string; readonly conflict: { readonly found: string; readonly allowed: string } | null } {
-  if (ofColumn === undefined || ofRow === null) return { unit: ofColumn ?? ofRow ?? '', conflict: null };
-  const [column, row] = [parseUnit(ofColumn), parseUnit(ofRow)];
-  const isOther = row?.measure !== column?.measure;
-  const isSame = isOther ? !isOnlyResult : row?.power === column?.power;
-  if (isSame) return { unit: ofColumn, conflict: null };
-  return {
-    unit: !isOther && (row?.power ?? 0) > (column?.power ?? 0) ? ofRow : ofColumn,
-    conflict: {
-      found: ofRow,
-      allowed: `The unit of the column is ${ofColumn}. Choose “As in the unit column” or correct the file`,
-    },
+}
+
+interface ResultUnit {
+  readonly unit: string;
+  /** Why the row is not imported. */
+  readonly conflict: { readonly found: string; readonly allowed: string } | null;
+}
+
+/** The unit of a result; the larger one where column and row have different ones. */
+export function findUnitConflict({ ofColumn, ofRow, isOnlyResult }: ResultUnits): ResultUnit {
+  if (ofColumn === undefined) return { unit: ofRow ?? '', conflict: null };
+  if (ofRow === null) return { unit: ofColumn, conflict: null };
+  const columnUnit = parseUnit(ofColumn);
+  const rowUnit = parseUnit(ofRow);
+  const conflict = {
+    found: ofRow,
+    allowed: `The unit of the column is ${ofColumn}. Choose “As in the unit column” or correct the file`,
   };
+  if (rowUnit === undefined || columnUnit?.measure !== rowUnit.measure)
+    return { unit: ofColumn, conflict: isOnlyResult ? conflict : null };
+  if (rowUnit.power === columnUnit.power) return { unit: ofColumn, conflict: null };
+  return { unit: rowUnit.power > columnUnit.power ? ofRow : ofColumn, conflict };
 }
