@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { convertToActionLevelUnit } from './letter-result.calculation.ts';
+import { describe, expect, test } from 'vitest';
+import type { AnalyteResult } from '../samples/sample.rules.ts';
+import { compareOnLetterDay, convertToActionLevelUnit } from './letter-result.calculation.ts';
 
 type Levels = Parameters<typeof convertToActionLevelUnit>[0];
 
@@ -29,4 +30,46 @@ test.each<[Levels, Partial<Levels>]>([
   ],
 ])('the result %o is in the unit of its action level', (reported, expected) => {
   expect(convertToActionLevelUnit(reported)).toMatchObject(expected);
+});
+
+const lead = {
+  analyteId: 1,
+  name: 'Lead',
+  amount: '12',
+  upperLimit: '15',
+  lowerLimit: null,
+  detection: 'detect',
+  isExceedance: false,
+  belowDetectionLimit: false,
+} as AnalyteResult;
+const compare = (result: Partial<AnalyteResult>, on: string, state = 'CT') => {
+  const detection = result.detection ?? lead.detection;
+  return compareOnLetterDay({ detection, results: [{ ...lead, ...result }] }, { on, state });
+};
+
+describe('a letter compares a result', () => {
+  test.each([
+    ['2027-10-31', 'CT', '15', 'detect'],
+    ['2027-11-01', 'CT', '10', 'exceedance'],
+    ['2027-10-31', 'MI', '12', 'detect'],
+    ['2027-11-01', 'MI', '10', 'exceedance'],
+  ])('of 12 µg/L on %s in %s with %s µg/L: %s', (on, state, upperLimit, detection) => {
+    const isExceedance = detection === 'exceedance';
+    expect(compare({}, on, state)).toMatchObject({ detection, results: [{ upperLimit, detection, isExceedance }] });
+  });
+
+  test('that is not above either level as before, with the lower level', () => {
+    const notAbove = { amount: '10', detection: 'detect' as const };
+    expect(compare(notAbove, '2027-11-01')).toMatchObject({
+      detection: 'detect',
+      results: [{ upperLimit: '10', isExceedance: false }],
+    });
+    const nonDetect = { amount: '0', detection: 'nonDetect' as const, belowDetectionLimit: true };
+    expect(compare(nonDetect, '2027-11-01')).toMatchObject({ detection: 'nonDetect', results: [{ upperLimit: '10' }] });
+  });
+
+  test('with the level of its sample if that is the lower one', () => {
+    const results = [{ upperLimit: '10', detection: 'exceedance' }];
+    expect(compare({ upperLimit: '10', detection: 'exceedance' }, '2027-10-01')).toMatchObject({ results });
+  });
 });

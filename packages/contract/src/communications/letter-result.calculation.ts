@@ -1,5 +1,10 @@
+import { compareDecimals } from '../primitives/decimal.ts';
+import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
-import type { AnalyteResult } from '../samples/sample.rules.ts';
+import { analytes, type Analyte } from '../sampling-events/analyte.values.ts';
+import { getDetection } from '../samples/result.calculation.ts';
+import type { AnalyteResult, Sample } from '../samples/sample.rules.ts';
+import { detections } from '../samples/sample.values.ts';
 import { parseUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
 
 type ReportedLevels = Pick<AnalyteResult, 'analyteId' | 'result' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
@@ -22,4 +27,41 @@ export function convertToActionLevelUnit<Result extends ReportedLevels>(reported
     reportingLimit: convert(reportingLimit),
     detectionLimit: convert(detectionLimit),
   };
+}
+
+export interface LetterDay {
+  /** The day of the letter. */
+  readonly on: string;
+  /** The State of the water system. */
+  readonly state: string;
+}
+
+/** The action levels with which a letter of that day compares results at least, in the analytes' own units. */
+export function listLevelsOfLetter({ on, state }: LetterDay): readonly { analyteId: number; level: string }[] {
+  return analytes.flatMap(({ id: analyteId, actionLevel }: Analyte) => {
+    const level = actionLevel && findActionLevel(actionLevel, on, state)?.microgramsPerLiter;
+    return level === undefined ? [] : [{ analyteId, level }];
+  });
+}
+
+type ComparedSample = Pick<Sample, 'results' | 'detection'>;
+
+/**
+ * A sample as a letter of that day shows it: each result beside the lower of the action levels of the sample's day and of the
+ * letter's (docs/decisions/0900). A letter of November 2027 would else say "not above the action level" of 12 µg/L and print
+ * 10 µg/L as the action level.
+ */
+export function compareOnLetterDay<One extends ComparedSample>(sample: One, day: LetterDay): One {
+  const levels = new Map(listLevelsOfLetter(day).map(({ analyteId, level }) => [analyteId, level]));
+  const results = sample.results.map((result) => compareResult(result, levels.get(result.analyteId)));
+  const found = [sample.detection, ...results.filter(({ isExceedance }) => isExceedance).map(() => detections[0])];
+  return { ...sample, results, detection: detections.find((one) => found.includes(one)) ?? null };
+}
+
+function compareResult(result: AnalyteResult, level: string | undefined): AnalyteResult {
+  const { upperLimit, lowerLimit, amount, belowDetectionLimit } = result;
+  if (level === undefined || (upperLimit !== null && compareDecimals(upperLimit, level) <= 0)) return result;
+  const limits = { exceedanceLimit: level, lowerLimit, checkExceedance: true, roundedTo: null };
+  const detection = getDetection({ amount, nonDetect: belowDetectionLimit }, limits);
+  return { ...result, upperLimit: level, detection, isExceedance: detection === 'exceedance' };
 }

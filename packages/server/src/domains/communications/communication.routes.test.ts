@@ -397,6 +397,28 @@ describe('a preview', () => {
     expect(pageBefore.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
   });
 
+  test('compares lead with the action level that it prints, the lower of the days of sample and letter', async () => {
+    const event = await fixture.anEvent();
+    const sample = await fixture.aSample(event);
+    await fixture.report([{ sampleId: sample.id, result: '12' }]);
+    const print = async (content: LetterDocument, overrides: object) =>
+      printed(
+        (await preview(content, { locationId: sample.locationId, eventId: event.id, ...overrides })).body,
+      ).replaceAll('"},{"text":"', '');
+    const before = await print(englishLetters.resultDetect, { letterDate: '2027-10-31' });
+    expect(before).toContain('The result is not above the action level');
+    expect(before).toContain('the action level is 15 µg/L for lead');
+    const after = await print(englishLetters.resultDetect, { letterDate: '2027-11-01' });
+    expect(after).toContain('is above the action level');
+    expect(after).toContain('the action level is 10 µg/L for lead');
+    for (const milder of ['not above the action level', '15 µg/L']) expect(after).not.toContain(milder);
+    const inSpanish = await print(spanishLetters.resultDetect, { letterDate: '2027-11-01', language: 'es' });
+    expect(inSpanish).toContain('por encima del nivel de acción');
+    for (const milder of ['no supera', '15 µg/L']) expect(inSpanish).not.toContain(milder);
+    const isAbove = writeLetter(writeWhen('sample.1.analyte.1.isExceedance', ['Yes'], [writeParagraph('Above')]));
+    expect(await print(isAbove, { letterDate: '2027-11-01' })).toContain('Above');
+  });
+
   test('reports an invalidated sample as invalidated, and lead where lead was found', async () => {
     const event = await fixture.anEvent({
       samplingEventAnalytes: [

@@ -5,9 +5,11 @@ import { materialNames } from '@curbstop/contract/service-lines/classification.v
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
+import { compareOnLetterDay } from '@curbstop/contract/communications/letter-result.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
+import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
 import { findActionLevel } from '@curbstop/contract/regulations/action-level.calculation';
@@ -90,7 +92,8 @@ export interface Recipient {
   readonly line?: LetterLine;
 }
 
-export function toRecipient({ recipient, line, samples }: RecipientFacts, setting: LetterSetting): Recipient {
+export function toRecipient({ recipient, line, samples: stored }: RecipientFacts, setting: LetterSetting): Recipient {
+  const samples = stored.map((sample) => compareOnLetterDay(sample, setting));
   const { contact } = recipient;
   const name = toContactName(contact);
   return {
@@ -104,6 +107,7 @@ export function toRecipient({ recipient, line, samples }: RecipientFacts, settin
       ...toLocationValues(recipient, setting.language),
       ...toLineValues(recipient, line, setting.language),
       ...toSharedValues(setting),
+      ...toLevelValues(samples),
       ...toSampleValues(samples, setting.language),
       ...toCustomValues({ ...recipient.customFields, ...line?.customFields }),
     },
@@ -246,6 +250,20 @@ function toSystemValues({ sender, on, language, state }: LetterSetting): Recipie
     'letter.date': formatLetterDate(on, language),
     'letter.leadActionLevel': formatLevelOn('lead', on, state),
     'letter.copperActionLevel': formatLevelOn('copper', on, state),
+  };
+}
+
+/** A letter prints no other action level than that of its results, which can be lower than that of its day. */
+function toLevelValues(samples: readonly Sample[]): RecipientValues {
+  const limits = samples.flatMap(({ results }) => results);
+  const toLowest = (analyte: string) =>
+    limits
+      .flatMap(({ name, upperLimit }) => (name === analyte && upperLimit !== null ? [upperLimit] : []))
+      .toSorted(compareDecimals)[0];
+  const [lead, copper] = [toLowest('Lead'), toLowest('Copper')];
+  return {
+    ...(lead !== undefined && { 'letter.leadActionLevel': formatLevel(lead) }),
+    ...(copper !== undefined && { 'letter.copperActionLevel': formatLevel(copper) }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type ActiveLetter,
 } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { CommunicationType } from '@curbstop/contract/communications/communication.values';
+import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-result.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
@@ -69,17 +70,22 @@ export function isLetterOfMethod(
 interface TargetRequest {
   readonly source: LetterSource;
   readonly method: DeliveryMethod;
+  /** The day of the letters. */
+  readonly on: string;
 }
 
 /** The locations of the letters, with the letter for each. */
 export async function listTargets(
   trx: AccountTransaction,
   context: RequestContext,
-  { source, method }: TargetRequest,
+  { source, method, on }: TargetRequest,
 ): Promise<readonly LetterTarget[]> {
   const isOfMethod = (letter: ActiveLetter) => isLetterOfMethod(letter, method);
   if (source.kind === 'results') {
-    const results = await listResultsForLetters(trx, source.chosenResults);
+    const results = await listResultsForLetters(trx, {
+      chosenResults: source.chosenResults,
+      levels: listLevelsOfLetter({ on, state: context.account.primacyCode }),
+    });
     const letters = await listResultsLetters(trx, context, results);
     return results.map((result) => toResultTarget(result, letters.filter(isOfMethod)));
   }

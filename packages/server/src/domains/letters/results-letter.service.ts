@@ -24,7 +24,11 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
 ) =>
   context.database.change(async (trx) => {
     const resultSet = await resolveResults(trx, context, choice);
-    const targets = await listTargets(trx, context, { source: { kind: 'results', chosenResults: resultSet }, method });
+    const targets = await listTargets(trx, context, {
+      source: { kind: 'results', chosenResults: resultSet },
+      method,
+      on: toLetterDay(context, undefined),
+    });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
     const withoutLetter: Record<Detection, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
     let lettersMissingResults = 0;

@@ -8,6 +8,9 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callEndpoint } from '../../../testing/call-endpoint.ts';
+import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-result.calculation';
+import type { AccountId } from '../../foundation/database/account-id.ts';
+import { listResultsForLetters } from '../samples/letter-result.service.ts';
 import { getToday } from '../../foundation/clock.ts';
 import type { TestPerson } from '../../../testing/people.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
@@ -644,6 +647,19 @@ describe('results letters', () => {
     const { body } = await planResults({ sampleIds });
     expect(body).toMatchObject({ letters: 2, unreachable: 1, locationsWithoutLetter: 1, locationsWaiting: 1 });
     expect(body.unreachableShown).toEqual([expect.objectContaining({ reason: 'No results yet' })]);
+  });
+
+  test('are chosen by the action level that they print', async () => {
+    const sample = await withResult(await fixture.anEvent(), '12');
+    const account = fixture.product.app.database.forAccount(fixture.crew.accountId as AccountId);
+    const findDetection = async (on: string) => {
+      const levels = listLevelsOfLetter({ on, state: 'CT' });
+      const chosenResults = { sampleIds: [sample.id] };
+      const [result] = await account.read((trx) => listResultsForLetters(trx, { chosenResults, levels }));
+      return result?.detection;
+    };
+    expect(await findDetection('2027-10-31')).toBe('detect');
+    expect(await findDetection('2027-11-01')).toBe('exceedance');
   });
 
   test('are not sent for a removed location, and the confirmation shows it', async () => {

@@ -23,6 +23,18 @@ export interface LetterResultAt {
   readonly isRemoved: boolean;
 }
 
+/** The action level that letters of a day print, in the analyte's own unit. */
+interface LevelOfLetter {
+  readonly analyteId: number;
+  readonly level: string;
+}
+
+/** What results letters are about, and the levels of their day. */
+export interface ResultsOfLetters {
+  readonly chosenResults: ChosenResults;
+  readonly levels: readonly LevelOfLetter[];
+}
+
 /** The kits or samples whose results are sent. */
 export type ChosenResults = { readonly kitIds: readonly string[] } | { readonly sampleIds: readonly string[] };
 
@@ -32,13 +44,21 @@ function compileChosen(chosenResults: ChosenResults): RawBuilder<unknown> {
     : sql`select s.program_id, s.event_id, s.location_id, s.kit_id from samples s where s.id = any(${chosenResults.sampleIds}::uuid[])`;
 }
 
+/** An exceedance if a result of the samples is above the level that its letter prints. */
+const findAboveLevel = (levels: readonly LevelOfLetter[]) => sql`
+  case when exists (select from analyte_results r
+         join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as v("analyteId" smallint, level numeric)
+           on v."analyteId" = r.analyte_id and r.amount > v.level
+        where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)) and r.withdrawn_on is null)
+       then array['exceedance'] else '{}'::text[] end`;
+
 /**
  * The chosen kits or samples by event and location, in the order of the addresses. The findings of invalidated samples
  * are included, because customers are notified of them too (docs/decisions/0173).
  */
 export async function listLetterResults(
   trx: AccountTransaction,
-  chosenResults: ChosenResults,
+  { chosenResults, levels }: ResultsOfLetters,
 ): Promise<readonly LetterResultAt[]> {
   const { rows } = await sql<LetterResultAt>`
     with chosen as (
@@ -47,7 +67,8 @@ export async function listLetterResults(
     select c.program_id as "programId", c.event_id as "eventId", e.name as "eventName", c.location_id as "locationId",
            l.address_line1 as address, c.kit_id as "kitId",
            (select f.finding from unnest(${[...detections]}::text[]) with ordinality f(finding, at)
-             where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection)) order by f.at limit 1) as detection,
+             where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection) || ${findAboveLevel(levels)})
+             order by f.at limit 1) as detection,
            count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting, count(s.id)::integer as samples,
            greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
              where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",

@@ -11,6 +11,7 @@ import {
   lockAnalyzedSamples,
   type ChosenResults,
   type LetterResultAt,
+  type ResultsOfLetters,
 } from './letter-result.repository.ts';
 import { listMissingResults } from './sample-completion.repository.ts';
 import type { SentResults } from './sent-results.values.ts';
@@ -18,12 +19,12 @@ import { listSamplesById, updateStatus } from './sample.repository.ts';
 
 export { listLettersWithOtherResults, type ChosenResults, type LetterResultAt } from './letter-result.repository.ts';
 
-/** The chosen kits or samples by event and location, with the finding that decides about the letter. */
+/** The chosen kits or samples by event and location, with the finding that decides about the letter of that day. */
 export async function listResultsForLetters(
   trx: AccountTransaction,
-  chosenResults: ChosenResults,
+  results: ResultsOfLetters,
 ): Promise<readonly LetterResultAt[]> {
-  return listLetterResults(trx, chosenResults);
+  return listLetterResults(trx, results);
 }
 
 /** Refuses unless all of the kits or samples exist. */
