@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { areHalvesFilled, createLeadLineHalf, describeHalves } from './lead-line-half.calculation.ts';
 import { leadLineHalf } from './lead-line-half.rules.ts';
 
-const collected = { leadLines: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
+const collected = { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
 const inventory = { lead: 200, unknown: 0, lines: 900 };
 const period = { endsOn: '2026-12-31' };
 const of = (
@@ -38,6 +38,17 @@ test('all lead service lines are needed when there are too few of them', () => {
     'Only 7 locations with a lead service line are known, so all of them are needed.',
   );
   expect(areHalvesFilled(half)).toBe(true);
+});
+
+test('sites that count by their service line alone are named, because no tier is recorded', () => {
+  const half = of({ collected: { leadLines: 30, byLineOnly: 4, leadPlumbing: 30 } });
+  expect(describeHalves(half)).toContain(
+    '4 sites with a lead service line have no recorded tier of the rule and count by their service line alone. Record their tiers.',
+  );
+  const one = of({ collected: { leadLines: 30, byLineOnly: 1, leadPlumbing: 30 } });
+  expect(describeHalves(one)).toContain(
+    '1 site with a lead service line has no recorded tier of the rule and counts by its service line alone. Record its tier.',
+  );
 });
 
 test('sites with an unknown line count for neither half, and the sentence explains it', () => {

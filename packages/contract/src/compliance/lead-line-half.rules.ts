@@ -9,6 +9,8 @@ export const leadLineHalf = z.object({
   needed: z.object({ leadLines: count, leadPlumbing: count }).nullable(),
   collected: z.object({
     leadLines: count,
+    /** Those of them without a recorded tier of the rule: only their service line says what they are. */
+    byLineOnly: count,
     /** A tier for lead pipe or lead solder, and no lead service line. */
     leadPlumbing: count,
     /** The service line is of unknown material or not recorded. */

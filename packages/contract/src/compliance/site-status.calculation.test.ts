@@ -6,7 +6,7 @@ const period = { isOver: true, requiredSites: 10, analyzedSites: 10, leadLineHal
 const half: LeadLineHalf = {
   source: '40 CFR 141.86(a)(8)',
   needed: { leadLines: 5, leadPlumbing: 5 },
-  collected: { leadLines: 5, leadPlumbing: 5, notKnown: 0, others: 0 },
+  collected: { leadLines: 5, byLineOnly: 0, leadPlumbing: 5, notKnown: 0, others: 0 },
   inventory: { lines: 10, lead: 5, unknown: 0 },
 };
 const emptyHalf = { ...half, collected: { ...half.collected, leadLines: 4 } };

@@ -336,7 +336,7 @@ test('a period shows how its sites fill the half with lead service lines, and do
   const leadLineHalf = {
     source: '40 CFR 141.86(a)(8) as codified July 1, 2020',
     needed: { leadLines: 5, leadPlumbing: 5 },
-    collected: { leadLines: 4, leadPlumbing: 5, notKnown: 1, others: 0 },
+    collected: { leadLines: 4, byLineOnly: 2, leadPlumbing: 5, notKnown: 1, others: 0 },
     inventory: { lead: 80, unknown: 12, lines: 900 },
   };
   const pastPeriod = { isOver: true, collectedSites: 10, requiredSites: 10, leadLineHalf };
@@ -344,6 +344,7 @@ test('a period shows how its sites fill the half with lead service lines, and do
   expect(await screen.findByText('Check lead line half')).toBeVisible();
   expect(screen.getByText(/lead service lines: 4 of 5; sites with lead pipe or lead solder: 5 of 5/)).toBeVisible();
   expect(screen.getByText(/1 site whose service line is unknown or not recorded/)).toBeVisible();
+  expect(screen.getByText(/2 sites with a lead service line have no recorded tier of the rule/)).toBeVisible();
 });
 
 test('an editor adds a deadline of the State or a permit, and removes it', async () => {

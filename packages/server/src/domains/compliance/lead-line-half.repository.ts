@@ -37,16 +37,17 @@ export async function countSitesByLead(
             group by location_id),
          facts as (
            select coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown,
+                  l.tier is null or l.tier_rule_set is distinct from ${ruleSet} as has_no_tier,
                   coalesce(l.tier < ${representativeTier} and l.tier_rule_set = ${ruleSet}, false) as is_plumbing
              from sites
              join locations l on l.account_id = current_account_id() and l.id = sites.id
              left join known k on k.location_id = sites.id)
-    select count(*) filter (where is_lead)::int as "leadLines",
+    select count(*) filter (where is_lead)::int as "leadLines", count(*) filter (where is_lead and has_no_tier)::int as "byLineOnly",
            count(*) filter (where not is_lead and not is_unknown and is_plumbing)::int as "leadPlumbing",
            count(*) filter (where not is_lead and is_unknown)::int as "notKnown",
            count(*) filter (where not is_lead and not is_unknown and not is_plumbing)::int as others
       from facts`.execute(trx);
-  return rows[0] ?? { leadLines: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
+  return rows[0] ?? { leadLines: 0, byLineOnly: 0, leadPlumbing: 0, notKnown: 0, others: 0 };
 }
 
 /** The locations with lead service lines and with unknown ones, and the number of service lines. */

@@ -87,7 +87,7 @@ test('shows how the sites fill the half with lead service lines, and how many th
   }
   expect(await readHalf()).toMatchObject({
     needed: { leadLines: 2, leadPlumbing: 3 },
-    collected: { leadLines: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
+    collected: { leadLines: 2, byLineOnly: 2, leadPlumbing: 1, notKnown: 1, others: 1 },
     inventory: { lead: 2, unknown: 1, lines: 5 },
   });
   expect(await readHalf(fixture.memberOfOtherAccount)).not.toMatchObject({ inventory: { lead: 2 } });

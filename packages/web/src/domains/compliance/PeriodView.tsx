@@ -125,7 +125,7 @@ function Waiver({ period: { frequency, populationServed, startsOn } }: { readonl
 function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver: boolean }) {
   const isFilled = areHalvesFilled(half);
   const [first, ...others] = describeHalves(half);
-  const isOpen = isFilled !== true && (isOver || isFilled === undefined);
+  const isOpen = half.collected.byLineOnly > 0 || (isFilled !== true && (isOver || isFilled === undefined));
   return (
     <Note tone={isOpen ? 'attention' : 'muted'} title="Half of the sites with lead service lines">
       {first} {others.join(' ')} Source: {half.source}.
