@@ -16,6 +16,7 @@ export function anEventPercentile(change: Partial<EventPercentile> = {}): EventP
     method: 'ceiling',
     roundedTo: null,
     tierSelection: null,
+    furtherVisits: null,
     percentile: {
       value: '18',
       rank: { lower: 9, upper: 9, tenths: 0, basis: 'ceiling' },

@@ -210,6 +210,7 @@ function listReceived(
       tierGroup: sample.tierGroup ?? null,
       needsFifthLiter: sample.needsFifthLiter === true,
       isFifthLiter: draw === 'fifthLiter',
+      site: locationId,
       tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };
   });

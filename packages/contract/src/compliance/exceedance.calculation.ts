@@ -1,6 +1,5 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import {
   compareAmounts,
@@ -8,6 +7,7 @@ import {
   tallyAmounts,
   type RegulatedAnalyte,
 } from '../samples/percentile-tally.calculation.ts';
+import { isHighestOfSiteCompared, markRepeats } from '../samples/repeated-visits.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
 /** A result that counts for the percentile of a period. */
@@ -26,6 +26,8 @@ export interface ReceivedAmount {
   readonly isFifthLiter?: boolean;
   /** What the tier of its site means; not read where no rule selects by tier. */
   readonly tierGroup?: TierGroup | null;
+  /** Its site; several results of one are perhaps one. */
+  readonly site: string;
 }
 
 /** More high results than this are not replayed; the first of them is the stricter reading. */
@@ -46,9 +48,10 @@ export function findExceededAt(
   const sorted = results
     .map((result) => ({ ...result, ...toTimestamps(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
+  const mark = isHighestOfSiteCompared(event) ? markRepeats : (received: readonly ReceivedAtSite[]) => received;
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
-    sets.some((set) => compareAmounts(analyte, event, listUntil(set, until))?.exceeds === true);
+    sets.some((set) => compareAmounts(analyte, event, tallyAmounts(mark(listUntil(set, until))))?.exceeds === true);
   if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
   const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
   const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);
@@ -66,8 +69,14 @@ const toTimestamps = ({ receivedOn, replacedOn }: ReceivedAmount) => ({
   replacedAt: replacedOn === null ? undefined : Date.parse(replacedOn),
 });
 
+interface ReceivedAtSite extends Pick<ReceivedAmount, 'amount' | 'site'> {
+  readonly tierGroup: TierGroup | null;
+  readonly isIncomplete: boolean;
+  readonly number: number;
+}
+
 /** The results received until a moment, of each tap the highest; `sorted` ascends. */
-function listUntil(sorted: readonly TimedAmount[], until: number): readonly TieredCount[] {
+function listUntil(sorted: readonly TimedAmount[], until: number): readonly ReceivedAtSite[] {
   const taps = new Set<string>();
   const tapsWithFifthLiter = new Set<string>();
   const received: TimedAmount[] = [];
@@ -80,11 +89,11 @@ function listUntil(sorted: readonly TimedAmount[], until: number): readonly Tier
     if (tap !== null) taps.add(tap);
     received.push(result);
   }
-  return tallyAmounts(
-    received.map(({ amount, tierGroup = null, needsFifthLiter = false, tap }) => ({
-      amount,
-      tierGroup,
-      isIncomplete: needsFifthLiter && tap !== null && !tapsWithFifthLiter.has(tap),
-    })),
-  );
+  return received.map(({ amount, tierGroup = null, needsFifthLiter = false, tap, site }, number) => ({
+    amount,
+    tierGroup,
+    isIncomplete: needsFifthLiter && tap !== null && !tapsWithFifthLiter.has(tap),
+    site,
+    number,
+  }));
 }

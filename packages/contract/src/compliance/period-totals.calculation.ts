@@ -1,6 +1,7 @@
 import type { AmountCount } from '../regulations/sorted-results.calculation.ts';
 import type { TieredCount } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
+import { isHighestOfSiteCompared, moveRepeats } from '../samples/repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from '../samples/result-count.calculation.ts';
 import {
   countAmounts,
@@ -82,6 +83,16 @@ export interface TapTally {
   readonly zerosCountAs: string | null;
 }
 
+/** Which taps are compared for the highest result of each site; where the fifth liter doesn't count, each bottle is one. */
+export interface SiteTally extends TapTally {
+  readonly countsTaps: boolean;
+}
+
+/** How often each amount is not the highest of its site. */
+export interface RepeatCounts extends Pick<TapTally, 'set' | 'variant'> {
+  readonly amounts: readonly TieredCount[];
+}
+
 export interface TapCounts extends Pick<TapTally, 'set' | 'variant'> {
   readonly amounts: readonly TieredCount[];
   /** Taps whose highest amount is a 0 without a limit. */
@@ -143,6 +154,32 @@ export function listTapTallies(
   });
 }
 
+/** The readings for which the highest amount of each site must be known. */
+export function listSiteTallies(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  { sampleCounts, tallyVariants }: TotalsRequest,
+): readonly SiteTally[] {
+  const used = new Set(sampleCounts.map(({ skuId, position }) => `${skuId}:${position}`));
+  const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
+  return tallyVariants.flatMap((variant) => {
+    if (!isHighestOfSiteCompared(variant === 'underNextRule' ? toNextRule(event) : event)) return [];
+    const draws = findDraws(analyte, event, variant);
+    const kitPositions = listKitPositions(draws).filter((kitPosition) => used.has(kitPosition));
+    if (kitPositions.length === 0) return [];
+    return sets
+      .filter((set) => set !== 'others' || variant === 'counted')
+      .map((set) => ({
+        set,
+        variant,
+        kitPositions,
+        countsTaps: draws.length > 1,
+        includesInvalidated: variant === 'withInvalidated',
+        zerosCountAs: variant === 'raisedZeros' ? zerosCountAs : null,
+      }));
+  });
+}
+
 /** The totals of one substance from the counts of bottles and, for kits with several counted bottles, of taps. */
 export function sumSampleCounts(
   analyte: RegulatedAnalyte,
@@ -150,13 +187,14 @@ export function sumSampleCounts(
   found: {
     readonly sampleCounts: readonly SampleCounts[];
     readonly taps: readonly TapCounts[];
+    readonly repeats: readonly RepeatCounts[];
     readonly missingFifthLiters: number;
   },
 ): AnalyteTotals {
   const analyteCounts = found.sampleCounts.filter(
     ({ analyteId, isOfEvent }) => isOfEvent && analyteId === analyte.analyteId,
   );
-  const sharedInputs = { analyte, event, taps: found.taps };
+  const sharedInputs = { analyte, event, taps: found.taps, repeats: found.repeats };
   const compliance = analyteCounts.filter(({ isCompliance, isLeftOut }) => isCompliance || isLeftOut);
   const otherSamples = analyteCounts.filter((one) => !compliance.includes(one));
   const inMonths = compliance.filter(({ isInMonths }) => isInMonths);
@@ -181,6 +219,7 @@ interface SampleSetInputs {
   readonly set: SampleSet;
   readonly sampleCounts: readonly SampleCounts[];
   readonly taps: readonly TapCounts[];
+  readonly repeats: readonly RepeatCounts[];
 }
 
 function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): SetTotals {
@@ -204,7 +243,7 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
 
 /** The amounts of a reading: of kits with one counted bottle all of them, of others the highest of each tap. */
 function parseAmounts(
-  { analyte, event, set, sampleCounts, taps }: SampleSetInputs,
+  { analyte, event, set, sampleCounts, taps, repeats }: SampleSetInputs,
   variant: TallyVariant,
 ): { readonly amounts: readonly TieredCount[]; readonly zeros: number } {
   const draws = findDraws(analyte, event, variant);
@@ -217,16 +256,17 @@ function parseAmounts(
   );
   const zerosCountAs = variant === 'raisedZeros' ? findAnalyticalLimit(analyte)?.quantitationLimit : undefined;
   const tap = taps.find((one) => one.set === set && one.variant === variant);
+  const amounts: readonly TieredCount[] = [
+    ...single.flatMap((one) =>
+      (one.isZeroWithoutLimits && zerosCountAs !== undefined
+        ? [{ amount: zerosCountAs, count: countResults(one) }]
+        : one.amounts
+      ).map((counts) => ({ ...counts, tierGroup: one.tierGroup, ...toIncomplete(one, draws) })),
+    ),
+    ...(tap?.amounts ?? []),
+  ].filter(({ count }) => count > 0);
   return {
-    amounts: [
-      ...single.flatMap((one) =>
-        (one.isZeroWithoutLimits && zerosCountAs !== undefined
-          ? [{ amount: zerosCountAs, count: countResults(one) }]
-          : one.amounts
-        ).map((counts) => ({ ...counts, tierGroup: one.tierGroup, ...toIncomplete(one, draws) })),
-      ),
-      ...(tap?.amounts ?? []),
-    ].filter(({ count }) => count > 0),
+    amounts: moveRepeats(amounts, repeats.find((one) => one.set === set && one.variant === variant)?.amounts ?? []),
     zeros: sum(single.filter((one) => one.isZeroWithoutLimits).map(countResults)) + (tap?.zeros ?? 0),
   };
 }

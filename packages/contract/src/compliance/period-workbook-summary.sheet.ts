@@ -9,6 +9,7 @@ import { nextRuleStartsOn } from '../samples/event-percentile.values.ts';
 import { describeMissingFifthLiters, explainMissingFifthLiters } from '../samples/fifth-liter-sites.calculation.ts';
 import {
   describeComparison,
+  describeFurtherVisits,
   describeLiters,
   describeMargin,
   describeNextRule,
@@ -276,7 +277,7 @@ function describeRounding({ roundedTo, percentile }: ResultOfPeriod, source: str
 }
 
 function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactOfPart | undefined)[] {
-  const { counted, actionLevel } = result;
+  const { counted, actionLevel, furtherVisits } = result;
   const liters = describeLiters(result);
   return [
     { item: 'Results counted', value: counted.length, note: `Listed under “${result.displayName} results”.` },
@@ -290,6 +291,13 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
       value: notCounted,
       note: notCounted === 0 ? undefined : 'Listed under “Not counted”, each with its reason.',
     },
+    furtherVisits === null
+      ? undefined
+      : {
+          item: 'Further visits to a site',
+          value: furtherVisits.areLeftOut ? `${furtherVisits.count} left out` : `${furtherVisits.count} counted`,
+          note: describeFurtherVisits(result),
+        },
     liters === undefined ? undefined : { item: 'Liters', value: 'First and fifth', note: liters },
   ];
 }

@@ -8,7 +8,12 @@ export interface TieredCount extends AmountCount {
   readonly tierGroup?: TierGroup | undefined;
   /** First liters of sites that need a fifth, whose kit has no result of one. */
   readonly isIncomplete?: boolean | undefined;
+  /** Results of sites with a higher one. */
+  readonly repeat?: RepeatedVisit | undefined;
 }
+
+/** Whether a complete result of the site is higher, or only a first liter without its fifth. */
+export type RepeatedVisit = 'always' | 'besideIncomplete';
 
 /** How many of the highest results without a tier and of lower tiers count, besides all of the higher tiers. */
 export interface TierQuota {

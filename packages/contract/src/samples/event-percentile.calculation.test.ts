@@ -8,6 +8,8 @@ import {
   type SampleOfEvent,
 } from './event-percentile.calculation.ts';
 import type { PercentileEvent } from './percentile-tally.calculation.ts';
+import { describeFurtherVisits, describeNextRule } from './percentile-text.calculation.ts';
+import { markRepeats } from './repeated-visits.calculation.ts';
 
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
@@ -127,6 +129,67 @@ test('first liters without the fifth that their site needs count from 2027 only 
   const today = ofLead([...withoutFifth('3'), ...complete]);
   expect(today?.percentile).toMatchObject({ value: '3', count: 24 });
   expect(today?.underNextRule).toMatchObject({ value: '50', count: 12, exceeds: true });
+});
+
+describe('further visits to a site', () => {
+  const visit = (amount: string, site: number, kit = 1) =>
+    aSample(amount, { locationId: `visit-${kit} ${site}`, siteId: `site-${site}`, tierGroup: 'higher' });
+  const ofSites = (amount: string, sites: number, kit?: number) =>
+    Array.from({ length: sites }, (_, site) => visit(amount, site, kit));
+
+  test('do not lower the percentile from 2027 on below that of the highest result of each site', () => {
+    // Ten sites, two of them at 40; every site was sampled again.
+    const samples = [
+      ...ofSites('3', 8),
+      visit('40', 8),
+      visit('40', 9),
+      ...ofSites('2', 10, 2),
+      ...ofSites('1', 10, 3),
+    ];
+    const later = ofLead(samples, firstHalfOf2028);
+    expect(later?.percentile).toMatchObject({ value: '40', count: 10, exceeds: true });
+    expect(later?.notCounted.map(({ reason }) => reason)).toEqual(Array.from({ length: 20 }, () => 'furtherVisit'));
+    expect(later?.furtherVisits).toMatchObject({
+      count: 20,
+      areLeftOut: true,
+      percentile: { value: '3', count: 30, exceeds: false },
+    });
+    expect(later && describeFurtherVisits(later)).toBe(
+      '20 results are of a further visit to a site with a higher result. They don’t count, because the 90th percentile is higher without them; with every visit, the 90th percentile would be 3 µg/L, not above the action level of 10 µg/L. Whether the rule from November 1, 2027 counts one result for each site is not known. Confirm with your State.',
+    );
+    // Until then each result counts (40 CFR 141.86(e)), and the preview reads them as that rule may.
+    const today = ofLead(samples);
+    expect(today).toMatchObject({ percentile: { value: '3', count: 30 }, furtherVisits: null });
+    expect(today?.underNextRule).toMatchObject({ value: '40', count: 10, leftOut: 20, furtherVisits: 20 });
+    expect(today && describeNextRule(today)).toContain('20 not used because another result of their sites is higher');
+  });
+
+  test('count from 2027 on where that makes the percentile higher', () => {
+    const samples = [...ofSites('3', 9), visit('60', 9), visit('50', 9, 2), visit('40', 9, 3)];
+    const later = ofLead(samples, firstHalfOf2028);
+    expect(later?.percentile).toMatchObject({ value: '50', count: 12, exceeds: true });
+    expect(later?.furtherVisits).toMatchObject({ count: 2, areLeftOut: false, percentile: { value: '3', count: 10 } });
+    expect(later && describeFurtherVisits(later)).toContain('They count; with only the highest result of each site');
+  });
+
+  test('a complete result is no further visit where the higher one lacks its fifth liter and is left out', () => {
+    const needing = { tierGroup: 'higher', needsFifthLiter: true } as const;
+    const complete = (first: string, fifth: string, site: number) =>
+      [first, fifth].map((amount, position) =>
+        aSample(amount, { ...needing, skuId: 2, position, locationId: `kit ${site}`, siteId: `site-${site}` }),
+      );
+    const marked = markRepeats([
+      { site: 'a', amount: '9', number: 1, isIncomplete: true },
+      { site: 'a', amount: '8', number: 2 },
+      { site: 'a', amount: '7', number: 3 },
+      { site: 'b', amount: '5', number: 5 },
+      { site: 'b', amount: '5', number: 4 },
+    ]);
+    expect(marked.map(({ repeat }) => repeat)).toEqual([undefined, 'besideIncomplete', 'always', 'always', undefined]);
+    const first = aSample('1', { ...needing, locationId: 'first 0', siteId: 'site-0' });
+    const later = ofLead([first, ...complete('4', '30', 0), ...complete('3', '20', 1)], firstHalfOf2028);
+    expect(later?.percentile).toMatchObject({ value: '30', exceeds: true });
+  });
 });
 
 test('sequential and school samples never count', () => {

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import type { TierSelection } from '../regulations/tier-selection.calculation.ts';
+import type { RepeatedVisit, TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
@@ -12,10 +12,12 @@ import {
   selectCounted,
   tallyAmounts,
   toNextRule,
+  type CountedSelection,
   type PercentileEvent,
   type PercentileTally,
   type RegulatedAnalyte,
 } from './percentile-tally.calculation.ts';
+import { isHighestOfSiteCompared, isRepeatIn, markRepeats } from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
 
@@ -52,6 +54,8 @@ type CountedSample = SampleOfEvent & {
   readonly amount: string;
   /** A first liter whose kit has no result of the fifth that its site needs. */
   readonly isIncomplete?: boolean;
+  /** The site has a higher result. */
+  readonly repeat?: RepeatedVisit;
 };
 
 /**
@@ -194,7 +198,9 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
     countedSamples.push(
       sample.needsFifthLiter && !tapsWithFifthLiter.has(key) ? { ...sample, isIncomplete: true } : sample,
     );
-  return { counted: countedSamples, notCounted };
+  if (!isHighestOfSiteCompared(event)) return { counted: countedSamples, notCounted };
+  const sites = countedSamples.map((sample) => ({ ...sample, site: sample.siteId ?? sample.locationId }));
+  return { counted: markRepeats(sites) as readonly CountedSample[], notCounted };
 }
 
 type SplitSamples = ReturnType<typeof splitSamples>;
@@ -215,9 +221,10 @@ function selectSamples(
   const left = selection.quota && { ...selection.quota };
   const leftOut = new Map<CountedSample, NotCountedReason>();
   for (const sample of counted.toReversed()) {
-    const { tierGroup = 'unknown', isIncomplete } = sample;
-    if (isIncomplete && selection.leavesOutIncomplete) {
-      leftOut.set(sample, 'noFifthLiter');
+    const { tierGroup = 'unknown' } = sample;
+    const reason = findReadingReason(sample, selection);
+    if (reason) {
+      leftOut.set(sample, reason);
       continue;
     }
     if (left === null || tierGroup === 'higher') continue;
@@ -230,6 +237,11 @@ function selectSamples(
       (a, b) => a.sample.number - b.sample.number,
     ),
   };
+}
+
+function findReadingReason(sample: CountedSample, selection: CountedSelection): NotCountedReason | undefined {
+  if (sample.isIncomplete && selection.leavesOutIncomplete) return 'noFifthLiter';
+  return selection.leavesOutRepeats && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
 }
 
 /** Why a result is left out by the tier of its site. */

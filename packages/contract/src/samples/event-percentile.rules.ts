@@ -66,6 +66,13 @@ export const eventPercentile = z.object({
       leftOut: z.number().int(),
     })
     .nullable(),
+  /**
+   * Results of sites with a higher one, where perhaps only one result of a site counts: how many, whether they are left out,
+   * and the percentile by the other reading; null without any.
+   */
+  furtherVisits: z
+    .object({ count: z.number().int(), areLeftOut: z.boolean(), percentile: comparedPercentile })
+    .nullable(),
   /** Null without results. */
   percentile: comparedPercentile.nullable(),
   /** How many more results above the action level would make the percentile exceed it; 0 if it does. */
@@ -78,6 +85,8 @@ export const eventPercentile = z.object({
       /** Results that do not count, those of them whose site has no fifth liter, and all results of sites without a tier of that rule. */
       leftOut: z.number().int().optional(),
       withoutFifthLiter: z.number().int().optional(),
+      /** Those of sites with a higher result. */
+      furtherVisits: z.number().int().optional(),
       unknownTiers: z.number().int().optional(),
     })
     .nullable(),

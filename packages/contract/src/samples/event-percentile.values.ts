@@ -5,6 +5,7 @@ export const notCountedReasons = [
   { code: 'lateReplacement', label: 'Replacement taken too late' },
   { code: 'noCollectionDate', label: 'No collection date (would not raise the percentile)' },
   { code: 'noFifthLiter', label: 'No fifth liter (would not raise the percentile)' },
+  { code: 'furtherVisit', label: 'Another result of this site is higher (would not raise the percentile)' },
   { code: 'noResult', label: 'No result yet' },
   { code: 'otherDraw', label: 'Not a first-liter sample' },
   { code: 'lowerTier', label: 'Lower tier, enough Tier 1 and 2 sites' },

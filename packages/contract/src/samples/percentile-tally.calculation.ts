@@ -17,6 +17,7 @@ import { sortAmountCounts, type AmountCount } from '../regulations/sorted-result
 import {
   findTierSelectionRule,
   selectByTier,
+  type RepeatedVisit,
   type TieredCount,
   type TierSelection,
 } from '../regulations/tier-selection.calculation.ts';
@@ -24,6 +25,7 @@ import type { TierGroup } from '../regulations/tier-selection.values.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
+import { isHighestOfSiteCompared, isRepeatIn, readCounts, type Reading } from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 
 /** An event, and what its water system's rules depend on. */
@@ -87,6 +89,7 @@ export function describeTally(
     method: rule.method,
     roundedTo: findRounding(analyte, event)?.decimals ?? null,
     tierSelection: describeSelection(analyte, event, tally.counted),
+    furtherVisits: describeRepeats(analyte, event, tally.counted),
     percentile: compareAmounts(analyte, event, tally.counted),
     moreUntilExceedance: countResultsUntilExceedance(countedResults, level.microgramsPerLiter, rule),
     withInvalidated:
@@ -109,7 +112,7 @@ function compareUnderNextRule(
     percentile && {
       ...percentile,
       leftOut: countAmounts(counts) - percentile.count,
-      withoutFifthLiter: countLeftOutIncomplete(analyte, next, counts),
+      ...countLeftOut(analyte, next, counts),
       unknownTiers: countUnknownTiers(next, counts),
     }
   );
@@ -123,34 +126,75 @@ export const compareAmounts = (
 ): ComparedPercentile | null =>
   findComparison(analyte, event)?.compare(selectCounted(analyte, event, counts).counted) ?? null;
 
-export interface CountedSelection extends TierSelection {
-  /** Whether first liters without the fifth that their site needs are left out. */
-  readonly leavesOutIncomplete: boolean;
-}
+export interface CountedSelection extends TierSelection, Reading {}
 
 /**
  * The amounts that count: all under a rule that does not select by tier. A first liter without the fifth that its site
- * needs is perhaps not the higher one of its tap (40 CFR 141.86(b)): such ones are left out if the percentile is higher
- * without them.
+ * needs is perhaps not the higher one of its tap (40 CFR 141.86(b)), and perhaps only one result of a site counts: the
+ * reading with the highest percentile is taken.
  */
 export function selectCounted(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
 ): CountedSelection {
-  const all = { ...selectTiers(analyte, event, counts), leavesOutIncomplete: false };
-  const complete = counts.filter(({ isIncomplete }) => !isIncomplete);
-  if (complete.length === counts.length || !isFifthLiterCounted(analyte, event)) return all;
-  const withoutIncomplete = { ...selectTiers(analyte, event, complete), leavesOutIncomplete: true };
-  const compare = findComparison(analyte, event)?.compare;
-  const [value, valueWithout] = [all, withoutIncomplete].map(({ counted }) => compare?.(counted)?.value);
-  return value && valueWithout && compareDecimals(valueWithout, value) > 0 ? withoutIncomplete : all;
+  const [selection] = selectReadings(analyte, event, counts);
+  return selection ?? { counted: [], quota: null, isEnough: true, ...everyResult };
 }
 
-/** The first liters that are left out because the fifth that their site needs is missing. */
-function countLeftOutIncomplete(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
-  const { leavesOutIncomplete } = selectCounted(analyte, event, counts);
-  return leavesOutIncomplete ? countAmounts(counts.filter(({ isIncomplete }) => isIncomplete)) : 0;
+const everyResult: Reading = { leavesOutIncomplete: false, leavesOutRepeats: false };
+
+/** Each reading with its percentile, the one with the highest first. */
+function selectReadings(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): readonly (CountedSelection & { readonly percentile: ComparedPercentile | null })[] {
+  const compare = findComparison(analyte, event)?.compare;
+  const readings = listReadings(analyte, event, counts);
+  if (readings.length === 1) return [{ ...selectTiers(analyte, event, counts), ...everyResult, percentile: null }];
+  return readings
+    .map((reading) => {
+      const selection = selectTiers(analyte, event, readCounts(counts, reading));
+      return { ...selection, ...reading, percentile: compare?.(selection.counted) ?? null };
+    })
+    .toSorted((a, b) => compareDecimals(b.percentile?.value ?? '-1', a.percentile?.value ?? '-1'));
+}
+
+function listReadings(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): readonly Reading[] {
+  const hasIncomplete = isFifthLiterCounted(analyte, event) && counts.some(({ isIncomplete }) => isIncomplete);
+  const hasRepeats = isHighestOfSiteCompared(event) && counts.some(({ repeat }) => repeat !== undefined);
+  return [false, ...(hasRepeats ? [true] : [])].flatMap((leavesOutRepeats) =>
+    [false, ...(hasIncomplete ? [true] : [])].map((leavesOutIncomplete) => ({ leavesOutIncomplete, leavesOutRepeats })),
+  );
+}
+
+/** The results that a rule leaves out because the fifth liter that their site needs is missing, or as further visits. */
+function countLeftOut(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
+  const selection = selectCounted(analyte, event, counts);
+  const complete = readCounts(counts, { ...selection, leavesOutRepeats: false });
+  return {
+    withoutFifthLiter: countAmounts(counts) - countAmounts(complete),
+    furtherVisits: countAmounts(complete) - countAmounts(readCounts(counts, selection)),
+  };
+}
+
+/** The results of sites with a higher one, and the percentile by the other reading of them; null without any. */
+function describeRepeats(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  counts: readonly TieredCount[],
+): EventPercentile['furtherVisits'] {
+  const [selection, ...others] = selectReadings(analyte, event, counts);
+  const other = others.find(({ leavesOutRepeats }) => leavesOutRepeats !== selection?.leavesOutRepeats);
+  if (!selection || !other?.percentile) return null;
+  const read = readCounts(counts, { ...selection, leavesOutRepeats: false });
+  const count = countAmounts(read.filter((one) => isRepeatIn(one, selection)));
+  return count === 0 ? null : { count, areLeftOut: selection.leavesOutRepeats, percentile: other.percentile };
 }
 
 const isFifthLiterCounted = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>
@@ -181,8 +225,8 @@ function describeSelection(
 ): EventPercentile['tierSelection'] {
   const rule = findSelectionOfEvent(event);
   if (!rule) return null;
-  const { counted, leavesOutIncomplete } = selectCounted(analyte, event, counts);
-  const ofTiers = leavesOutIncomplete ? counts.filter(({ isIncomplete }) => !isIncomplete) : counts;
+  const selection = selectCounted(analyte, event, counts);
+  const ofTiers = readCounts(counts, selection);
   const unknown = countUnknownTiers(event, ofTiers);
   const lower = countAmounts(ofTiers.filter(({ tierGroup }) => tierGroup === 'lower'));
   const total = countAmounts(ofTiers);
@@ -191,7 +235,7 @@ function describeSelection(
     higher: total - unknown - lower,
     lower,
     unknown,
-    leftOut: total - countAmounts(counted),
+    leftOut: total - countAmounts(selection.counted),
   };
 }
 
@@ -208,16 +252,21 @@ interface ResultOfSite {
   readonly amount: string;
   readonly tierGroup?: TierGroup | null;
   readonly isIncomplete?: boolean;
+  readonly repeat?: RepeatedVisit;
 }
 
-/** How often each amount counts, by what the tier of its site means and whether its fifth liter is missing. */
+/** How often each amount counts, by what the tier of its site means, whether its fifth liter is missing and whether its site has a higher one. */
 export function tallyAmounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
-  const groups = new Map<string, Pick<TieredCount, 'tierGroup' | 'isIncomplete'> & { counts: Map<string, number> }>();
-  for (const { amount, tierGroup, isIncomplete } of results) {
-    const name = isIncomplete ? `${tierGroup} incomplete` : `${tierGroup}`;
+  const groups = new Map<
+    string,
+    Pick<TieredCount, 'tierGroup' | 'isIncomplete' | 'repeat'> & { counts: Map<string, number> }
+  >();
+  for (const { amount, tierGroup, isIncomplete, repeat } of results) {
+    const name = `${tierGroup} ${isIncomplete === true} ${repeat}`;
     const group = groups.get(name) ?? {
       tierGroup: tierGroup ?? undefined,
       ...(isIncomplete && { isIncomplete }),
+      ...(repeat && { repeat }),
       counts: new Map<string, number>(),
     };
     groups.set(name, group);

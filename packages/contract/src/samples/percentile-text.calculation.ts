@@ -75,11 +75,13 @@ export function describeNextRule(
 type UnderNextRule = NonNullable<EventPercentile['underNextRule']>;
 
 /** " 9 of 20 results used; 11 not used because their sites have no fifth-liter result." */
-function describeLeftOut({ count, leftOut = 0, withoutFifthLiter = 0, unknownTiers = 0 }: UnderNextRule): string {
+function describeLeftOut(underNextRule: UnderNextRule): string {
+  const { count, leftOut = 0, withoutFifthLiter = 0, furtherVisits = 0, unknownTiers = 0 } = underNextRule;
   if (leftOut === 0) return '';
-  const byTier = leftOut - withoutFifthLiter;
+  const byTier = leftOut - withoutFifthLiter - furtherVisits;
   const reasons: readonly (readonly [number, string])[] = [
     [withoutFifthLiter, 'because their sites have no fifth-liter result'],
+    [furtherVisits, 'because another result of their sites is higher'],
     [byTier, unknownTiers === 0 ? 'because their sites are of lower tiers' : 'because of the tiers of their sites'],
   ];
   const notUsed = reasons
@@ -92,6 +94,18 @@ const describeUnknownTiersOfNext = ({ unknownTiers = 0 }: UnderNextRule): string
   unknownTiers === 0
     ? ''
     : ` ${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule and ${unknownTiers === 1 ? 'counts' : 'count'} where that makes the number higher. Record the tiers to make it exact.`;
+
+/** Two visits to one site, and what the percentile would be by the other reading; undefined without any. */
+export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, 'furtherVisits'>): string | undefined {
+  if (furtherVisits === null) return undefined;
+  const { count, areLeftOut, percentile } = furtherVisits;
+  const results = `${formatCount(count, 'result is', 'results are')} of a further visit to a site with a higher result`;
+  const other = `the 90th percentile would be ${formatMicrograms(percentile.value)}, ${describeComparison(percentile)}`;
+  const reading = areLeftOut
+    ? `${count === 1 ? 'It doesn’t' : 'They don’t'} count, because the 90th percentile is higher without ${count === 1 ? 'it' : 'them'}; with every visit, ${other}.`
+    : `${count === 1 ? 'It counts' : 'They count'}; with only the highest result of each site, ${other}.`;
+  return `${results}. ${reading} Whether the rule from ${formatLongDate(nextRuleStartsOn)} counts one result for each site is not known. Confirm with your State.`;
+}
 
 /** How the tiers of the sites select results, wherever a percentile under that rule is shown. */
 export const tierSelectionNote = `From ${formatLongDate(nextRuleStartsOn)} a system with enough sites of Tiers 1 and 2 counts only those, and one with too few adds only the highest results of lower tiers (40 CFR 141.80(c)(4) of 2021). A site without a tier of that rule counts where that makes the percentile higher. Confirm with your State.`;

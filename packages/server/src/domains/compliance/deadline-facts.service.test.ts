@@ -278,6 +278,37 @@ describe('under the rule that selects results by tier', () => {
     expect(leftOutReasons).toContain('noFifthLiter');
   });
 
+  test.each([
+    ['CT', 90],
+    ['MI', 3_000],
+  ] as const)(
+    'totals of %s, population %s with sites that were visited again agree with single samples',
+    async (state, populationServed) => {
+      const { owner } = fixture.product.app.database;
+      await owner
+        .updateTable('accounts')
+        .set({ population_served: populationServed })
+        .where('id', '=', fixture.reader.accountId)
+        .execute();
+      // Several locations of an event become one, which no assignment has.
+      await sql`alter table samples drop constraint if exists samples_location_in_event`.execute(owner);
+      await sql`
+      with sites as (select id, address_line1, (row_number() over (order by id)) % 9 as site from locations)
+      update samples s set location_id = f.id, address_line1 = f.address_line1
+        from sites l join lateral (select o.id, o.address_line1 from sites o where o.site = l.site order by o.id limit 1) f on true
+       where l.id = s.location_id`.execute(owner);
+      await markMonths();
+      const { totals, bySamples } = await compareFacts(state, '2028-11-26');
+      expect(totals).toEqual(bySamples);
+      const visits = totals.details.flatMap(({ results }) => results.flatMap((result) => result.furtherVisits ?? []));
+      expect(new Set(visits.map(({ areLeftOut }) => areLeftOut)).size).toBe(2);
+      const previews = totals.details.flatMap(({ results }) =>
+        results.flatMap(({ underNextRule }) => underNextRule ?? []),
+      );
+      expect(previews.length).toBeGreaterThan(0);
+    },
+  );
+
   test.each(['2027-11-01', '2027-10-31'])(
     'totals of an annual period of 2027 with a last sample on %s agree with single samples',
     async (lastDay) => {

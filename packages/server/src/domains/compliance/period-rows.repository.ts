@@ -76,6 +76,9 @@ const placeAtTap = sql`row_number() over (
   partition by event_id, location_id, sku_id, not is_left_out and not is_invalidated and not is_extra and drawn and amount is not null
   order by amount desc, number)`;
 
+/** The highest counted result of a site is the first. */
+const placeAtSite = sql`row_number() over (partition by location_id, reason is null order by amount desc, number)`;
+
 const fifthLiterBottles = encodeKitPositions(listKitPositions(['fifthLiter']));
 
 const lacksFifthLiter = sql`needs_fifth and not bool_or(is_fifth and not is_left_out and not is_invalidated and not is_extra and amount is not null)
@@ -91,6 +94,8 @@ interface TierFilter {
   readonly isDayRequired: boolean;
   /** Whether first liters without the fifth that their site needs are left out. */
   readonly leavesOutIncomplete: boolean;
+  /** Whether the results of a site besides its highest one are left out. */
+  readonly leavesOutRepeats: boolean;
 }
 
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
@@ -98,7 +103,7 @@ export async function listPercentileRows(
   trx: AccountTransaction,
   { analyte, analyteId, bottles, countsTaps, quota, lowerReason, ...filter }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
-  const { isDayRequired, leavesOutIncomplete, ...days } = filter;
+  const { isDayRequired, leavesOutIncomplete, leavesOutRepeats, ...days } = filter;
   const tiers = compileTiers(quota !== null || leavesOutIncomplete);
   const amount = sql.ref(`s.${analyte}_amount`);
   const isUndated = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
@@ -114,11 +119,14 @@ export async function listPercentileRows(
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place,
                   ${leavesOutIncomplete ? lacksFifthLiter : sql`false`} as is_incomplete from own),
-         read as (
-           select id, number, amount, tier_group, is_extra,
+         named as (
+           select id, number, amount, tier_group, is_extra, location_id,
                   case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
                   when not drawn then 'otherDraw' when amount is null then 'noResult'
                   when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter' when is_incomplete then 'noFifthLiter' end as reason from placed),
+         read as (
+           select id, number, amount, tier_group, is_extra,
+                  case when reason is null and ${leavesOutRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
          ranked as (
            select *, row_number() over (partition by tier_group, reason is null order by amount desc, number desc) as at_tier from read),
          judged as materialized (
@@ -196,7 +204,7 @@ export async function listReceivedAmounts(
     select trim_scale(coalesce(v.amount, ${sql.ref(`s.${analyte}_amount`)}))::text as amount, v.received_on as "receivedOn",
            v.replaced_on as "replacedOn",
            exists (select from w where s.counted_on between w."startsOn" and w."endsOn") as "isInMonths",
-           ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
+           s.location_id as site, ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
            ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter"
       from s ${tiers.join}
       join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)

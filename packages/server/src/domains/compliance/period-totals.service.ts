@@ -6,23 +6,13 @@ import {
   type PeriodInputs,
 } from '@curbstop/contract/compliance/period.calculation';
 import {
-  decidingVariants,
   listKitPositions,
-  listTapTallies,
-  tallyVariants,
   sumSampleCounts,
-  type SampleCounts,
   type PeriodTotals,
-  type TapCounts,
 } from '@curbstop/contract/compliance/period-totals.calculation';
 import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
-import {
-  getRulesDay,
-  type DayRange,
-  type MonitoringPeriod,
-} from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { getRulesDay, type DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isFifthLiterExpected } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
@@ -31,34 +21,20 @@ import { countMissingLiters, type LiterCounts } from './period-fifth-liter.repos
 import {
   countSites,
   listSampleCounts,
-  listTapCounts,
   encodeKitPositions,
   type CountOptions,
   type Segment,
   type SitesOfPeriod,
-  type StoredTapCounts,
-  type TapRequest,
 } from './period-totals.repository.ts';
 import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
-
-export type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'rulesOn' | 'windows'>;
+import { areTiersRead, getHighest, type PeriodDays, type TotalsRequest } from './period-taps.service.ts';
 
 /** The totals of a period, with what was found at all. */
 export interface TotalsWithResults extends PeriodTotals {
   /** Whether any program has results of the analyte. */
   readonly hasResults: (analyteId: number) => boolean;
-}
-
-/** Whether what would change a percentile is read too. */
-type Depth = 'deciding' | 'all';
-
-interface TotalsRequest {
-  readonly periods: readonly PeriodDays[];
-  readonly depth: Depth;
-  /** The ids of samples that are left out. */
-  readonly excludedSampleIds?: readonly string[];
 }
 
 /** The totals of periods, in their order. Those of a period are remembered until samples of its months change. */
@@ -140,7 +116,7 @@ async function computeTotals(
       stored,
     ),
   );
-  const taps = await getTaps(trx, rules, {
+  const highest = await getHighest(trx, rules, {
     periods,
     depth,
     excludedSampleIds,
@@ -165,7 +141,7 @@ async function computeTotals(
           analyte.analyteId,
           sumSampleCounts(analyte, toPercentileEvent(period, inputs), {
             sampleCounts: bottles,
-            taps: taps.get(toTapKey(at, analyte)) ?? [],
+            ...highest(at, analyte),
             missingFifthLiters: liters[analyte.actionLevel],
           }),
         ]),
@@ -179,10 +155,6 @@ const numberSegments = (periods: readonly PeriodDays[]) =>
   periods
     .flatMap((period, at) => listSegments(period).map((one) => ({ ...one, since: period.startsOn, at })))
     .map((one, segment) => ({ ...one, segment }));
-
-/** Where tiers or fifth liters decide what counts. */
-const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDays[], depth: Depth): boolean =>
-  depth === 'all' || periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs));
 
 const toCountOptions = (
   rules: PeriodRules,
@@ -238,7 +210,6 @@ const toSitesOfPeriod = (period: PeriodDays, { inputs }: PeriodRules): SitesOfPe
 });
 
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;
-const toTapKey = (at: number, { analyteId }: RegulatedAnalyte) => `${at} ${analyteId}`;
 const toSegment = ({ segment, since, startsOn, endsOn }: Segment): Segment => ({ segment, since, startsOn, endsOn });
 
 /** The columns of samples that have the counted amounts. */
@@ -247,73 +218,6 @@ function findColumns(): { readonly lead: number; readonly copper: number } {
     analytesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
   return { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') };
 }
-
-interface TapsOf extends Required<TotalsRequest> {
-  readonly found: readonly {
-    readonly segments: readonly (Segment & { readonly isInMonths: boolean })[];
-    readonly bottles: readonly SampleCounts[];
-  }[];
-  readonly segments: readonly Segment[];
-}
-
-/** The counts of taps by period and substance; nothing is read while no kit with several counted bottles was used. */
-async function getTaps(
-  trx: AccountTransaction,
-  rules: PeriodRules,
-  { periods, depth, excludedSampleIds, found, segments }: TapsOf,
-): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
-  const { inputs } = rules;
-  const neededTaps = periods.flatMap((period, at) =>
-    inputs.analytes.flatMap((analyte) => {
-      const { bottles = [], segments: own = [] } = found[at] ?? {};
-      const tapScope = { sampleCounts: bottles, tallyVariants: depth === 'all' ? tallyVariants : decidingVariants };
-      return listTapTallies(analyte, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
-        key: toTapKey(at, analyte),
-        analyte,
-        reading,
-        segments: own
-          .filter(({ isInMonths }) => reading.set !== 'inMonths' || isInMonths)
-          .map(({ segment }) => segment),
-      }));
-    }),
-  );
-  if (neededTaps.length === 0) return new Map();
-  const stored = await listTapCounts(trx, segments, {
-    excludedSampleIds,
-    areTiersRead: areTiersRead(rules, periods, depth),
-    requests: neededTaps.map(({ analyte, reading, segments: own }, key): TapRequest => {
-      const { includesInvalidated, zerosCountAs, set } = reading;
-      return {
-        key,
-        substance: analyte.actionLevel,
-        analyteId: analyte.analyteId,
-        isCompliance: set !== 'others',
-        bottles: encodeKitPositions(reading.kitPositions),
-        fifth: encodeKitPositions(listKitPositions(['fifthLiter'])),
-        segments: own,
-        isDayRequired: set === 'inMonths',
-        includesInvalidated,
-        zerosCountAs,
-      };
-    }),
-  });
-  const taps = new Map<string, TapCounts[]>();
-  for (const [number, { key, reading }] of neededTaps.entries()) {
-    const amounts = stored.filter((one) => one.key === number);
-    taps.set(key, [...(taps.get(key) ?? []), { set: reading.set, variant: reading.variant, ...toTapAmounts(amounts) }]);
-  }
-  return taps;
-}
-
-const toTapAmounts = (storedTaps: readonly StoredTapCounts[]): Pick<TapCounts, 'amounts' | 'zeros'> => ({
-  amounts: storedTaps.map(({ amount, count, tierGroup, isIncomplete }) => ({
-    amount,
-    count,
-    tierGroup: tierGroup ?? undefined,
-    ...(isIncomplete && { isIncomplete }),
-  })),
-  zeros: storedTaps.reduce((sum, { isZeroWithoutLimits, count }) => sum + (isZeroWithoutLimits ? count : 0), 0),
-});
 
 /** Whether a percentile of each period is above its limit. */
 export async function listExceeded(

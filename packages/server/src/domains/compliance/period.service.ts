@@ -186,8 +186,8 @@ async function computeRows(
 /** Which results of a period the tiers of their sites, or missing fifth liters, leave out. */
 function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPeriod) {
   const selection = selectCounted(analyte, event, chosen.counted);
-  const { quota, leavesOutIncomplete } = selection;
-  return { quota, leavesOutIncomplete, lowerReason: getTierReason('lower', selection) };
+  const { quota, leavesOutIncomplete, leavesOutRepeats } = selection;
+  return { quota, leavesOutIncomplete, leavesOutRepeats, lowerReason: getTierReason('lower', selection) };
 }
 
 /** The bottles of a period that count for a substance, on all of its days. */

@@ -13,6 +13,7 @@ import { siteStatuses, type SiteStatus } from '@curbstop/contract/compliance/per
 import { getSiteStatus, hasTooFewResultsInPeriod } from '@curbstop/contract/compliance/site-status.calculation';
 import {
   describeComparison,
+  describeFurtherVisits,
   describeLiters,
   describeMargin,
   describeNextRule,
@@ -139,6 +140,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
   const { substance: analyte, displayName, percentile, outcome, actionLevelSource } = result;
   const facts = [
     describeMargin(result),
+    describeFurtherVisits(result),
     doZerosDecide(result) ? undefined : describeZeros(result),
     `Source of the action level: ${actionLevelSource}. If your State has a lower one, that one applies.`,
     describeLiters(result),

@@ -11,6 +11,7 @@ import type { EventPercentile, EventPercentiles } from '@curbstop/contract/sampl
 import { notCountedReasons } from '@curbstop/contract/samples/event-percentile.values';
 import {
   describeComparison,
+  describeFurtherVisits,
   describeLiters,
   describeMargin,
   describeNextRule,
@@ -158,6 +159,7 @@ export function listFacts(analyte: EventPercentile, percentiles: EventPercentile
   const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
   return [
     describeMargin(analyte),
+    describeFurtherVisits(analyte),
     zeros,
     `Source of the action level: ${analyte.actionLevelSource}. If your State has a lower one, that one applies.`,
     describeRequired(percentiles),

@@ -1,0 +1,98 @@
+import type { SiteTally } from '@curbstop/contract/compliance/period-totals.calculation';
+import type { RepeatedVisit } from '@curbstop/contract/regulations/tier-selection.calculation';
+import type { TierGroup } from '@curbstop/contract/regulations/tier-selection.values';
+import { sql } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { isInvalidated } from '../samples/sample-stage.values.ts';
+import {
+  compileTiers,
+  eventsOfAccount,
+  isCountedSample,
+  isIncluded,
+  isLeftOutSample,
+  isNotLate,
+  kitPosition,
+  type CountOptions,
+  type Segment,
+  type TapRequest,
+} from './period-totals.repository.ts';
+
+/** A reading of the sites of some segments. */
+export type SiteRequest = TapRequest & Pick<SiteTally, 'countsTaps'>;
+
+export interface StoredRepeat {
+  readonly key: number;
+  readonly amount: string;
+  /** Null if tiers are not read. */
+  readonly tierGroup: TierGroup | null;
+  readonly isIncomplete: boolean;
+  readonly repeat: RepeatedVisit;
+  readonly count: number;
+}
+
+/**
+ * How often each amount is not the highest of its site in a period. Only the locations with several visits are compared: most
+ * have one.
+ */
+export async function listRepeatCounts(
+  trx: AccountTransaction,
+  segments: readonly Segment[],
+  {
+    requests,
+    excludedSampleIds,
+    areTiersRead,
+  }: { readonly requests: readonly SiteRequest[] } & Pick<CountOptions, 'excludedSampleIds' | 'areTiersRead'>,
+): Promise<readonly StoredRepeat[]> {
+  const tiers = compileTiers(areTiersRead);
+  const amount = sql`case when is_zero and "zerosCountAs" is not null then "zerosCountAs" else amount end`;
+  const { rows } = await sql<StoredRepeat>`
+    with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
+         e as materialized (${eventsOfAccount}), ${tiers.with}
+         ${compileRequests(requests)},
+         ${compileBottles(excludedSampleIds)},
+         visited as materialized (
+           select since, location_id from (
+             select since, location_id, count(*) as bottles, count(distinct bottle) as positions from s group by since, location_id, event_id, sku_id) v
+            group by since, location_id having count(*) > 1 or max(bottles) > max(positions)),
+         read as (
+           select q.key, q."countsTaps", s.location_id, s.number, s.bottle = any(q.fifth) as is_fifth,
+                  case when q."countsTaps" then s.event_id::text || s.sku_id else s.number::text end as tap,
+                  case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
+                  q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
+             from s join visited v on v.since = s.since and v.location_id = s.location_id
+             join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
+                  and (s.counted_on is not null or not q."isDayRequired")
+             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
+         highest as (
+           select distinct on (key, location_id, tap) key, "countsTaps", location_id, number,
+                  bool_or(is_fifth) over (partition by key, location_id, tap) as has_fifth, ${amount} as amount
+             from read where amount is not null order by key, location_id, tap, ${amount} desc, number),
+         taps as (
+           select s.key, s.location_id, s.number, s.amount, ${tiers.group} as tier_group,
+                  s."countsTaps" and ${tiers.needsFifth} and not s.has_fifth as is_incomplete from highest s ${tiers.join}),
+         ranked as (
+           select *, row_number() over (partition by key, location_id order by amount desc, number) as at,
+                  row_number() over (partition by key, location_id, is_incomplete order by amount desc, number) as at_alike from taps)
+    select key, trim_scale(amount)::text as amount, tier_group as "tierGroup", is_incomplete as "isIncomplete",
+           case when not is_incomplete and at_alike > 1 then 'always' else 'besideIncomplete' end as repeat, count(*)::int as count
+      from ranked where at > 1 group by 1, 2, 3, 4, 5`.execute(trx);
+  return rows;
+}
+
+const compileRequests = (requests: readonly SiteRequest[]) => sql`
+         q as materialized (
+           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
+             as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
+             bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean,
+                  "zerosCountAs" numeric, "countsTaps" boolean))`;
+
+/** The bottles of the requests on the days of the segments. */
+const compileBottles = (excludedSampleIds: readonly string[]) => sql`
+         s as materialized (
+           select w.segment, w.since, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
+                  ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
+                  s.copper_amount, s.copper_zero_without_limits as copper_zero
+             from samples s join e on e.id = s.event_id
+             join w on coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
+            where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
+              and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w)))`;
