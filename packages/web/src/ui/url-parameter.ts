@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import type { PageParameter } from './page-parameters.ts';
 import type { UrlQuery } from './url-query.ts';
 
 /** The query of the current page. The router types it for each page; what reads it here is on many pages. */
@@ -38,7 +39,7 @@ export function useRouteParams<Name extends string>() {
  * (`line.attachments.page`) and are removed with it.
  */
 export function useUrlParameter(
-  name: string,
+  name: PageParameter,
 ): [value: string | undefined, change: (value: string | undefined) => void] {
   const current = useUrlQuery()[name];
   const changeQuery = useChangeUrlQuery();

@@ -7,14 +7,17 @@ interface Ignored {
   readonly columns: readonly string[];
 }
 
+const parametersOfTables = ['page', 'pageSize', 'searchTerm', 'sort'];
+
 /** What of a URL does not apply: "This filter was ignored: Zone", or several parts as phrases. */
 export function describeIgnored(
   list: List,
   { parameters, columns }: Ignored,
 ): { readonly title: string; readonly parts: readonly string[] } {
   const nameOf = (parameter: string) => {
-    const name = /^filters\[(.*)\]$/.exec(parameter)?.[1];
-    return name === undefined ? undefined : (list.fields[name]?.label ?? `“${name}”`);
+    if (parametersOfTables.includes(parameter)) return undefined;
+    const name = /^filters\[(.*)\]$/.exec(parameter)?.[1] ?? parameter;
+    return list.fields[name]?.label ?? `“${name}”`;
   };
   const wordsOf = (parameter: string) => {
     const filter = nameOf(parameter);

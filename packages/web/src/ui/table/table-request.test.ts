@@ -67,6 +67,19 @@ test('a parameter with the name of a filter is that filter, as in the API', () =
   expect(writeTableRequest(lines, query, { ...request, filters: {} })).toEqual({ line: '0190' });
 });
 
+test('a parameter that no part of a page knows is named as an ignored filter, and removed by the next change', () => {
+  const query = { categry: 'Lead', utm_source: 'mail', 'line.attachments.page': '2', line: '0190', view: 'v1' };
+  const { request, ignored } = parseTableRequest(lines, query, 20);
+  expect(ignored).toEqual(['categry']);
+  expect(describeIgnored(lines, { parameters: ignored, columns: [] }).title).toBe('This filter was ignored: “categry”');
+  expect(Object.keys(writeTableRequest(lines, query, request))).toEqual([
+    'utm_source',
+    'line.attachments.page',
+    'line',
+    'view',
+  ]);
+});
+
 test('a filter whose value does not fit its field is named', () => {
   const { request, ignored } = parseTableRequest(lines, { updatedOn: 'after:15' }, 20);
   expect(request.filters).toEqual({});

@@ -5,6 +5,7 @@ import {
   type List,
   type PageRequest,
 } from '@curbstop/contract/primitives/list';
+import { isUnknownParameter } from '../page-parameters.ts';
 import type { UrlQuery } from '../url-query.ts';
 
 export interface ParsedTableQuery {
@@ -18,7 +19,8 @@ export interface ParsedTableQuery {
  * apply and an old bookmark still opens the table; the parts that do not apply are returned.
  */
 export function parseTableRequest(list: List, query: UrlQuery, pageSize: number): ParsedTableQuery {
-  const ignored: string[] = [];
+  // A mistyped filter would otherwise list all rows without a word.
+  const ignored = Object.keys(query).filter((name) => isUnknown(list, name));
   let current = toFilters(list, query);
   if (!pageSizes.some((size) => String(size) === current['pageSize'])) current['pageSize'] = String(pageSize);
   for (;;) {
@@ -46,6 +48,9 @@ function toFilters(list: List, query: UrlQuery): Record<string, string | readonl
   return { ...Object.fromEntries(pairs.filter((pair) => !plainPairs.includes(pair))), ...Object.fromEntries(filters) };
 }
 
+const isUnknown = (list: List, name: string): boolean =>
+  !isOurs(name) && !isFilterName(list, name) && isUnknownParameter(name);
+
 const isFilterName = ({ fields }: List, name: string) =>
   Object.hasOwn(fields, name) && fields[name]?.filter !== undefined;
 
@@ -62,7 +67,9 @@ export function writeTableRequest(
   query: UrlQuery,
   request: PageRequest,
 ): Record<string, string | readonly string[]> {
-  const otherParameters = Object.entries(query).filter(([name]) => !isOurs(name) && !isFilterName(list, name));
+  const otherParameters = Object.entries(query).filter(
+    ([name]) => !isOurs(name) && !isFilterName(list, name) && !isUnknown(list, name),
+  );
   const { sort, ...rest } = request;
   const pairs = toPageQuery(sort === list.defaultSort ? rest : request);
   const ours: Record<string, string | string[]> = {};
