@@ -10,13 +10,13 @@ interface TemplateKind {
   readonly triggerCondition: TriggerCondition | null;
   /** The texts that a rule fixes in this letter; it can't be active without them. */
   readonly fixedTexts: readonly NoticeTextKey[];
-  /** The rule that requires the letter or its content, and the days on which it was read. */
+  /** The rule that requires the letter or its content with the day on which it was read, and the document of EPA about it with its date. */
   readonly source: string;
 }
 
 const parseDate = 'as of November 22, 2026';
-const consumerNotice = `40 CFR 141.85(d), ${parseDate}`;
-const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${parseDate}`;
+const consumerNotice = `40 CFR 141.85(d), ${parseDate}. EPA’s own form is “Consumer Notice of Lead Tap Water Results” (undated, with the action level of 15 µg/L)`;
+const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${parseDate}. EPA’s own templates are “Notification of Known or Potential Service Line Containing Lead” of July 24, 2024`;
 const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null } as const;
 const lineTexts = ['leadHealthEffects'] as const;
 /** Texts of every notice of results, for any template. */
@@ -105,7 +105,7 @@ export const templateKinds = [
     description: 'Notice within 24 hours after the system learns of an exceedance of the lead action level.',
     ...adHoc,
     fixedTexts: ['leadExceedance', 'leadHealthEffects', 'shareNotice'],
-    source: `40 CFR 141.202 and 141.205, ${parseDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State. EPA describes the notice in its publication on Tier 1 public notice after a lead action level exceedance (NEPIS P101DUOL)`,
+    source: `40 CFR 141.202 and 141.205, ${parseDate}. The text of Appendix B, D.23 of 2024 is taken from 141.85(a)(1)(ii); confirm it with your State. EPA describes the notice in its fact sheet “Requirements for Tier 1 Public Notice Following a Lead Action Level Exceedance” of 2024 (NEPIS P101DUOL). Its own template is in “Tier 1 Public Notice for Lead Action Level Exceedances” of October 2024 (EPA 816-F-24-020)`,
   },
   {
     kind: 'replacementOffer',
@@ -113,7 +113,7 @@ export const templateKinds = [
     description: 'Invites the owner to have their side replaced.',
     ...adHoc,
     fixedTexts: lineTexts,
-    source: `40 CFR 141.84, ${parseDate}`,
+    source: `40 CFR 141.84, ${parseDate}. EPA’s own example is in “Notification and Reporting Requirements for Partial Lead Service Line Replacement” of April 2000 (EPA 815-R-99-022), Appendix A`,
   },
   {
     kind: 'filterInstructions',
@@ -122,7 +122,7 @@ export const templateKinds = [
     ...adHoc,
     fixedTexts: [],
     source:
-      'EPA guidance on filters certified to NSF/ANSI 42 and 53. Confirm the steps with the instructions of your filter',
+      'EPA’s “Consumer Tool for Identifying Point-of-Use and Pitcher Filters Certified to Reduce Lead in Drinking Water” of June 6, 2024 (EPA/600/F-24/143), on filters certified to NSF/ANSI 42 and 53. Confirm the steps with the instructions of your filter',
   },
 ] as const satisfies readonly TemplateKind[];
 export type TemplateKindName = (typeof templateKinds)[number]['kind'];
