@@ -50,13 +50,17 @@ export async function insertFilled(
     .execute();
 }
 
-/** Samples of the import with a written result that are an exceedance now. */
+/**
+ * Samples of the import with a written result that are an exceedance now. Each is looked up by its id: right after the commit
+ * the planner expects few of either and would compare all with all.
+ */
 export async function countExceedances(trx: AccountTransaction, batchId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from samples s where s.account_id = current_account_id() and s.detection = 'exceedance'
-       and s.id in (select sample_id from import_result_rows where batch_id = ${batchId}::uuid and result_id is not null)`.execute(
-    trx,
-  );
+    select count(*) as count
+      from (select distinct sample_id from import_result_rows where batch_id = ${batchId}::uuid and result_id is not null) r
+     cross join lateral (
+           select s.detection from samples s where s.account_id = current_account_id() and s.id = r.sample_id offset 0) s
+     where s.detection = 'exceedance'`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 

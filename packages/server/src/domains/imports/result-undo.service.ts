@@ -1,10 +1,10 @@
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { analyzeWithin, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { writeResultChange } from '../accounts/deadline-change.events.ts';
+import { writeLargeResultChange } from '../accounts/deadline-change.events.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
@@ -20,7 +20,7 @@ import {
   type OtherWrite,
   type WrittenResultRow,
 } from './result-undo.repository.ts';
-import { listSampleIds, tablesOfResults } from './result-writing.service.ts';
+import { analyzeResults, listSampleIds } from './result-writing.service.ts';
 
 type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
 
@@ -29,7 +29,8 @@ export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
     work.progress(0, undefined, 'Undoing the import');
-    await writeResultChange(context, 'undone', async (trx) => {
+    const prepareReads = () => analyzeResults(context, countWrittenRows(batch));
+    await writeLargeResultChange(context, { cause: 'undone', prepareReads }, async (trx) => {
       if ((await countExceedances(trx, batch.id)) !== work.payload.confirmedExceedances)
         throw resultImportProblems.exceedancesNotConfirmed({
           values: { samples: await countExceedances(trx, batch.id) },
@@ -46,7 +47,6 @@ export async function undoResults(work: UndoWork): Promise<void> {
       }
       await updateKept(trx, batch.id, kept);
       await reopenChosenRows(trx, batch.id);
-      await analyzeWithin(trx, tablesOfResults, { written: countWrittenRows(batch) });
       await finishImportWork(trx, batch.id, {
         during: 'undoing',
         state: 'undone',

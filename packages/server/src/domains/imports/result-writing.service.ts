@@ -1,9 +1,9 @@
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { analyzeWithin, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
+import { analyze, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { writeResultChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
+import { writeLargeResultChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import {
   evaluateResult,
   lockSampleStates,
@@ -32,8 +32,9 @@ import {
   type ImportWork,
 } from './import-work.service.ts';
 
-/** What is read after an import of results or its undo. */
-export const tablesOfResults = ['samples', 'analyte_results', 'import_result_rows'];
+/** Statistics of what is read after an import of results or its undo. */
+export const analyzeResults = ({ app }: Pick<RequestContext, 'app'>, written: number): Promise<void> =>
+  analyze(app.database, ['samples', 'analyte_results', 'import_result_rows'], { written });
 
 /** Saves the checked results, all or none; the job ends in the same transaction, so a crash can't repeat it. */
 export async function writeResults(work: ImportWork): Promise<void> {
@@ -41,7 +42,8 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const { context } = work;
     const total = countWrittenRows(batch);
     work.progress(0, total, 'Saving results');
-    await writeResultChange(context, getCause(batch.summary), async (trx) => {
+    const prepareReads = () => analyzeResults(context, total);
+    await writeLargeResultChange(context, { cause: getCause(batch.summary), prepareReads }, async (trx) => {
       const event = await getEventOfBatch(trx, batch);
       let done = 0;
       for await (const sampleIds of listSampleIds(work, trx)) {
@@ -49,7 +51,6 @@ export async function writeResults(work: ImportWork): Promise<void> {
         work.progress(done, total, 'Saving results');
       }
       if (done !== total) throw resultImportProblems.changedSinceCheck();
-      await analyzeWithin(trx, tablesOfResults, { written: total });
       await finishImportWork(trx, batch.id, {
         during: 'committing',
         state: 'committed',
