@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { root } from './set-up.mjs';
+import { goSettings, root } from './set-up.mjs';
 
 const output = path.join(root, 'node_modules', '.cache', 'curbstop', 'check');
 fs.rmSync(output, { recursive: true, force: true });
@@ -31,6 +31,7 @@ async function run(name) {
   const npm = spawn('npm', ['run', `check:${name}`, '--silent'], {
     cwd: root,
     stdio: ['ignore', descriptor, descriptor],
+    env: { ...process.env, ...goSettings },
     shell: process.platform === 'win32',
   });
   const [status] = await once(npm, 'exit');

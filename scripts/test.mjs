@@ -10,7 +10,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { listPostgresTests, postgresEnvironment } from './postgres-tests.mjs';
-import { install, root, setUp } from './set-up.mjs';
+import { goSettings, install, root, setUp } from './set-up.mjs';
 import {
   countTests,
   describeFailure,
@@ -73,6 +73,7 @@ async function command(name, npmArguments) {
   const npm = spawn('npm', npmArguments, {
     cwd: root,
     stdio: ['ignore', file, file],
+    env: { ...process.env, ...goSettings },
     shell: process.platform === 'win32',
   });
   const [status] = await once(npm, 'exit');
