@@ -126,7 +126,7 @@ function findWeakColumn(heading: string): ResultColumn | undefined {
   return resultColumns.find(({ weakSynonyms }) => weakSynonyms?.includes(plainHeading(heading)));
 }
 
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const reading = parseDateText(withoutTime(text), { today: '2100-01-01', order: 'either' });
   return ('value' in reading && reading.value !== null) || isSerial(Math.trunc(Number(text)));
 }
@@ -136,7 +136,7 @@ function areKitCodes(samples: readonly string[]): boolean {
   return filled.length > 0 && filled.every((text) => parseKitCode(text) !== undefined);
 }
 
-function findByHeading(heading: string): ResultColumn | undefined {
+export function findByHeading(heading: string): ResultColumn | undefined {
   const name = plainHeading(heading);
   if (name === '') return undefined;
   return (

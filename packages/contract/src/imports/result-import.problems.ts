@@ -17,6 +17,7 @@ export const resultImportProblems = defineProblems({
     400,
     ({ fields }) => `Curbstop can’t tell which result column ${fields} belongs to. Set it to Don’t import.`,
   ],
+  otherTable: [400, ({ sentence }) => `${sentence}`],
   columnMissing: [400, ({ position, sheet }) => `The sheet ${sheet} has no column at position ${position}.`],
   receivedInFuture: [400, 'The date on which you received the file cannot be in the future'],
   noRow: [404, ({ row }) => `The import has no row ${row}.`],

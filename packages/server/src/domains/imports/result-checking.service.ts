@@ -3,6 +3,8 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import type { FileTerm } from '@curbstop/contract/imports/import-batch.rules';
 import { invalid } from '@curbstop/contract/imports/result-days.calculation';
+import { createHeadingCheck, findTableAbove } from '@curbstop/contract/imports/result-headings.calculation';
+import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createSampleMatcher, type SampleNaming } from '@curbstop/contract/imports/result-matching.calculation';
 import { createResultRowReader, type ParsedResultRow } from '@curbstop/contract/imports/result-rows.calculation';
@@ -113,7 +115,7 @@ async function stageFile(
   const { context } = work;
   const plan = planOfBatch(batch);
   const today = getAccountToday(context);
-  const readRow = createResultRowReader({ plan, dates, today });
+  const readRow = createTableReader(batch, plan, createResultRowReader({ plan, dates, today }));
   const names = new Map<string, { name: string; count: number }>();
   const total = batch.fileStructure?.sheets.find(({ name }) => name === plan.sheet)?.rows ?? 0;
   const rows = await createCheckedRows(trx, batch.id);
@@ -137,6 +139,24 @@ async function stageFile(
   await insertStagedResults(trx, rows, staged);
   if (done === 0) throw importProblems.noRowsFrom({ values: { row: plan.dataFrom } });
   return [...names].map(([key, { name, count }]) => toWord(plan, key, { name, count }));
+}
+
+/** Skips headings that are repeated below the first ones; refuses a sheet with another table, whose results would be read under wrong headings. */
+function createTableReader(
+  { fileStructure }: StoredBatch,
+  plan: ResultPlan,
+  readRow: ReturnType<typeof createResultRowReader>,
+): typeof readRow {
+  const preview = fileStructure?.sheets.find(({ name }) => name === plan.sheet)?.preview ?? [];
+  const tableAbove = findTableAbove({ plan, preview });
+  if (tableAbove !== undefined) throw resultImportProblems.otherTable({ values: { sentence: tableAbove } });
+  const compareWithHeadings = createHeadingCheck({ plan, preview });
+  return (row) => {
+    const compared = compareWithHeadings(row);
+    if (typeof compared === 'object')
+      throw resultImportProblems.otherTable({ values: { sentence: compared.otherTable } });
+    return compared === 'data' ? readRow(row) : undefined;
+  };
 }
 
 function countNames(names: Map<string, { name: string; count: number }>, { results }: ParsedResultRow): void {

@@ -7,6 +7,7 @@ import {
   suggestResultColumns,
   type LaboratoryMapping,
 } from '@curbstop/contract/imports/result-columns.calculation';
+import { previewLetters } from '@curbstop/contract/imports/result-headings.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { toCellText, type SheetRow } from '@curbstop/contract/primitives/cell';
@@ -48,7 +49,6 @@ export async function readResultFile(work: ImportWork): Promise<void> {
 }
 
 const previewRows = 60;
-const previewLetters = 120;
 const scopePrefix = 'laboratory:';
 
 /** The saved columns of each laboratory, by its name. */

@@ -119,3 +119,52 @@ describe('a number format', () => {
     expect(row?.cells.slice(0, 6)).toEqual(['999999', '2026-03-04', 'Lead', '0.0154', 'mg/L', '0.00054']);
   });
 });
+
+describe('a sheet with several tables', () => {
+  const columns = ['Sample Number', 'Date Collected', 'Copper (mg/L)', 'Lead (mg/L)'];
+  const row = (at: number, ...levels: readonly string[]) => [numberOf(at), '2026-03-04', ...levels];
+
+  test('is not checked if its second headings have another order', async () => {
+    const other = ['Sample Number', 'Date Collected', 'Lead (mg/L)', 'Copper (mg/L)'];
+    const content = await workbook([
+      ['Elm Street Laboratory'],
+      columns,
+      row(0, '0.1', '0.002'),
+      other,
+      row(1, '0.150', '0.010'),
+    ]);
+    expect(await lab.check(event.id, content, { hasOwnNumbers: true })).toMatchObject({
+      state: 'read',
+      error:
+        'Row 4 has headings again, with other columns: C is Lead (mg/L), above it is Copper (mg/L); D is Copper (mg/L), above it is Lead (mg/L). Put each table on a sheet or in a file by itself, then upload again.',
+    });
+  });
+
+  test('is not checked if its second table is of another analyte, in a text file too', async () => {
+    const rows = [
+      ['Sample Number', 'Date Collected', 'Copper (mg/L)'],
+      row(0, '0.1'),
+      ['Lead results'],
+      ['Sample Number', 'Date Collected', 'Lead (mg/L)'],
+      row(1, '0.021'),
+    ];
+    const text = rows.map((cells) => cells.join(',')).join('\r\n');
+    for (const content of [text, await workbook(rows)])
+      expect(await lab.check(event.id, content, { hasOwnNumbers: true })).toMatchObject({
+        state: 'read',
+        error: expect.stringContaining('Row 3 is the title of another table: Lead results.'),
+      });
+  });
+
+  test('is checked without its repeated headings', async () => {
+    const content = await workbook([
+      columns,
+      row(0, '0.1', '0.002'),
+      columns,
+      ['', '', 'mg/L', 'mg/L'],
+      row(1, '0.2', '0.003'),
+    ]);
+    const { summary } = await lab.check(event.id, content, { hasOwnNumbers: true });
+    expect(summary).toMatchObject({ rows: 4, new: 4, failed: 0 });
+  });
+});
