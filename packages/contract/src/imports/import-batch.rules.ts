@@ -63,6 +63,8 @@ const parseSheet = z.object({
   preview: z.array(z.object({ number: z.number(), cells: z.array(z.string()) })),
   /** Merged cells in the first rows; needed to read the headings again when the heading rows change. */
   merged: z.array(z.object({ fromRow: z.number(), toRow: z.number(), fromColumn: z.number(), toColumn: z.number() })),
+  /** The positions of columns that are hidden in the workbook. */
+  hiddenColumns: z.array(z.number()).optional(),
   headingFrom: z.number(),
   headingTo: z.number(),
   dataFrom: z.number(),

@@ -173,6 +173,18 @@ test('columns and sheets with possible results are confirmed before the check an
   expect(screen.getByText('Sheets that may hold results: Page 2')).toBeVisible();
 });
 
+test('a hidden column is marked in the list of columns and where it is confirmed', async () => {
+  const batch = aResultImport();
+  const [sheet] = batch.fileStructure!.sheets;
+  const [column] = sheet!.columns;
+  const hidden = { ...column!, position: 2, letter: 'C', heading: 'Lead Result', samples: ['2'] };
+  const sheets = [{ ...sheet!, columns: [...sheet!.columns, hidden], hiddenColumns: [2] }];
+  open({ ...batch, state: 'read', summary: null, fileStructure: { ...batch.fileStructure!, sheets } });
+  const columns = await screen.findByRole('list', { name: 'Columns of the sheet' });
+  expect(within(columns).getByText('Hidden in the workbook')).toBeVisible();
+  expect(screen.getByText('Values: 2. Hidden in the workbook')).toBeVisible();
+});
+
 test('the rows that are not imported can be downloaded before and after the import', async () => {
   const first = [respondWithFile(downloadFailedResults, 'results failed rows.xlsx')];
   const { user, requests, unmount } = open(aResultImport(), { first });

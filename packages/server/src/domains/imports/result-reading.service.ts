@@ -4,9 +4,9 @@ import {
   excludedKey,
   findLaboratory,
   findResultHeadingRow,
-  suggestResultColumns,
   type LaboratoryMapping,
 } from '@curbstop/contract/imports/result-columns.calculation';
+import { suggestVisibleColumns } from '@curbstop/contract/imports/hidden-columns.calculation';
 import { previewLetters } from '@curbstop/contract/imports/result-headings.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
@@ -126,7 +126,7 @@ export function withSuggestions(
   sheet: ReadSheet,
   saved: LaboratoryMapping | undefined,
 ): { readonly sheet: ReadSheet; readonly plan: SheetPlan } {
-  const proposals = suggestResultColumns(sheet.columns, saved);
+  const proposals = suggestVisibleColumns(sheet, saved);
   const columns = sheet.columns.map((column, at) => ({
     ...column,
     proposed: proposals[at]?.key ?? null,
@@ -147,10 +147,19 @@ export function withSuggestions(
 function createStructure(outline: SpreadsheetOutline): FileStructure {
   const sheets = outline.sheets
     .filter(({ rowCount }) => rowCount > 0)
-    .map(({ name, rowCount, hidden, merged, sample }) => ({
-      ...parseResultSheet({ name, rows: rowCount, merged: [...merged] }, sample, findResultHeadingRow(sample)),
-      ...(hidden && { isHidden: true }),
-    }));
+    .map((sheet) =>
+      parseResultSheet(
+        {
+          name: sheet.name,
+          rows: sheet.rowCount,
+          merged: [...sheet.merged],
+          ...(sheet.hidden && { isHidden: true }),
+          hiddenColumns: listHiddenColumns(sheet),
+        },
+        sheet.sample,
+        findResultHeadingRow(sheet.sample),
+      ),
+    );
   return {
     format: outline.file.format,
     description: describeFile(outline.file, sheets.length),
@@ -163,9 +172,15 @@ function createStructure(outline: SpreadsheetOutline): FileStructure {
   };
 }
 
+function listHiddenColumns({ hiddenColumns = [], columnCount }: SpreadsheetOutline['sheets'][number]): number[] {
+  return Array.from({ length: columnCount }, (_, position) => position).filter((position) =>
+    hiddenColumns.some(({ fromColumn, toColumn }) => fromColumn <= position + 1 && position + 1 <= toColumn),
+  );
+}
+
 /** The columns of a sheet below a heading row. */
 export function parseResultSheet(
-  { name, rows, merged }: Pick<ReadSheet, 'name' | 'rows' | 'merged'>,
+  { rows, merged, ...sheet }: Pick<ReadSheet, 'name' | 'rows' | 'merged' | 'isHidden' | 'hiddenColumns'>,
   sample: readonly SheetRow[],
   headingRow: number,
 ): ReadSheet {
@@ -185,8 +200,10 @@ export function parseResultSheet(
     reason: '',
   }));
   return {
-    name,
+    name: sheet.name,
     rows,
+    ...(sheet.isHidden === true && { isHidden: true }),
+    ...(sheet.hiddenColumns !== undefined && { hiddenColumns: sheet.hiddenColumns }),
     merged: merged.filter(({ fromRow }) => fromRow <= previewRows),
     preview: sample.slice(0, previewRows).map(({ number, cells }) => ({ number, cells: cells.map(toShownText) })),
     headingFrom: headingRow,

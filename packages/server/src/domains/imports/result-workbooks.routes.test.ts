@@ -61,7 +61,7 @@ describe('a number format', () => {
       ],
       { formats },
     );
-    const { id, summary } = await lab.check(event.id, content);
+    const { id, summary } = await lab.check(event.id, content, { hasOwnNumbers: true });
     expect(summary).toMatchObject({ new: 5, failed: 0 });
     expect(await readRows(id)).toEqual([
       ['0.0154 mg/L (shown as 0.015)', 'new', true],
@@ -91,7 +91,7 @@ describe('a number format', () => {
       ],
       { formats: formats.with(5, '[<20]"<1";"<15"') },
     );
-    const { id, summary } = await lab.check(event.id, content);
+    const { id, summary } = await lab.check(event.id, content, { hasOwnNumbers: true });
     expect(await readRows(id)).toEqual([
       ['<1 ug/L', 'new', false],
       ['ND ug/L', 'new', false],
@@ -113,7 +113,7 @@ describe('a number format', () => {
         formats,
       },
     );
-    const { id } = await lab.check(event.id, content);
+    const { id } = await lab.check(event.id, content, { hasOwnNumbers: true });
     const failed = await (await lab.request(`/result-imports/${id}/failed-rows`)).arrayBuffer();
     const [row] = (await lab.read(event.id, failed, 'failed.xlsx')).fileStructure?.sheets[0]?.preview.slice(1) ?? [];
     expect(row?.cells.slice(0, 6)).toEqual(['999999', '2026-03-04', 'Lead', '0.0154', 'mg/L', '0.00054']);
@@ -166,5 +166,28 @@ describe('a sheet with several tables', () => {
     ]);
     const { summary } = await lab.check(event.id, content, { hasOwnNumbers: true });
     expect(summary).toMatchObject({ rows: 4, new: 4, failed: 0 });
+  });
+});
+
+describe('a hidden column', () => {
+  test('is not the result beside a visible one, is marked, and stays out only with a confirmation', async () => {
+    const content = await workbook(
+      [
+        ['Sample Number', 'Date Collected', 'Lead Result (ug/L)', 'Lead (ug/L)'],
+        [numberOf(0), '2026-03-04', '2', '30'],
+      ],
+      { columns: '<cols><col min="1" max="2" width="9"/><col min="3" max="3" width="9" hidden="1"/></cols>' },
+    );
+    const batch = await lab.read(event.id, content, 'hidden.xlsx');
+    const hiddenOf = ({ fileStructure }: typeof batch) => fileStructure?.sheets[0]?.hiddenColumns;
+    expect(batch.plan?.columns).toEqual({ 0: 'sampleNumber', 1: 'collectedOn', 3: 'result:1' });
+    expect(hiddenOf(batch)).toEqual([2]);
+    const { body } = await lab.setPlan(batch, { headingRow: 2 });
+    expect(hiddenOf(body)).toEqual([2]);
+    const refused = await lab.check(event.id, content, { hasOwnNumbers: true }).catch((error: unknown) => error);
+    expect(String(refused)).toContain('C Lead Result (ug/L)');
+    const checked = await lab.check(event.id, content, { hasOwnNumbers: true, excludedColumns: ['2'] });
+    expect(checked.summary).toMatchObject({ new: 1 });
+    expect(await readRows(checked.id)).toEqual([['30 µg/L', 'new', true]]);
   });
 });

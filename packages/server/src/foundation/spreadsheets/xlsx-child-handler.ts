@@ -5,7 +5,7 @@ import { MergedValues, readMergedCells } from './merged-values.ts';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading-limits.ts';
 import type { ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
-import { SheetScanner, type MergedCells } from './xlsx-rows.ts';
+import { SheetScanner, type ColumnRange, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } from './xlsx-workbook.ts';
 import { XmlDamage } from './xml-scanner.ts';
@@ -54,6 +54,7 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
     const sample = new SampleRows(sampleRows);
     const rowBudget = new LetterBudget(readingLimits.sheetLetters);
     const merged: MergedCells[] = [];
+    const hiddenColumns: ColumnRange[] = [];
     const scanner = new SheetScanner(
       { ...workbook, strings },
       {
@@ -64,6 +65,9 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
           sheetOutline.columnCount = Math.max(sheetOutline.columnCount, row.cells.length);
           sample.add(row);
         },
+        hidden(columns) {
+          if (hiddenColumns.length < readingLimits.columns) hiddenColumns.push(columns);
+        },
         merged(cells) {
           if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
         },
@@ -72,8 +76,8 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
     await scan(file.pieces(sheet.part), scanner);
     const comments = await readSheetComments(file, sheet);
     const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
-    budget.spend(sheetCost + sample.letters + merged.length * mergedCost + lettersOfComments);
-    await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, comments } });
+    budget.spend(sheetCost + sample.letters + (merged.length + hiddenColumns.length) * mergedCost + lettersOfComments);
+    await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, hiddenColumns, comments } });
   }
 }
 

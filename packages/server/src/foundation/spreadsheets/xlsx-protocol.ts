@@ -1,7 +1,7 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { CellComment } from './xlsx-comments.ts';
-import type { MergedCells } from './xlsx-rows.ts';
+import type { ColumnRange, MergedCells } from './xlsx-rows.ts';
 
 /** Requests to the process that opens a workbook. */
 export type ChildPageRequest =
@@ -23,6 +23,8 @@ export interface SheetOutline {
   readonly lastRow: number;
   readonly columnCount: number;
   readonly merged: readonly MergedCells[];
+  /** Columns that Excel doesn't display; a text file has none. */
+  readonly hiddenColumns?: readonly ColumnRange[];
   readonly comments?: readonly CellComment[];
   /** The first rows that are not empty. */
   readonly sample: readonly SheetRow[];

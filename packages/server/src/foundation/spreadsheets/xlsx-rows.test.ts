@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { getColumnLetters, SheetScanner, type MergedCells } from './xlsx-rows.ts';
+import { getColumnLetters, SheetScanner, type ColumnRange, type MergedCells } from './xlsx-rows.ts';
 import { parseStyles } from './xlsx-styles.ts';
 import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
@@ -12,6 +12,7 @@ const styles = parseStyles(
 interface Read {
   rows: SheetRow[];
   merged: MergedCells[];
+  hidden: ColumnRange[];
 }
 
 function read(
@@ -22,10 +23,14 @@ function read(
     strings = ['Lead', ''],
   }: { pieces?: readonly string[]; is1904?: boolean; strings?: readonly string[] } = {},
 ): Read {
-  const collected: Read = { rows: [], merged: [] };
+  const collected: Read = { rows: [], merged: [], hidden: [] };
   const scanner = new SheetScanner(
     { strings, styles, is1904 },
-    { row: (row) => collected.rows.push(row), merged: (cells) => collected.merged.push(cells) },
+    {
+      row: (row) => collected.rows.push(row),
+      merged: (cells) => collected.merged.push(cells),
+      hidden: (columns) => collected.hidden.push(columns),
+    },
   );
   for (const piece of pieces) scanner.push(piece);
   scanner.end();
@@ -33,6 +38,15 @@ function read(
 }
 const row = (cells: string) => `<worksheet><sheetData><row r="5">${cells}</row></sheetData></worksheet>`;
 const readCells = (cells: string, options: { is1904?: boolean } = {}) => read(row(cells), options).rows[0]?.cells;
+
+test('columns that are hidden or have no width are reported', () => {
+  const columns =
+    '<cols><col min="1" max="1" width="9"/><col min="2" max="3" hidden="1"/><col min="4" max="4" width="0"/><col min="5" max="5" hidden="0"/></cols>';
+  expect(read(row('<c r="A5"><v>1</v></c>').replace('<sheetData>', `${columns}<sheetData>`)).hidden).toEqual([
+    { fromColumn: 2, toColumn: 3 },
+    { fromColumn: 4, toColumn: 4 },
+  ]);
+});
 
 describe('cells', () => {
   test.each([

@@ -10,8 +10,15 @@ export interface MergedCells {
   readonly fromColumn: number;
   readonly toColumn: number;
 }
+/** Columns from 1 as displayed. */
+export interface ColumnRange {
+  readonly fromColumn: number;
+  readonly toColumn: number;
+}
 export interface SheetEvents {
   row(row: SheetRow): void;
+  /** Columns that Excel doesn't display. */
+  hidden?(columns: ColumnRange): void;
   /** Known only after all rows, because a worksheet stores it after them. */
   merged?(cells: MergedCells): void;
 }
@@ -73,6 +80,8 @@ export class SheetScanner {
       case 'sheetData':
         this.#inRows = true;
         return;
+      case 'col':
+        return this.#openColumns(attributes);
       case 'mergeCell':
         return this.#merged(getAttribute(attributes, 'ref') ?? '');
     }
@@ -133,6 +142,13 @@ export class SheetScanner {
       throw new XmlDamage(`There is no column ${this.#column}`);
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells[this.#column - 1] = cell;
+  }
+
+  #openColumns(attributes: string): void {
+    const [fromColumn, toColumn] = [Number(getAttribute(attributes, 'min')), Number(getAttribute(attributes, 'max'))];
+    const isHidden = /^(?:1|true)$/.test(getAttribute(attributes, 'hidden') ?? '');
+    if (!this.#inRows && (isHidden || Number(getAttribute(attributes, 'width') ?? 1) === 0))
+      this.#events.hidden?.({ fromColumn, toColumn });
   }
 
   #merged(reference: string): void {

@@ -5,7 +5,7 @@ import { isResultColumn } from '@curbstop/contract/imports/result-rows.calculati
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { units } from '@curbstop/contract/samples/result.values';
-import { Box, Autocomplete, Button, Group, NativeSelect, NumberInput } from '@mantine/core';
+import { Autocomplete, Button, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -14,6 +14,7 @@ import classes from './Import.module.css';
 import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
+import { ResultColumnName } from './ResultColumnName.tsx';
 import { ExcludedColumns, ExcludedSheets, OwnNumbers } from './ResultExclusions.tsx';
 
 interface Props {
@@ -192,20 +193,14 @@ function Columns({ batch, draft, onDraft }: DraftProps) {
         const name = heading === '' ? `Column ${letter}` : heading;
         return (
           <li key={position} className={classes['line']}>
-            <span className={classes['lineName']}>
-              <span className={classes['letter']}>
-                <span className="visuallyHidden">Column </span>
-                {letter}
-              </span>
-              <span>
-                {name}
-                {reason !== '' && proposed === field && (
-                  <Box component="span" display="block" className={classes['why']}>
-                    {reason}
-                  </Box>
-                )}
-              </span>
-            </span>
+            <ResultColumnName
+              letter={letter}
+              name={name}
+              notes={[
+                ...(sheet.hiddenColumns?.includes(position) === true ? ['Hidden in the workbook'] : []),
+                ...(reason !== '' && proposed === field ? [reason] : []),
+              ]}
+            />
             <ul className={classes['samples']} aria-label={`Sample values in ${name}`}>
               {samples.slice(0, 3).map((sample) => (
                 <li key={sample} className={classes['sample']} title={sample}>

@@ -16,6 +16,7 @@ export function ExcludedColumns({ batch, draft, onDraft }: DraftProps) {
   const columns = batch.fileStructure ? listExcludedColumns(batch.fileStructure, draft) : [];
   if (columns.length === 0) return null;
   const excluded = draft.excludedColumns ?? [];
+  const hidden = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet)?.hiddenColumns ?? [];
   return (
     <ImportNotice tone="attention" title="Are these columns results of these samples?">
       <p>
@@ -30,12 +31,15 @@ export function ExcludedColumns({ batch, draft, onDraft }: DraftProps) {
             onDraft({ ...draft, excludedColumns: toggle(excluded, { value: String(position), isIncluded: checked }) })
           }
           label={`Column ${letter}${heading === '' ? '' : `, ${heading}`}, has no results of these samples`}
-          description={samples.length > 0 ? `Values: ${samples.slice(0, 3).join(', ')}` : 'The first rows are blank'}
+          description={`${describeValues(samples)}${hidden.includes(position) ? '. Hidden in the workbook' : ''}`}
         />
       ))}
     </ImportNotice>
   );
 }
+
+const describeValues = (samples: readonly string[]) =>
+  samples.length > 0 ? `Values: ${samples.slice(0, 3).join(', ')}` : 'The first rows are blank';
 
 /** Other sheets with results: an import reads one sheet. */
 export function ExcludedSheets({ batch, draft, onDraft }: DraftProps) {
