@@ -44,6 +44,8 @@ export interface SampleOfPeriod extends Omit<SampleOfEvent, 'amount' | 'isZeroWi
   readonly eventName: string;
   /** Used for a sample without a day of collection. */
   readonly eventEndsOn: string;
+  /** The same: the day on which the water system received its first result for lead or copper. */
+  readonly firstReceivedOn?: string | null;
   /** Of the replacement of an invalidated sample. */
   readonly replacement?: {
     /** The replaced sample. */
@@ -67,17 +69,17 @@ export interface SampledInputs extends PeriodInputs {
 }
 
 /**
- * A sample belongs to the period of its day of collection, or without one to that of its event's last day; a replacement
- * that was taken in time to that of the sample that it replaces.
+ * A sample belongs to the period of its day of collection; a replacement that was taken in time to that of the sample that
+ * it replaces. Without a day it belongs to that of its event's last day, or to that of the day on which its first result was
+ * received if that was earlier, because it was collected before.
  */
-export const getDayOfSample = ({
-  collectedOn,
-  eventEndsOn,
-  replacement,
-}: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn' | 'replacement'>) =>
-  replacement && collectedOn !== null && collectedOn <= replacement.dueOn
-    ? replacement.day
-    : (collectedOn ?? eventEndsOn);
+export function getDayOfSample(
+  sample: Pick<SampleOfPeriod, 'collectedOn' | 'eventEndsOn' | 'firstReceivedOn' | 'replacement'>,
+): string {
+  const { collectedOn, eventEndsOn, firstReceivedOn, replacement } = sample;
+  if (collectedOn !== null) return replacement && collectedOn <= replacement.dueOn ? replacement.day : collectedOn;
+  return firstReceivedOn && firstReceivedOn < eventEndsOn ? firstReceivedOn : eventEndsOn;
+}
 
 /** 40 CFR 141.86(f)(4): a replacement that was taken too late does not serve a later period. */
 export const isOfPeriod = (sample: SampleOfPeriod, period: DayRange): boolean =>

@@ -50,6 +50,19 @@ export function findCollectionObstacle(
     : `${outside} As a replacement it may be taken until ${formatDay(dueOn)}, 20 days after the State’s decision.`;
 }
 
+/**
+ * Why a result cannot be entered for a sample without a collection date: it was collected before today, so in no event that
+ * starts later (docs/decisions/0890).
+ */
+export function findUndatedObstacle(
+  sample: Pick<MovedSample, 'number' | 'collectedOn'>,
+  event: Pick<TargetEvent, 'name' | 'startsOn'>,
+  today: string,
+): string | undefined {
+  if (sample.collectedOn !== null || event.startsOn <= today) return undefined;
+  return `${getSampleName(sample)} has no collection date, and ${event.name} starts on ${formatDay(event.startsOn)}. Enter its collection date, or correct the dates of the event.`;
+}
+
 function findEventObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
   const name = getSampleName(sample);
   if (sample.programId !== event.programId) return `${name} belongs to a different program than ${event.name}.`;

@@ -63,6 +63,11 @@ export const sampleProblems = defineProblems({
     ({ samples, days }) =>
       `${samples} collected outside ${days}. Move them to another event first, or include their days.`,
   ],
+  undatedBeforeEvent: [
+    409,
+    ({ samples, day }) =>
+      `${samples} results and no collection date, so the event can’t start on ${day}. Enter their collection dates first.`,
+  ],
   /** The sample and its status: `formatStatusObstacle`. */
   statusNotAllowed: [409, ({ sentence }) => `${sentence}`],
   resultsMissing: [

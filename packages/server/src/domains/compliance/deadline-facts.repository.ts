@@ -3,6 +3,7 @@ import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { byDay, eventsOfAccount, isCountedSample, isNotLate } from './period-totals.repository.ts';
+import { dayOfSample, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -20,7 +21,7 @@ export async function listUsedWindows(
                                    and s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} ${byDay}) s
                      join e on e.id = s.event_id and ${isCountedSample})
         or exists (select from samples s join e on e.id = s.event_id and ${isCountedSample}
-                    where s.account_id = current_account_id() and s.counted_on is null and e.ends_on between w."startsOn" and w."endsOn")`.execute(
+                    where s.account_id = current_account_id() and s.counted_on is null and ${undatedDay} between w."startsOn" and w."endsOn")`.execute(
     trx,
   );
   return new Set(rows.map(({ startsOn }) => startsOn));
@@ -45,12 +46,12 @@ export async function listInvalidatedByState(
               and (s.copper_amount is not null or not ${copper}::int = any(e.analyte_ids))
             group by s.replaces_sample_id)
     select s.id as "sampleId", s.number, s.address_line1 as "addressLine1", s.state_decision_on as "stateDecisionOn",
-           coalesce(s.counted_on, e.ends_on) as day, s.late_for as "lateFor", r.day as "replacedOn"
+           ${dayOfSample} as day, s.late_for as "lateFor", r.day as "replacedOn"
       from samples s
       join e on e.id = s.event_id and ${isCountedSample}
       left join replacements r on r.replaces_sample_id = s.id
      where s.account_id = current_account_id() and s.state_decision_on is not null and ${isInvalidated('s')}
-       and coalesce(s.counted_on, e.ends_on) >= ${earliest}::date
+       and ${dayOfSample} >= ${earliest}::date
      order by s.number`.execute(trx);
   return rows;
 }

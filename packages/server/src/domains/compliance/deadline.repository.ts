@@ -7,6 +7,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
 import { isCounted } from '../samples/sample-counting.values.ts';
+import { undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A record without the name of the responsible person, who belongs to no account. */
@@ -164,7 +165,7 @@ export async function listCoveredSamples(
             cross join lateral (${samplesWithResults(sql`s.counted_on between c."startsOn" and c."endsOn"`)} ${byDay}) s
            union all
            select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(sql`s.counted_on is null`)}) s
-             join e on e.id = s.event_id join c on e.ends_on between c."startsOn" and c."endsOn")
+             join e on e.id = s.event_id join c on ${undatedDay} between c."startsOn" and c."endsOn")
     select f.key, count(*)::int as samples,
            bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
       from (select f.*, case when f."isComplianceOnly" then concat(trim_scale(f.copper_amount), ' ', ${isInvalidated('f')}) end as others from found f) f
@@ -235,7 +236,7 @@ export async function countResultsSince(
                                    and s.counted_on between d."startsOn" and d."endsOn" ${byDay}) s
            union all
            select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from samples s
-             join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
+             join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn"
             where s.account_id = current_account_id() and s.counted_on is null),
          changed as materialized (
            select s."startsOn", s."endsOn", s.event_id, s.counts_decision, r.updated_on from s

@@ -1,6 +1,7 @@
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { undatedDay } from '../samples/sample-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
 import {
@@ -52,7 +53,7 @@ export async function countMissingLiters(
               select ${columns} from samples s where ${isRead} and s.counted_on between w."startsOn" and w."endsOn"
                  and ${isNotLate(sql`w."startsOn"`)} and ${isDrawn} ${byDay}),
             undated as (
-              select ${columns} from samples s join e on e.id = s.event_id and e.ends_on between w."startsOn" and w."endsOn"
+              select ${columns} from samples s join e on e.id = s.event_id and ${undatedDay} between w."startsOn" and w."endsOn"
                where ${isRead} and s.counted_on is null and ${isDrawn}),
             liters as (
               select s.*, ${kitPosition} = any(w.fifth) as is_fifth,

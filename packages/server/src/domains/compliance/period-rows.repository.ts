@@ -16,6 +16,7 @@ import {
   isNotLate,
   kitPosition,
 } from './period-totals.repository.ts';
+import { undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only of the rows.
@@ -45,7 +46,7 @@ const compileSamples = ({ days, since }: DaysOfPeriod, isIncluded = isNotLate(to
     select ${columns} from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
                                       and ${isIncluded}
     union all
-    select ${columns} from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
+    select ${columns} from samples s join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn"
      where s.account_id = current_account_id() and s.counted_on is null)`;
 
 export interface CountedDays extends DaysOfPeriod {

@@ -4,6 +4,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
+import { dayOfSample, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
@@ -75,8 +76,8 @@ interface SampledDays {
 }
 
 /**
- * The first day of a sample, the last one, and the last one of some days; null without samples. One without a day of collection has that
- * of its event's end.
+ * The first day of a sample, the last one, and the last one of some days; null without samples. One without a day of collection has its
+ * `undatedDay`.
  */
 export async function findSampledDays(
   trx: AccountTransaction,
@@ -84,17 +85,17 @@ export async function findSampledDays(
 ): Promise<SampledDays> {
   const { rows } = await sql<SampledDays>`
     select least((select min(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
-                 (select min(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
-                   where s.account_id = current_account_id() and s.counted_on is null and e.ends_on >= ${earliest}::date))::text as "firstDay",
+                 (select min(${undatedDay}) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                   where s.account_id = current_account_id() and s.counted_on is null and ${undatedDay} >= ${earliest}::date))::text as "firstDay",
            greatest((select max(counted_on) from samples where account_id = current_account_id()
                         and counted_on between ${change.startsOn}::date and ${change.endsOn}::date),
-                    (select max(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                    (select max(${undatedDay}) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
                       where s.account_id = current_account_id() and s.counted_on is null
-                        and e.ends_on between ${change.startsOn}::date and ${change.endsOn}::date))::text as "lastDayOfChange",
+                        and ${undatedDay} between ${change.startsOn}::date and ${change.endsOn}::date))::text as "lastDayOfChange",
            greatest((select max(counted_on) from samples where account_id = current_account_id() and counted_on >= ${earliest}::date),
-                    (select max(e.ends_on) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
+                    (select max(${undatedDay}) from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
                       where s.account_id = current_account_id() and s.counted_on is null
-                        and e.ends_on >= ${earliest}::date))::text as "lastSampledDay"`.execute(trx);
+                        and ${undatedDay} >= ${earliest}::date))::text as "lastSampledDay"`.execute(trx);
   return rows[0] ?? { firstDay: null, lastDayOfChange: null, lastSampledDay: null };
 }
 
@@ -140,14 +141,26 @@ export interface CountOptions {
 export const isIncluded = (excludedSampleIds: readonly string[]) =>
   excludedSampleIds.length === 0 ? sql`true` : sql`s.id <> all(${[...excludedSampleIds]}::uuid[])`;
 
+interface SampleSource {
+  /** Has rows `s`. */
+  readonly from: ReturnType<typeof sql>;
+  readonly where: ReturnType<typeof sql>;
+  /** Counted apart. */
+  readonly day: ReturnType<typeof sql>;
+}
+
+const undatedSamples = sql`(
+  select s.*, ${undatedDay} as undated_day from samples s join e on e.id = s.event_id
+   where s.account_id = current_account_id() and s.counted_on is null) s`;
+
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
-const compileSampleCounts = (where: ReturnType<typeof sql>, tiers: ReturnType<typeof compileTiers>) => sql`
-  select s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
+const compileSampleCounts = ({ from, where, day }: SampleSource, tiers: ReturnType<typeof compileTiers>) => sql`
+  select ${day} as day, s.event_id, ${tiers.group} as tier_group, ${tiers.needsFifth} as needs_fifth,
          s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')} as is_invalidated,
          s.lead_zero_without_limits as lead_zero, s.copper_zero_without_limits as copper_zero, s.lead_amount, s.copper_amount,
          grouping(s.lead_amount) as is_copper, count(*) as n
-    from samples s ${tiers.join} where s.account_id = current_account_id() and ${where}
-   group by s.event_id, ${tiers.group}, ${tiers.needsFifth}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
+    from ${from} ${tiers.join} where s.account_id = current_account_id() and ${where}
+   group by ${day}, s.event_id, ${tiers.group}, ${tiers.needsFifth}, s.sku_id, s.position, s.counts_decision, ${isInvalidated('s')},
          grouping sets ((s.lead_zero_without_limits, s.lead_amount), (s.copper_zero_without_limits, s.copper_amount))`;
 
 /** How often each amount of lead and of copper was found in each kind of bottle. */
@@ -158,15 +171,21 @@ export async function listSampleCounts(
 ): Promise<readonly StoredSampleCounts[]> {
   const tiers = compileTiers(areTiersRead);
   const included = isIncluded(excludedSampleIds);
+  const undated = { from: undatedSamples, where: included, day: sql`s.undated_day` };
+  const dated = {
+    from: sql`samples s`,
+    where: sql`s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} and ${included}`,
+    day: sql`null::date`,
+  };
   const { rows } = await sql<StoredSampleCounts>`
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}), ${tiers.with}
          found as (
            select w.segment, true as is_dated, s.* from w
-            cross join lateral (${compileSampleCounts(sql`s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} and ${included}`, tiers)}) s
+            cross join lateral (${compileSampleCounts(dated, tiers)}) s
            union all
-           select w.segment, false, s.* from (${compileSampleCounts(sql`s.counted_on is null and ${included}`, tiers)}) s
-             join e on e.id = s.event_id join w on e.ends_on between w."startsOn" and w."endsOn"),
+           select w.segment, false, s.* from (${compileSampleCounts(undated, tiers)}) s
+             join w on s.day between w."startsOn" and w."endsOn"),
          named as (
            select f.segment, f.is_dated, case f.is_copper when 1 then ${copper}::int else ${lead}::int end as analyte_id, f.event_id, f.sku_id, f.position,
                   f.counts_decision, f.tier_group, f.needs_fifth, f.is_invalidated, case f.is_copper when 1 then f.copper_zero else f.lead_zero end as is_zero,
@@ -232,7 +251,7 @@ export async function listTapCounts(
                   ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
                   s.copper_amount, s.copper_zero_without_limits as copper_zero
              from samples s join e on e.id = s.event_id
-             join w on coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
+             join w on ${dayOfSample} between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
             where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
               and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w))),
          read as (

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileTiers, eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
+import { firstReceipt, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */
@@ -40,12 +41,15 @@ export async function listSamplesOfDays(
     with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)),
     e as materialized (${eventsOfAccount}), ${tiers.with}
     s as (
-      select s.* from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
+      select s.*, null::date as first_received_on from d
+        join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
       union all
-      select s.* from samples s join e on e.id = s.event_id join d on e.ends_on between d."startsOn" and d."endsOn"
+      select s.*, ${firstReceipt} as first_received_on from samples s join e on e.id = s.event_id
+        join d on ${undatedDay} between d."startsOn" and d."endsOn"
        where s.account_id = current_account_id() and s.counted_on is null)
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
            ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
+           s.first_received_on as "firstReceivedOn",
            case when s.replaced_day is not null then jsonb_build_object('sampleId', s.replaces_sample_id,
              'day', s.replaced_day, 'dueOn', s.replacement_due_on) end as replacement,
            e.id as "eventId",
@@ -61,7 +65,7 @@ export async function listSamplesOfDays(
       join e on e.id = s.event_id ${tiers.join}
       left join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
                                  and r.analyte_id = any(${[...analyteIds]}::int[])
-     group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on,
+     group by s.id, s.number, s.location_id, s.address_line1, s.sku_id, s.position, s.status, s.state_decision_on, s.collected_on, s.first_received_on,
               s.replaces_sample_id, s.replaced_day, s.replacement_due_on, s.counts_decision, s.counts_decided_on, s.counts_reason, s.counts_decided_by_name,
               e.id, e.name, e.ends_on, e.is_compliance, e.analyte_ids, ${tiers.group}
      order by s.number`.execute(trx);

@@ -3,6 +3,7 @@ import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { needsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
+import { dayOfSample } from './sample-day.values.ts';
 import { isInvalidated } from './sample-stage.values.ts';
 
 export interface AmountOfSample {
@@ -31,7 +32,7 @@ export async function listSamplesWithAmounts(
 /** The first days of the months in which the samples of an event count. */
 export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
-    select distinct date_trunc('month', coalesce(s.counted_on, e.ends_on))::date as month
+    select distinct date_trunc('month', ${dayOfSample})::date as month
       from samples s join sampling_events e on e.account_id = current_account_id() and e.id = s.event_id
      where s.account_id = current_account_id() and s.event_id = ${eventId}::uuid
      order by month`.execute(trx);

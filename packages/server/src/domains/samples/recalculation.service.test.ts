@@ -57,7 +57,7 @@ test('stored results are recalculated once under the current rules, with history
   const ownLimit = await aResultFromBefore({ value: '4.8', detection_limit: '4.9' });
   const late = await aResultFromBefore(
     { value: '12' },
-    await fixture.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+    await fixture.anEvent({ startsOn: '2026-07-01', endsOn: '2027-12-31' }),
   );
   const { owner } = fixture.product.app.database;
   await owner

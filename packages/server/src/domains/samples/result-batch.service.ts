@@ -3,6 +3,7 @@ import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
+import { findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -112,6 +113,8 @@ export function evaluateResult(
   const existingResult = existing.get(reported.analyteId);
   try {
     if (sample.collectedOn === null) requireCollectedInEvent(filled, event);
+    const undated = existingResult ? undefined : findUndatedObstacle(filled, event, today);
+    if (undated !== undefined) return { outcome: 'failed', field: 'collectedOn', sentence: undated };
     const stated = existingResult ? withRecorded(reported, existingResult) : reported;
     const made = createResult(
       { ...stated, sampleId: sample.id },

@@ -1,7 +1,7 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import type { ReportedForSample } from '@curbstop/contract/samples/result.rules';
 import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
-import { findCollectionObstacle } from '@curbstop/contract/samples/sample-move.calculation';
+import { findCollectionObstacle, findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -47,6 +47,31 @@ export async function fillCollectionDates(
   }
   if (samplesWithNewDate.size > 0) await saveCollectionDates(trx, context, { samplesWithNewDate, existing, reason });
   return new Map([...samples, ...samplesWithNewDate]);
+}
+
+/** Refuses new results of samples without a collection date in an event that has not begun. */
+export async function requireBegunEvents(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { samples, existing, results }: Omit<Reported, 'reason'>,
+): Promise<void> {
+  const today = getAccountToday(context);
+  const obstacles = new Map<string, string | undefined>();
+  for (const [at, { sampleId, analyteId }] of results.entries()) {
+    const sample = samples.get(sampleId.toLowerCase());
+    if (!sample || sample.collectedOn !== null) continue;
+    if (existing.some((one) => one.sampleId === sample.id && one.analyteId === analyteId)) continue;
+    if (!obstacles.has(sample.id)) {
+      const event = await findEventById(trx, sample.eventId);
+      obstacles.set(sample.id, event && findUndatedObstacle(sample, event, today));
+    }
+    const sentence = obstacles.get(sample.id);
+    if (sentence !== undefined)
+      throw sampleProblems.collectionDateRefused({
+        property: `results.${at}.collectedOn`,
+        values: { where: `Row ${at + 1}: `, sentence },
+      });
+  }
 }
 
 interface DatedSample {

@@ -642,8 +642,8 @@ describe('findings of samples [A2.63]', () => {
 
   test('follow the day of the sample, not the first day of its event', async () => {
     const [across, ofUndated] = [
-      await fixture.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
-      await fixture.anEvent({ startsOn: '2027-07-01', endsOn: '2027-12-31' }),
+      await fixture.anEvent({ startsOn: '2026-07-01', endsOn: '2027-12-31' }),
+      await fixture.anEvent({ startsOn: '2026-07-01', endsOn: '2027-12-31' }),
     ];
     const owner = fixture.product.app.database.owner;
     const [before, after, undated] = [

@@ -20,7 +20,7 @@ import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { fillCollectionDates } from './result-collection.service.ts';
+import { fillCollectionDates, requireBegunEvents } from './result-collection.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
 import { storeAnalyzed } from './sample-detection.service.ts';
@@ -51,6 +51,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
     const recorded = await listResults(trx, [...locked.keys()]);
     const existing = new Map(recorded.map((one) => [toResultKey(one), one]));
     const samples = await fillCollectionDates(trx, context, { samples: locked, existing: recorded, results, reason });
+    await requireBegunEvents(trx, context, { samples, existing: recorded, results });
     const analytes = await analytesOfSamples(trx, context, [...samples.values()]);
     const findFirst = await getFirstReceipts(trx, context, [...samples.values()]);
     const receivedAt = await listReceiptTimes(

@@ -139,6 +139,22 @@ export async function countSamplesOutside(
   return rows[0];
 }
 
+/** The valid samples of an event that have results and no collection date, if it starts after a day. */
+export async function countUndatedResults(
+  trx: AccountTransaction,
+  eventId: string,
+  { startsAfter }: { readonly startsAfter: string },
+): Promise<{ readonly startsOn: string; readonly samples: number } | undefined> {
+  const { rows } = await sql<{ startsOn: string; samples: number }>`
+    select e.starts_on as "startsOn", count(*)::int as samples
+      from sampling_events e join samples s on s.account_id = e.account_id and s.event_id = e.id
+     where e.account_id = current_account_id() and e.id = ${eventId}::uuid and e.starts_on > ${startsAfter}::date
+       and ${isValid('s')} and s.collected_on is null
+       and exists (select from analyte_results r where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)
+     group by e.starts_on`.execute(trx);
+  return rows[0];
+}
+
 /** The first of these analytes that has results in the event, with the number of its results. */
 export async function findAnalyteWithResults(
   trx: AccountTransaction,

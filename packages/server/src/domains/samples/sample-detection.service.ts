@@ -10,13 +10,14 @@ import { isZeroWithoutLimits, type CountedAnalyte } from '@curbstop/contract/sam
 import { isOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleStatus, type Detection } from '@curbstop/contract/samples/sample.values';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
 import { changeMonthsOfSamples, markMonthsOfSamples } from './sample-month.repository.ts';
 import type { FilledFields, StoredSample } from './sample-row.calculation.ts';
 import {
   countSamplesOutside,
+  countUndatedResults,
   findAnalyteWithResults,
   lockSamplesOfEvent,
   listDetectionInputs,
@@ -179,6 +180,7 @@ function findHighest<T extends { readonly analyteId: number; readonly amount: st
 onEventChanged(async (trx, context, { eventId, earlierDays, removedAnalyteIds }) => {
   const samples = await lockSamplesOfEvent(trx, eventId);
   await requireSamplesOnDays(trx, eventId, earlierDays);
+  await requireNoUndatedResults(trx, context, { eventId, earlierDays });
   await requireNoResults(trx, eventId, removedAnalyteIds);
   await recalculateDetections(trx, context, samples);
 });
@@ -196,6 +198,27 @@ async function requireSamplesOnDays(trx: AccountTransaction, eventId: string, ea
     },
   });
 }
+
+/** Samples with results were collected, so their event can't be changed to one that has not begun (docs/decisions/0890). */
+async function requireNoUndatedResults(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { eventId, earlierDays }: { readonly eventId: string; readonly earlierDays: DayRange },
+): Promise<void> {
+  const startsAfter = maxDay(getAccountToday(context), earlierDays.startsOn);
+  const undated = await countUndatedResults(trx, eventId, { startsAfter });
+  if (!undated) return;
+  const { startsOn, samples } = undated;
+  throw sampleProblems.undatedBeforeEvent({
+    property: 'startsOn',
+    values: {
+      samples: `${formatCount(samples, 'sample')} ${samples === 1 ? 'has' : 'have'}`,
+      day: formatDay(startsOn),
+    },
+  });
+}
+
+const maxDay = (one: string, other: string) => (one > other ? one : other);
 
 /** An analyte that has results may not be removed: its results would no longer count. */
 async function requireNoResults(

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markMonth, type MonthKind } from '../../foundation/database/month-versions.ts';
+import { dayOfSample } from './sample-day.values.ts';
 
 /**
  * Notes the months in which these samples are counted and in which their results were received. A change that takes samples
- * to another month notes them before and after it.
+ * to another month notes them before and after it. A sample without a day of collection can count in that of a receipt.
  */
 export async function markMonthsOfSamples(trx: AccountTransaction, sampleIds: readonly string[]): Promise<void> {
   if (sampleIds.length === 0) return;
   // Days of receipt are days of the water system, which are up to 14 hours from those of UTC.
   const { rows } = await sql<{ kind: MonthKind; month: string }>`
     with found as materialized (
-           select s.id, coalesce(s.counted_on, e.ends_on) as day from samples s
+           select s.id, ${dayOfSample} as day, s.counted_on is null as is_undated from samples s
              join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
             where s.account_id = current_account_id() and s.id = any(${[...sampleIds]}::uuid[])),
          results as materialized (
-           select r.id, r.received_on from found f join analyte_results r on r.account_id = current_account_id() and r.sample_id = f.id),
+           select r.id, r.received_on, f.is_undated from found f join analyte_results r on r.account_id = current_account_id() and r.sample_id = f.id),
          receipts as (
-           select received_on from results
+           select received_on, is_undated from results
             union
-           select v.received_on from results r
+           select v.received_on, r.is_undated from results r
              join analyte_result_versions v on v.account_id = current_account_id() and v.result_id = r.id)
     select distinct 'samples' as kind, to_char(day, 'YYYY-MM') as month from found
      union
-    select distinct 'receipts', to_char((received_on at time zone 'UTC') + shift, 'YYYY-MM')
-      from receipts cross join (values (interval '14 hours'), (interval '-14 hours')) as s (shift)`.execute(trx);
+    select distinct kind, to_char((received_on at time zone 'UTC') + shift, 'YYYY-MM')
+      from receipts join (values ('receipts'), ('samples')) as k (kind) on kind = 'receipts' or is_undated
+     cross join (values (interval '14 hours'), (interval '-14 hours')) as s (shift)`.execute(trx);
   for (const { kind, month } of rows) markMonth(trx, kind, month);
 }
 

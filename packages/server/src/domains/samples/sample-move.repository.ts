@@ -18,6 +18,19 @@ export async function findResultOutsideEvent(
   return rows[0];
 }
 
+/** The first of these samples that has a result and no collection date. */
+export async function findUndatedResult(
+  trx: AccountTransaction,
+  sampleIds: readonly string[],
+): Promise<{ readonly number: number } | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select s.number from samples s
+     where s.account_id = current_account_id() and s.id = any(${sampleIds}::uuid[]) and s.collected_on is null
+       and exists (select from analyte_results r where r.account_id = s.account_id and r.sample_id = s.id and r.withdrawn_on is null)
+     order by s.number limit 1`.execute(trx);
+  return rows[0];
+}
+
 /** The first of these samples whose bottle and location are taken, by a sample of the event or by another of them. */
 export async function findSampleAtPosition(
   trx: AccountTransaction,

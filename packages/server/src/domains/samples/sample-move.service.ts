@@ -2,11 +2,15 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { findMoveObstacle, formatMoveReason } from '@curbstop/contract/samples/sample-move.calculation';
+import {
+  findMoveObstacle,
+  findUndatedObstacle,
+  formatMoveReason,
+} from '@curbstop/contract/samples/sample-move.calculation';
 import type * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
-import type { RequestContext } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
@@ -20,6 +24,7 @@ import {
   findDividedKit,
   findResultOutsideEvent,
   findSampleAtPosition,
+  findUndatedResult,
   updateEventOfKits,
   updateEventOfSamples,
   type MovedKit,
@@ -43,6 +48,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const lockedSamples = await lockSamplesFor(trx, sampleIds, 'move');
     const samples = await replaceWithin(trx, lockedSamples, { replacesSampleId, reason: replacementReason });
     await requireMovable(trx, event, samples);
+    await requireCollected(trx, context, { event, sampleIds });
     const locationIds = [...new Set(samples.map(({ locationId }) => locationId))];
     const assigned = await assignWithin(trx, context, {
       event,
@@ -117,6 +123,17 @@ async function requireMovable(
         event: event.name,
       },
     });
+}
+
+/** Samples with results were collected, so they are of no event that has not begun. */
+async function requireCollected(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { event, sampleIds }: { readonly event: SamplingEvent; readonly sampleIds: readonly string[] },
+): Promise<void> {
+  const undated = event.startsOn > getAccountToday(context) ? await findUndatedResult(trx, sampleIds) : undefined;
+  const sentence = undated && findUndatedObstacle({ ...undated, collectedOn: null }, event, getAccountToday(context));
+  if (sentence !== undefined) throw sampleProblems.notMovable({ property: 'samplingEventId', values: { sentence } });
 }
 
 interface DoneMove {

@@ -2,6 +2,7 @@ import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-
 import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { dayOfSample } from './sample-day.values.ts';
 import { changeMonthsOfSamples } from './sample-month.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { isInvalidated, isValid } from './sample-stage.values.ts';
@@ -26,7 +27,7 @@ export async function listReplaceable(
   const { rows } = await sql<StoredReplaceable>`
     select s.id, s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.collected_on as "collectedOn",
            s.state_decision_on as "stateDecisionOn", s.state_decision_on + ${replacementSampleDays}::int as "dueOn",
-           coalesce(s.counted_on, e.ends_on) as day
+           ${dayOfSample} as day
       from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
      where s.account_id = current_account_id() and ${isInvalidated('s')} and s.state_decision_on is not null
        and s.program_id = ${programId}::uuid and s.sku_id = ${skuId} and s.position = ${position} and s.id <> ${id}::uuid

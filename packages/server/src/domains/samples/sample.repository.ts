@@ -12,6 +12,7 @@ import { compileListFields, compileSelectedFields, writeFields } from '../../fou
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
 import { isCountedProgram } from './sample-counting.values.ts';
+import { dayOfSample } from './sample-day.values.ts';
 import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { changeMonthsOfSamples, markMonthOfEvent, markMonthsOfSamples } from './sample-month.repository.ts';
@@ -169,8 +170,8 @@ export async function insertSamples(
                r.id as replaces_sample_id, r.day as replaced_day, r.due_on as replacement_due_on
           from sampling_event_locations l join protocol_definitions p on p.event_id = l.in_event
           left join lateral (
-            select s.id, coalesce(s.counted_on, v.ends_on) as day, s.state_decision_on + ${replacementSampleDays}::int as due_on
-              from samples s join sampling_events v on v.account_id = s.account_id and v.id = s.event_id
+            select s.id, ${dayOfSample} as day, s.state_decision_on + ${replacementSampleDays}::int as due_on
+              from samples s join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
              where s.event_id = ${event.id}::uuid and s.location_id = l.location_id and s.position = p.position and ${isInvalidated('s')}
                and s.state_decision_on is not null order by s.number desc limit 1) r on true
          where l.in_event = ${event.id}::uuid and ${compileIsSelected(sql`l.location_id`, records)}
