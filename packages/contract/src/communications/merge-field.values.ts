@@ -81,8 +81,8 @@ export const mergeFields: readonly MergeField[] = [
   field('Water system', 'system.phone', ['Phone', '(860) 555-0100']),
   field('Water system', 'system.email', ['Email', 'water@harlowfalls.example']),
   field('Water system', 'system.signatoryName', ['Signer', 'Alex Morgan']),
-  field('Water system', 'system.signatoryTitle', ['Title of the signer', 'Superintendent']),
-  field('Letter', 'letter.date', ['Date of the letter', 'November 25, 2026']),
+  field('Water system', 'system.signatoryTitle', ['Signer’s title', 'Superintendent']),
+  field('Letter', 'letter.date', ['Letter date', 'November 25, 2026']),
   field('Letter', 'letter.leadActionLevel', ['Action level for lead on that day', '15 µg/L']),
   field('Letter', 'letter.copperActionLevel', ['Action level for copper on that day', '1,300 µg/L']),
 ];

@@ -18,7 +18,7 @@ export const complianceProblems = defineProblems({
   ],
   waiverWithoutPopulation: [
     400,
-    'Enter the population served in the settings first. Only small systems can have a monitoring waiver (40 CFR 141.86(g)).',
+    'Enter the population served first (Administration, Population served). Only small systems can have a monitoring waiver (40 CFR 141.86(g)).',
   ],
   doneBeforeTrigger: [400, ({ day }) => `Enter ${day} or a later date.`],
   ownDeadlineTooOld: [

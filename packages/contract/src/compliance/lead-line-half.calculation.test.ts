@@ -54,7 +54,9 @@ test('sites that count by their service line alone are named, because no tier is
 test('sites with an unknown line count for neither half, and the sentence explains it', () => {
   const half = of({ collected: { leadLines: 30, leadPlumbing: 29, notKnown: 1 } });
   expect(areHalvesFilled(half)).toBe(false);
-  expect(describeHalves(half)).toContain('1 site whose service line is unknown or not recorded is in neither half.');
+  expect(describeHalves(half)).toContain(
+    '1 site whose service line is unknown or not recorded counts toward neither half.',
+  );
 });
 
 describe('the record cannot say whether the halves are filled', () => {

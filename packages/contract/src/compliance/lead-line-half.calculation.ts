@@ -39,10 +39,10 @@ export function describeHalves(half: LeadLineHalf): readonly string[] {
       : undefined,
     describeByLineOnly(half),
     collected.notKnown > 0 && inventory.lines > 0
-      ? `${formatCount(collected.notKnown, 'site')} whose service line is unknown or not recorded ${collected.notKnown === 1 ? 'is' : 'are'} in neither half.`
+      ? `${formatCount(collected.notKnown, 'site')} whose service line is unknown or not recorded ${collected.notKnown === 1 ? 'counts' : 'count'} toward neither half.`
       : undefined,
     needed !== null && collected.others > 0
-      ? `${formatCount(collected.others, 'site')} without lead pipe or lead solder on record ${collected.others === 1 ? 'is' : 'are'} in neither half.`
+      ? `${formatCount(collected.others, 'site')} without lead pipe or lead solder on record ${collected.others === 1 ? 'counts' : 'count'} toward neither half.`
       : undefined,
     'Only sites with a lead result count. Based on today’s inventory and tiers.',
   ].filter((sentence) => sentence !== undefined);

@@ -178,7 +178,7 @@ function listHalfFacts({ leadLineHalf }: PeriodDetails): readonly FactOfPart[] {
       value: collected.leadPlumbing,
       note: formatNeeded(needed?.leadPlumbing),
     },
-    { item: 'Half of the sites with lead service lines', value: status, note },
+    { item: 'Requirement: half of the sites with lead service lines', value: status, note },
   ];
 }
 

@@ -108,7 +108,7 @@ export const rowWarnings = {
   severalRowsOfDeletedLine: (row: Shown, rows: Shown): RemarkText => ({
     field: 'Service line',
     sentence: `Row ${row} is one of ${rows} rows that are compared with the same deleted line`,
-    allowed: 'Each of them may take its place, so each is compared with it',
+    allowed: 'Each row is compared with the deleted line. Delete rows that are not this line',
   }),
 } as const;
 

@@ -42,7 +42,7 @@ export const sendingProblems = defineProblems({
   sentBefore: [
     409,
     ({ locations, day }) =>
-      `${formatCount(Number(locations), 'location has', 'locations have')} been sent this letter before, most recently on ${formatDay(String(day))}. No letters were sent. Leave out these locations with skipDuplicates, or send the letter again with sendAgain.`,
+      `${formatCount(Number(locations), 'location has', 'locations have')} been sent this letter before, most recently on ${formatDay(String(day))}. No letters were sent. Skip these locations, or confirm that the letter is sent again.`,
   ],
   dayTooFarAhead: [400, ({ days }) => `Choose a day within the next ${days} days for the letters.`],
   /** `missing` names the letters that are not active, `reasons` why each of the locations gets none. */

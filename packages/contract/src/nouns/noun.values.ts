@@ -141,7 +141,7 @@ export const nouns = defineNouns({
     exported: { file: 'monitoring-schedules.csv', description: 'How often tap samples are taken, from a day on' },
   },
   percentileMethod: {
-    label: 'Method of the 90th percentile',
+    label: '90th percentile method',
     requirement: requirements.viewCompliance,
     page: '/compliance',
     exported: {

@@ -16,7 +16,7 @@ const columns: readonly {
   { heading: 'Classification before', width: 32, cell: ({ before }) => before },
   { heading: 'Classification after', width: 32, cell: ({ after }) => after },
   { heading: 'Change', width: 18, cell: ({ direction }) => directionLabels[direction] },
-  { heading: 'Deleted since', width: 14, cell: ({ isDeleted }) => (isDeleted ? 'Yes' : 'No') },
+  { heading: 'Deleted later', width: 14, cell: ({ isDeleted }) => (isDeleted ? 'Yes' : 'No') },
 ];
 
 export const reclassifiedLineHeadings = columns.map(({ heading }) => heading);

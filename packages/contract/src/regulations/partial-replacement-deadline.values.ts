@@ -23,7 +23,7 @@ const notice = {
   trigger: 'A partial replacement of a service line begins.',
 } as const;
 const noticeInterpretation =
-  'The notice is due at least 45 days before work begins, counted from the planned day or the day completed, whichever is earlier. If work moves to an earlier day, a notice that was already given counts only if it was still 45 days before.';
+  'The notice is due at least 45 days before work begins, counted from the planned date or the date completed, whichever is earlier. If work moves to an earlier day, a notice that was already given counts only if it was still 45 days before.';
 const emergencyNotice = {
   kind: 'partialNoticeEmergency',
   timing: { days: 0 },
@@ -54,7 +54,7 @@ export const partialReplacementDeadlineRules: readonly DeadlineRule[] = [
     timing: { days: 0 },
     trigger: 'A partial replacement of a service line begins.',
     interpretation:
-      'Residents get flushing instructions and a certified filter with cartridges for six months before the line returns to service. Curbstop uses the planned day or the day completed, whichever is earlier.',
+      'Residents get flushing instructions and a certified filter with cartridges for six months before the line returns to service. Curbstop uses the planned date or the date completed, whichever is earlier.',
     source: toImprovedSource('141.84(h) and 141.85(f)'),
   },
   {

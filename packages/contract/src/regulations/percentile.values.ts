@@ -22,7 +22,7 @@ export const percentileMethods = [
   {
     code: 'nearestOfNext',
     label: 'Round to nearest (0.9 × (n + 1))',
-    inRank: 'rounded to the nearest rank of one more',
+    inRank: 'rounded to the nearest rank',
     help: '0.9 × (the number of samples + 1), rounded to the nearest rank.',
   },
   {

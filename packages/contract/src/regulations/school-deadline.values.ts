@@ -54,7 +54,7 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
     ...inForce,
     kind: 'schoolReport',
     timing: { monthDay: '07-01' },
-    trigger: 'The calendar year before ended.',
+    trigger: 'The previous calendar year ended.',
     interpretation: 'July 1 is the day of the 2021 text. Ask your State whether an earlier day applies.',
     source: '40 CFR 141.90(i) as published in 2021',
   },

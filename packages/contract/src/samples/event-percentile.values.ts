@@ -10,7 +10,7 @@ export const notCountedReasons = [
   { code: 'otherDraw', label: 'Not a first-liter sample' },
   { code: 'lowerTier', label: 'Lower tier, enough Tier 1 and 2 sites' },
   { code: 'lowerTierRest', label: 'Lower tier, not needed' },
-  { code: 'unknownTier', label: 'No tier recorded; the percentile is not higher with it' },
+  { code: 'unknownTier', label: 'No tier recorded (would not raise the percentile)' },
   { code: 'lowerLiter', label: 'The other liter of this tap is higher' },
 ] as const;
 export type NotCountedReason = (typeof notCountedReasons)[number]['code'];

@@ -21,7 +21,7 @@ export function describeRank(percentile: ComparedPercentile): string {
 export function describeStateMethod({ stateMethod, actionLevel }: ComparedPercentile): string | undefined {
   if (!stateMethod) return undefined;
   const { source, roundedUp } = stateMethod;
-  const method = `Method of the State: ${source.replace(/\.$/u, '')}.`;
+  const method = `State’s method: ${source.replace(/\.$/u, '')}.`;
   if (!roundedUp) return method;
   const { value, exceeds } = roundedUp;
   return `${method} It is less protective here: with the rank rounded up, the 90th percentile would be ${formatMicrograms(value)}, ${exceeds ? 'above' : 'not above'} the action level of ${formatMicrograms(actionLevel)}.`;
@@ -29,15 +29,25 @@ export function describeStateMethod({ stateMethod, actionLevel }: ComparedPercen
 
 function describePosition({ rank, count }: ComparedPercentile): string {
   if (rank.basis === 'highest')
-    return `The highest of ${formatCount(count, 'result')}: with fewer than five, the highest counts.`;
+    return count === 1
+      ? 'The only result so far. With fewer than five results, the highest one is used.'
+      : `The highest of ${formatCount(count, 'result')}. With fewer than five, the highest one is used.`;
   if (rank.basis === 'averageOfTwoHighest')
     return 'The average of the two highest of five results, for a system that serves fewer than 100 people.';
-  const method = percentileMethods.find(({ code }) => code === rank.basis)?.inRank ?? '';
+  const basis = percentileMethods.find(({ code }) => code === rank.basis);
+  const calculation = `${describeProduct(rank.basis, count)}, ${basis?.inRank ?? ''}`;
   const where =
     rank.tenths === 0
       ? `Rank ${rank.lower}`
       : `${rank.tenths} tenths of the way from rank ${rank.lower} to rank ${rank.upper}`;
-  return `${where} of ${formatCount(count, 'result')} from lowest to highest (0.9 × ${count} = ${(9 * count) / 10}, ${method}).`;
+  return `${where} of ${formatCount(count, 'result')} from lowest to highest (${calculation}).`;
+}
+
+/** The calculation of the rank by the method, in tenths, so that no digit is lost. */
+function describeProduct(method: string, count: number): string {
+  if (method === 'nearestOfNext') return `0.9 × (${count} + 1) = ${(9 * (count + 1)) / 10}`;
+  if (method === 'interpolatedMidpoint') return `0.9 × ${count} + 0.5 = ${(9 * count + 5) / 10}`;
+  return `0.9 × ${count} = ${(9 * count) / 10}`;
 }
 
 /** "above the action level of 15 µg/L" */

@@ -30,7 +30,7 @@ const columns: readonly ExportedColumn[] = [
   ...toColumns(pickFields(sampleDescriptor, ['copperAmount'])),
   { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => getDetectionLabel(copperDetection) },
   { heading: 'Missing results', width: 20, cell: (sample) => describeMissingResults(sample) ?? null },
-  { heading: 'Invalidated because', width: 48, cell: ({ invalidation }) => invalidation && invalidation.reason },
+  { heading: 'Reason for invalidation', width: 48, cell: ({ invalidation }) => invalidation && invalidation.reason },
   { heading: 'State’s decision date', width: 20, cell: ({ invalidation }) => day(invalidation?.stateDecisionOn) },
   { heading: 'Invalidation notes', width: 48, cell: ({ invalidation }) => invalidation && invalidation.notes },
 ];

@@ -8,8 +8,8 @@ export const partialReplacementDescriptor = defineFields({
     type: { kind: 'choice', choices: lineWorks.map(({ code }) => code), labels: lineWorkLabels },
     required: true,
   },
-  plannedOn: { label: 'Planned day', type: { kind: 'day' } },
+  plannedOn: { label: 'Planned date', type: { kind: 'day' } },
   isEmergency: { label: 'Emergency repair', type: { kind: 'yesNo' }, required: true },
-  doneOn: { label: 'Day completed', type: { kind: 'day' } },
+  doneOn: { label: 'Date completed', type: { kind: 'day' } },
   resultReceivedOn: { label: 'Sample result received', type: { kind: 'day' } },
 });

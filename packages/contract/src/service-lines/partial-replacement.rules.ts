@@ -75,7 +75,7 @@ export function createPartialReplacementRules(today: string) {
   return partialReplacementFields
     .refine(({ plannedOn, doneOn }) => plannedOn !== null || doneOn !== null, {
       path: ['plannedOn'],
-      message: 'Enter the planned day or the day completed',
+      message: 'Enter the planned date or the date completed',
       when: isObjectInput,
     })
     .refine(({ plannedOn }) => !isLater(plannedOn, latestPlanned), {

@@ -497,7 +497,7 @@ describe('sending the remaining notices', () => {
   test('notices that one batch has no room for are left for the next', async () => {
     const { dialog, user } = await openConfirmation('PDF', [planned({ later: 1 })]);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText('1 notice is left for another batch')).toBeVisible();
+    expect(await dialog.findByText('1 notice does not fit in this batch')).toBeVisible();
   });
 
   test('are sent with what was confirmed, and the campaign is counted again', async () => {

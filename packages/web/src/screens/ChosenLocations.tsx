@@ -53,7 +53,7 @@ export function ChosenLocations({ event, suggested: { goal, assigned }, chosenLo
         </Button>
       </Group>
       <output>
-        {formatNumber(assigned + chosenLocations.size)} of {formatNumber(goal)} planned locations:{' '}
+        {goal > 0 && `${formatNumber(assigned + chosenLocations.size)} of ${formatCount(goal, 'planned location')}: `}
         {formatNumber(assigned)} in the event, {formatNumber(chosenLocations.size)} chosen.
         {chosenLocations.size > 0 && ` ${describeMix(chosenLocations)}`}
       </output>

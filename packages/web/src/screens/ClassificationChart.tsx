@@ -69,7 +69,7 @@ function listPast(past: PastClassification | undefined) {
 
 function describePast({ on, counts, beganOn }: PastClassification): string {
   if (counts)
-    return 'Last year’s numbers are rebuilt from the change history, without lines added or changed since then.';
+    return 'Last year’s numbers are calculated from the change history, with later additions and changes removed.';
   if (beganOn === null) return 'No service lines yet.';
   if (beganOn > on) return `No comparison with last year: the inventory began on ${formatCalendarDate(beganOn)}.`;
   return `Last year’s totals can’t be shown because the change history is incomplete.`;

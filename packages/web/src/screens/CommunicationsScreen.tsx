@@ -83,7 +83,7 @@ function LetterLog() {
       <LetterLogTable
         empty={
           <EmptyState title="No letters sent yet" action={<OpenLetters />}>
-            Choose a letter and send it to locations. Each letter and recipient is then one row here.
+            Choose a letter and send it to locations. Each letter sent to a recipient is listed here.
           </EmptyState>
         }
       />

@@ -44,13 +44,15 @@ test('lists the periods with sites and percentiles, each number a link to its ro
 
 test('shows how many sites are left to collect, and at the end of the period that there were too few', async () => {
   const { unmount } = open([respond(listPeriods, aPeriodList())]);
-  expect(await screen.findByText('10 to go')).toBeVisible();
+  expect(await screen.findByText(/10 more needed/)).toBeVisible();
   unmount();
   const short = open([respond(listPeriods, aPeriodList({ items: [aPeriod({ isOver: true })] }))]);
   expect(await screen.findByText('10 short')).toBeVisible();
   short.unmount();
   open([respond(listPeriods, aPeriodList({ items: [aPeriod({ analyzedSites: 6 })] }))]);
-  expect(await screen.findByText('14 to go; 4 waiting for results')).toBeVisible();
+  expect(
+    await screen.findByText('6 with all results; 14 more needed (4 collected and waiting for results)'),
+  ).toBeVisible();
 });
 
 test('shows that no period is complete without a recorded population', async () => {

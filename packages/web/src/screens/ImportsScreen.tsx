@@ -35,7 +35,7 @@ export function ImportsScreen() {
       <ImportTable
         empty={
           <EmptyState title="No imports yet" action={begin}>
-            Import your inventory or laboratory results. Each file is then one row here, and you can undo it.
+            Import your inventory or laboratory results. Imported files are listed here and can be undone.
           </EmptyState>
         }
       />

@@ -52,7 +52,7 @@ describe('the page of a letter', () => {
       aLetter({ status: 'Active', triggerType: 'SendKitResult', triggerCondition: 'detect', eventName: 'Spring 2026' }),
     );
     expect(await screen.findByText('Active')).toBeVisible();
-    expect(['Type', 'Sampling event', 'Language', 'Version of the text'].map(valueOf)).toEqual([
+    expect(['Type', 'Sampling event', 'Language', 'Text version'].map(valueOf)).toEqual([
       'Results letter, detect',
       'Spring 2026',
       'English',

@@ -138,7 +138,7 @@ test.each([`/programs/${id}`, `/programs/${id}/details`])(
 
 test('the progress of a program is counted from the goal to the last result, each count linked to its rows [A7.6]', async () => {
   open(`/programs/${id}`);
-  const list = within(await screen.findByRole('list', { name: 'Progress of the program' }));
+  const list = within(await screen.findByRole('list', { name: 'Program progress' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Planned 1,070',
     'Locations assigned 75',
@@ -208,7 +208,7 @@ test.each([404, 400])('a missing program shows a message (%i)', async (status) =
 
 test('the events of a program are on a timeline with status and progress; one past its end is marked [A2.13]', async () => {
   open(`/programs/${id}`);
-  const table = within(await screen.findByRole('table', { name: 'Timeline of the events' }));
+  const table = within(await screen.findByRole('table', { name: 'Event timeline' }));
   const [, first, second] = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(first).toContain('First half');
   expect(first).toContain('24 of 401 above the action levelBelow plan');

@@ -32,8 +32,8 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
   const { ticks, today, bars } = layOutTimeline(data);
   return (
     <>
-      <ScrollRegion label="Timeline of the events" className={classes['scroll']}>
-        <table className={classes['table']} aria-label="Timeline of the events">
+      <ScrollRegion label="Event timeline" className={classes['scroll']}>
+        <table className={classes['table']} aria-label="Event timeline">
           <thead>
             <tr>
               <th scope="col">Event</th>

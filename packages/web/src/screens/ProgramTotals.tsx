@@ -43,7 +43,7 @@ function Progress({ program, totals }: { readonly program: string; readonly tota
         };
   return (
     <StageBar
-      label="Progress of the program"
+      label="Program progress"
       goal={totals.totalGoal}
       stages={[
         { name: 'Locations assigned', count: totals.totalLocations, href: `${program}/locations` },

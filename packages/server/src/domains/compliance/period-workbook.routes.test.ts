@@ -96,7 +96,7 @@ test('a reader downloads the period with its percentile, every ranked result and
   expect(findValue('Sites', 'Sites required')).toBe(5);
   expect(findValue('Sites', 'Sites collected')).toBe(5);
   // No service line is recorded, so nothing can be said about the halves.
-  expect(findValue('Sites', 'Half of the sites with lead service lines')).toBe('Unknown');
+  expect(findValue('Sites', 'Requirement: half of the sites with lead service lines')).toBe('Unknown');
   expect(sheet('Collected sites').rows).toHaveLength(6);
   const samples = sheet('Samples and sites').rows;
   expect(samples).toHaveLength(7);

@@ -167,7 +167,9 @@ test('a waiver of nine years is for small systems only', async () => {
     'Only systems that serve at most 3,300 people can have a monitoring waiver (40 CFR 141.86(g)).',
   );
   await serve(null);
-  expect(refusal(await addSchedule(waiver))[2]).toContain('Enter the population served in the settings first.');
+  expect(refusal(await addSchedule(waiver))[2]).toContain(
+    'Enter the population served first (Administration, Population served).',
+  );
   await serve(9_000);
   expect(refusal(await addSchedule({ ...waiver, startsOn: '2028-01-01' }))[2]).toContain('at most 3,300 people');
   await serve(3_300);

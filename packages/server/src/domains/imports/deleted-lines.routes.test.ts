@@ -196,7 +196,7 @@ describe('a row in the place of a deleted line', () => {
         field: 'Service line',
         found: 'a deleted line of this location',
         sentence: `Row ${rowNumber} is one of 3 rows that are compared with the same deleted line`,
-        allowed: 'Each of them may take its place, so each is compared with it',
+        allowed: 'Each row is compared with the deleted line. Delete rows that are not this line',
       });
   });
 

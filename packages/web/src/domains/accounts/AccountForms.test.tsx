@@ -230,7 +230,7 @@ test('the account profile is refused at its fields, merged with a concurrent edi
   expect(alertText()).toContain('Name of the water system: Required');
   await retype(user, /^Name of the water system/, 'Harlow Water');
   await press(user, 'Save account profile');
-  await waitFor(() => expect(alertText()).toContain('Title of the signer: they saved “Superintendent”.'));
+  await waitFor(() => expect(alertText()).toContain('Signer’s title: they saved “Superintendent”.'));
   await press(user, 'Save account profile');
   expect(await screen.findByText('The account profile was saved')).toBeVisible();
   expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({

@@ -107,7 +107,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <ChoiceField
           {...field('letterPages')}
           options={onOff}
-          help="If on, each new letter is printed with a web address and a QR code where the recipient can read it. Anyone with that address can read the letter without signing in. Turning this off removes all web versions for good."
+          help="If on, each new letter is printed with a web address and a QR code where the recipient can read it. Anyone with that address can read the letter without signing in. Turning this off removes all web versions permanently."
         />
       </FormGroup>
       <FormButtons>

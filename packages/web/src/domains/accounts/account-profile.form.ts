@@ -27,7 +27,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   returnState: 'Return state',
   returnZip: 'Return ZIP',
   signatoryName: 'Signed by',
-  signatoryTitle: 'Title of the signer',
+  signatoryTitle: 'Signer’s title',
   letterFoot: 'Page footer',
   letterPages: 'Web version of letters',
   localLeadBanDate: 'Local lead ban date',

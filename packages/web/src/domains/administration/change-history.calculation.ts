@@ -90,7 +90,7 @@ const fieldLabelsOf: Readonly<Record<string, Readonly<Record<string, FieldLabels
     responsibleId: { label: 'Responsible person' },
     doneOn: { label: 'Date completed' },
     note: { label: 'Note' },
-    stateAnswer: { label: 'Answer of the State', words: formatStateAnswer },
+    stateAnswer: { label: 'State’s answer', words: formatStateAnswer },
   },
   invitation: { email: { label: 'Email' }, permissions: { label: 'Permissions', words: list } },
 };

@@ -44,7 +44,7 @@ async function open(letter: Communication, responses: readonly Responses[] = [co
     },
   );
   const { dialog, user } = shown;
-  const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name of the copy/ });
+  const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Copy name/ });
   const choose = async (field: RegExp, option: string) => {
     const choice = await dialog.findByRole('combobox', { name: field });
     await within(choice).findByRole('option', { name: option });
@@ -153,8 +153,8 @@ describe('copying a letter', () => {
     await choose(/^Results/, 'Non-detect');
     await press('Next');
     await press('Copy letter');
-    expect((await dialog.findByRole('alert')).textContent).toContain(`Name of the copy: ${taken}`);
-    const field = await dialog.findByRole('textbox', { name: /^Name of the copy/ });
+    expect((await dialog.findByRole('alert')).textContent).toContain(`Copy name: ${taken}`);
+    const field = await dialog.findByRole('textbox', { name: /^Copy name/ });
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(name.value).toBe('Copy of Results above the action level');
     await user.type(field, ' 2');

@@ -41,7 +41,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  name: 'Name of the copy',
+  name: 'Copy name',
   triggerType: 'Type',
   triggerCondition: 'Results',
   programId: 'Program',

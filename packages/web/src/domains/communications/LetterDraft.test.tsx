@@ -110,7 +110,7 @@ test('problems of the text are listed beneath, and get the focus instead of an a
   const shown = await open([respond(previewCommunication, aPreview({ problems: [problem] }))]);
   expect(await screen.findByText('Fill in “[date]”.')).toBeVisible();
   await shown.user.click(screen.getByRole('button', { name: 'Activate' }));
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Problems of the letter' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Letter problems' }));
   expect(requestsTo(shown.requests, changeCommunicationStatus)).toEqual([]);
 });
 

@@ -121,7 +121,7 @@ export function LetterDraft({ letter }: { readonly letter: Communication }) {
         <PreviewPane preview={preview} />
       </div>
       {preview.query.data && (
-        <section ref={problems} tabIndex={-1} className={classes['problems']} aria-label="Problems of the letter">
+        <section ref={problems} tabIndex={-1} className={classes['problems']} aria-label="Letter problems">
           <LetterProblems problems={preview.query.data.problems} />
         </section>
       )}

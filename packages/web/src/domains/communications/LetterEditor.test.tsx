@@ -61,12 +61,12 @@ const typesOf = (nodes: readonly { readonly type: string }[]) => nodes.map(({ ty
 describe('parts of a letter', () => {
   test('each is inserted selected, below the one before, and can be removed', async () => {
     const { insert, save } = await open(documentOf(paragraph('Dear customer')));
-    for (const name of ['Table of results', 'Page break', 'Picture of the service line']) {
+    for (const name of ['Results table', 'Page break', 'Service line picture']) {
       await insert(name);
       expect(await screen.findByRole('group', { name })).toBeVisible();
     }
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    expect(screen.queryByRole('group', { name: 'Picture of the service line' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Service line picture' })).toBeNull();
     expect(typesOf(await save()).slice(0, 3)).toEqual(['paragraph', 'resultsTable', 'pageBreak']);
   });
 

@@ -44,12 +44,12 @@ export function LetterInspector({ editor }: { readonly editor: Editor }) {
 
 const partNames: Readonly<Record<string, string>> = {
   pageBreak: 'Page break',
-  linePicture: 'Picture of the service line',
+  linePicture: 'Service line picture',
 };
 
 function nameOf({ type, attrs }: LetterNode): string {
   if (type === 'lockedText') return `Required wording: ${noticeTextLabels[attrs['key'] as NoticeTextKey]}`;
-  return partNames[type] ?? 'Table of results';
+  return partNames[type] ?? 'Results table';
 }
 
 interface PartProps {

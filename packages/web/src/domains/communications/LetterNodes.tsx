@@ -89,7 +89,7 @@ function ResultsTable({ selected }: ReactNodeViewProps) {
   return (
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
-        <IconTable size={14} aria-hidden="true" /> Table of results: every result of the recipient’s samples with its
+        <IconTable size={14} aria-hidden="true" /> Results table: every result of the recipient’s samples with its
         action level
       </p>
     </NodeViewWrapper>
@@ -101,7 +101,7 @@ function LinePicture({ selected }: ReactNodeViewProps) {
   return (
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
-        <IconRoute size={14} aria-hidden="true" /> Picture of the service line: from the main to the building, with the
+        <IconRoute size={14} aria-hidden="true" /> Service line picture: from the main to the building, with the
         recipient’s materials
       </p>
     </NodeViewWrapper>

@@ -83,14 +83,14 @@ describe('the preview of a letter', () => {
   test('is requested for today, and again for a later day', async () => {
     const { previewedDays, user } = show();
     await screen.findByRole('article', { name: 'Letter' });
-    await user.type(screen.getByRole('textbox', { name: 'Date of the letter' }), '12/1/2026');
+    await user.type(screen.getByRole('textbox', { name: 'Letter date' }), '12/1/2026');
     await waitFor(() => expect(previewedDays()).toEqual([null, '2026-12-01']));
   });
 
   test('keeps showing the letter while an unfinished day is typed', async () => {
     const { previewedDays, user } = show();
     await screen.findByRole('article', { name: 'Letter' });
-    await user.type(screen.getByRole('textbox', { name: 'Date of the letter' }), '12/');
+    await user.type(screen.getByRole('textbox', { name: 'Letter date' }), '12/');
     expect(screen.getByRole('article', { name: 'Letter' })).toBeVisible();
     expect(previewedDays()).toEqual([null]);
   });

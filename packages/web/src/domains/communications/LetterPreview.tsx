@@ -76,7 +76,7 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
         </div>
         <DateField
           id="preview-date"
-          label="Date of the letter"
+          label="Letter date"
           help="Leave blank for today"
           value={letterDate}
           error={isEarly ? tooEarlyForLetters : undefined}

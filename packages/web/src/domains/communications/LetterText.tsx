@@ -34,7 +34,7 @@ export function LetterText({ letter }: { readonly letter: Communication }) {
             {letter.eventName !== null && <DataPair name="Sampling event">{letter.eventName}</DataPair>}
             <DataPair name="Language">{languageLabels[letter.language]}</DataPair>
             <DataPair name="Template">{nameTemplate(letter.templateId)}</DataPair>
-            <DataPair name="Version of the text">{letter.contentVersion}</DataPair>
+            <DataPair name="Text version">{letter.contentVersion}</DataPair>
             <DataPair name="Last changed">{formatInstant(letter.updatedOn)}</DataPair>
           </DataList>
         </section>

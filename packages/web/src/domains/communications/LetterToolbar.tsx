@@ -108,8 +108,8 @@ function InsertMenu({ editor, isUploading, onImage }: InsertProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={onImage}>Image</Menu.Item>
         <Menu.Item onClick={() => insertTable(editor)}>Table</Menu.Item>
-        <Menu.Item onClick={() => insertNode(editor, { type: 'resultsTable' })}>Table of results</Menu.Item>
-        <Menu.Item onClick={() => insertNode(editor, { type: 'linePicture' })}>Picture of the service line</Menu.Item>
+        <Menu.Item onClick={() => insertNode(editor, { type: 'resultsTable' })}>Results table</Menu.Item>
+        <Menu.Item onClick={() => insertNode(editor, { type: 'linePicture' })}>Service line picture</Menu.Item>
         <Menu.Item onClick={() => insertNode(editor, { type: 'pageBreak' })}>Page break</Menu.Item>
         <Menu.Item onClick={() => insertCondition(editor)}>Condition</Menu.Item>
         <Menu.Label>Required wording</Menu.Label>

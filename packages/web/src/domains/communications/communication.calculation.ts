@@ -42,5 +42,5 @@ export const communicationFieldLabels: Readonly<Record<string, FieldLabels>> = {
   communicationType: { label: 'Delivery' },
   language: { label: 'Language', words: wordsIn(languageLabels) },
   event: { label: 'Sampling event' },
-  contentVersion: { label: 'Version of the text' },
+  contentVersion: { label: 'Text version' },
 };

@@ -120,7 +120,7 @@ test('a preview lists the fields that a recipient lacks, and refuses a date befo
     responses: respond(previewCommunication, aPreview({ missing: ['Location: Meter number'] })),
   });
   expect(await screen.findByText(/can’t be sent until these are filled in: Location: Meter number/)).toBeVisible();
-  await user.type(screen.getByLabelText('Date of the letter'), '10-15-2024');
+  await user.type(screen.getByLabelText('Letter date'), '10-15-2024');
   await user.tab();
   expect(await screen.findByText(/Enter 10-16-2024 or a later date/)).toBeVisible();
   expect(

@@ -150,7 +150,7 @@ describe('the record of a deadline', () => {
     await user.type(note(), 'J. Lee by telephone');
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Choose whether your State agrees');
-    const answer = screen.getByRole('combobox', { name: 'Answer of the State' });
+    const answer = screen.getByRole('combobox', { name: 'State’s answer' });
     await user.selectOptions(answer, 'The State does not agree: the exceedance still counts');
     await save();
     await waitFor(() => expect(sentBodies()).toMatchObject([{ fields: { stateAnswer: 'stands' } }]));

@@ -22,7 +22,7 @@ import { useSaveDeadline } from './deadline.queries.ts';
 const labels: Readonly<Record<string, string>> = {
   responsibleId: 'Responsible person',
   doneOn: 'Date completed',
-  stateAnswer: 'Answer of the State',
+  stateAnswer: 'State’s answer',
   note: 'Note',
 };
 const labelOf = (path: string) => labels[path] ?? path;

@@ -84,7 +84,7 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
     case 'trigger':
       return (
         <Note tone="attention" title="Reopened: the requirement was triggered again">
-          {earlier} What triggers this deadline happened again after that, so it is due again. Complete it again and
+          {earlier} The event that triggers this deadline happened again, so it is due again. Complete it again and
           enter the new date.
         </Note>
       );
@@ -104,7 +104,8 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
     case null:
       return (
         <Note tone="muted" title="Completed before">
-          {earlier} What it covered changed after that{deadline.state === 'notRequired' ? '.' : ', so it is open.'}
+          {earlier} The results that it covered have changed
+          {deadline.state === 'notRequired' ? '.' : ', so it is open again.'}
         </Note>
       );
   }
@@ -142,7 +143,7 @@ function Record({ deadline }: { readonly deadline: DeadlineRow }) {
       <DataPair name="Responsible person">{responsible}</DataPair>
       <DataPair name="Date completed">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
       {isAnswerOfState(deadline) && (
-        <DataPair name="Answer of the State">{stateAnswer === null ? null : formatStateAnswer(stateAnswer)}</DataPair>
+        <DataPair name="State’s answer">{stateAnswer === null ? null : formatStateAnswer(stateAnswer)}</DataPair>
       )}
       <DataPair name="Note">{note}</DataPair>
     </DataList>

@@ -151,7 +151,8 @@ function MissingSites({ period }: { readonly period: PeriodSummary }) {
   if (!period.isOver)
     return (
       <span className={classes['muted']}>
-        {formatNumber(missing)} to go{waiting > 0 && `; ${formatNumber(waiting)} waiting for results`}
+        {formatNumber(period.analyzedSites)} with all results; {formatNumber(missing)} more needed
+        {waiting > 0 && ` (${formatNumber(waiting)} collected and waiting for results)`}
       </span>
     );
   return (

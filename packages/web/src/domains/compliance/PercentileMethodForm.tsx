@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, string>> = {
   method: 'Method',
   startsOn: 'For sampling that ends on or after',
   source: 'State’s letter or rule that names the method',
-  isConfirmed: 'The State’s text gives these lower numbers: I checked it',
+  isConfirmed: 'I checked that the State’s text gives these lower numbers',
 };
 const codePaths: Readonly<Record<string, string>> = {
   methodTaken: 'startsOn',

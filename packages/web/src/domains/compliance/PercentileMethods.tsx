@@ -48,7 +48,7 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
     });
   return (
     <section className={classes['card']} aria-labelledby="percentile-methods">
-      <h2 id="percentile-methods">Method of the 90th percentile</h2>
+      <h2 id="percentile-methods">90th percentile method</h2>
       {methods.length === 0 ? (
         <p>
           No method recorded. Curbstop rounds the rank up, which is never less protective than the rule. Record another

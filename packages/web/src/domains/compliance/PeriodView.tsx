@@ -128,7 +128,7 @@ function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver
   const [first, ...others] = describeHalves(half);
   const isOpen = half.collected.byLineOnly > 0 || (isFilled !== true && (isOver || isFilled === undefined));
   return (
-    <Note tone={isOpen ? 'attention' : 'muted'} title="Half of the sites with lead service lines">
+    <Note tone={isOpen ? 'attention' : 'muted'} title="Requirement: half of the sites with lead service lines">
       {first} {others.join(' ')} Source: {half.source}.
     </Note>
   );

@@ -90,7 +90,7 @@ export function PlanHistory() {
             )
           }
         >
-          Add sites to the plan. Each time that a site was in the plan is one row here.
+          Add sites to the plan. Each period that a site was in the plan is listed here.
         </EmptyState>
       }
     />

@@ -75,7 +75,7 @@ export function PopulationForm({ entry, onDone }: Props) {
             {...form.field('startsOn')}
             label={labelOf('startsOn')}
             max={today}
-            help="The day from which the number holds. Periods that ended before it are not changed. The earliest number also counts for the periods before its day."
+            help="The date this number takes effect. Periods that ended before this date do not change. The earliest number also applies to all periods before its date."
             required
           />
         </>

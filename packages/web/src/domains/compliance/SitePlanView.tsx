@@ -181,7 +181,7 @@ function Pool({ plan: { tiers, notes, rule } }: { readonly plan: SitePlanOvervie
         </ul>
       )}
       <details>
-        <summary>Sites of each tier</summary>
+        <summary>Sites by tier</summary>
         <ul className={classes['facts']}>
           {tiers.map(({ tier, label, sites, source }) => (
             <li key={String(tier)}>

@@ -308,7 +308,7 @@ describe('the monitoring periods', () => {
     const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, substances: [] });
     showCompliance([respond(listPeriods, aPeriodList({ items: [empty] }))]);
     const table = within(await screen.findByRole('table', { name: 'Monitoring periods' }));
-    expect(table.getByText('20 to go')).toBeVisible();
+    expect(table.getByText('0 with all results; 20 more needed')).toBeVisible();
     expect(table.getAllByRole('link')).toHaveLength(1);
   });
 

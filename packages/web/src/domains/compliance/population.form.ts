@@ -21,7 +21,7 @@ export const populationLabels: Readonly<Record<string, string>> = {
   startsOn: 'From',
   reason: 'What was wrong',
   isRemoved: 'Remove this number without a replacement',
-  isConfirmed: 'These periods require less with this number',
+  isConfirmed: 'I confirm that these periods require fewer sites',
 };
 
 export const toPopulationValues = (entry: PopulationEntryRecord | undefined, today: string): PopulationValues => ({

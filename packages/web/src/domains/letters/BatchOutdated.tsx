@@ -30,7 +30,7 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
   if (items.length === 0) return null;
   return (
     <div className={classes['progress']}>
-      <Note tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: the record has changed since`}>
+      <Note tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: your records have changed`}>
         These letters are not in the ZIP file and are not recorded as mailed. If you printed them already, remove them
         before mailing, and send new letters.
         <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>

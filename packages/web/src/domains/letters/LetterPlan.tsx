@@ -34,7 +34,7 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
         <DataPair name="Locations">{formatNumber(data.locations)}</DataPair>
         <DataPair name="Send by">{describeMethod(options)}</DataPair>
         <DataPair name="Send to">{recipientChoiceLabels[options.to]}</DataPair>
-        <DataPair name="Date of the letters">{letterDate === '' ? 'Today' : formatCalendarDate(letterDate)}</DataPair>
+        <DataPair name="Letter dates">{letterDate === '' ? 'Today' : formatCalendarDate(letterDate)}</DataPair>
         {samplesAfterwards && <DataPair name="Samples">{samplesAfterwards}</DataPair>}
       </DataList>
       {data.byLetter.length > 0 && (
@@ -63,8 +63,8 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
       )}
       {data.needsReturnAddress && (
         <Note tone="attention" title="The letters have no return address">
-          Without a return address, undeliverable mail is not returned to you, so you don’t learn who got no letter.
-          Enter it in the <Anchor href="/administration">account profile</Anchor> first.
+          Without a return address, undeliverable mail is not returned to you, so you won’t know who did not get a
+          letter. Enter it in the <Anchor href="/administration">account profile</Anchor> first.
         </Note>
       )}
       <OtherLanguages plan={data} />
@@ -84,14 +84,20 @@ function describeMethod({ method, isColor, mailType, isCertified }: ChosenOption
 function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPlanSummary }) {
   if (otherLanguages.length === 0) return null;
   return (
-    <Note tone="attention" title="Some recipients have another language on record">
-      {otherLanguages
-        .map(({ language, letters }) => `${language}: ${formatCount(letters, 'letter', 'letters')}`)
-        .join('; ')}
-      . The letter has no active version in their language, so they get it in the language listed above. Activate a
-      translation first, or enclose one.
+    <Note tone="attention" title="Some recipients get the letter in a language that is not theirs">
+      Their language on record:{' '}
+      {otherLanguages.map(({ language, letters }) => `${language} (${formatCount(letters, 'recipient')})`).join(', ')}.
+      The letter has no active version in that language. Activate a translation first, or enclose one.
     </Note>
   );
+}
+
+/** How many of the locations without a letter only wait for results. */
+function describeWaiting(waiting: number, withoutLetter: number): string {
+  if (waiting === 0) return '';
+  if (waiting < withoutLetter)
+    return `${formatNumber(waiting)} of them ${waiting === 1 ? 'is' : 'are'} still waiting for results. `;
+  return waiting === 1 ? 'It is still waiting for results. ' : 'All of them are still waiting for results. ';
 }
 
 /** The locations without a letter, each with its reason; those that only wait for results are no problem. */
@@ -106,8 +112,7 @@ function NotReached({
       tone={locationsWaiting === locationsWithoutLetter && locationsWaiting === unreachable ? 'muted' : 'attention'}
       title={`${formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter`}
     >
-      {locationsWaiting > 0 &&
-        `${locationsWaiting === locationsWithoutLetter ? 'All' : formatNumber(locationsWaiting)} of these locations ${locationsWaiting === 1 && locationsWaiting !== locationsWithoutLetter ? 'lacks' : 'lack'} only results. `}
+      {describeWaiting(locationsWaiting, locationsWithoutLetter)}
       {unreachable > locationsWithoutLetter &&
         'The list has one row for each recipient or sampling event without a letter. A location can be in it twice, or may still get another letter.'}
       <UnreachableLocations locations={unreachableShown} total={unreachable} />

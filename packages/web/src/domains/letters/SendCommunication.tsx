@@ -81,7 +81,7 @@ export function SendCommunication({
 
 function findDayObstacle(day: string): string | undefined {
   if (day === '') return undefined;
-  return hasDayForm(day) && day >= firstLetterDay ? undefined : 'Correct the date of the letter';
+  return hasDayForm(day) && day >= firstLetterDay ? undefined : 'Correct the letter date';
 }
 
 interface ChoiceProps {

@@ -64,7 +64,7 @@ test('a batch to mail names the letters that no longer match the record', async 
   ];
   const ready = aBatch({ status: 'Ready', letters: 2, counts: { Rendered: 2 } });
   showBatch(ready, { responses: [respond(listOutdatedLetters, { items })] });
-  expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeVisible();
+  expect(await screen.findByText('Do not mail 1 letter: your records have changed')).toBeVisible();
   expect(hrefOf('L0000001042, 9 Mill Row')).toBe(`${base}?filters[code]=L0000001042`);
   expect(screen.getByText(/have changed since letter L0000001042/)).toBeVisible();
   expect(screen.getByText('These letters have not been mailed')).toBeVisible();
@@ -75,7 +75,7 @@ test('a batch whose letters all no longer match the record does not ask to mail 
   const outdated = { id: aBatch().id, code: 'L0000001042', address: '9 Mill Row', reason };
   const ready = aBatch({ status: 'Ready', letters: 1, counts: { Rendered: 1 } });
   showBatch(ready, { responses: [respond(listOutdatedLetters, { items: [outdated] })] });
-  expect(await screen.findByText('Do not mail 1 letter: the record has changed since')).toBeVisible();
+  expect(await screen.findByText('Do not mail 1 letter: your records have changed')).toBeVisible();
   expect(screen.queryByText('These letters have not been mailed')).toBeNull();
 });
 

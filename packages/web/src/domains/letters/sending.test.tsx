@@ -127,7 +127,7 @@ describe('a letter to locations', () => {
     expect(dialog.getByText('Choose a letter', { selector: 'span' })).toBeVisible();
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     expect(await dialog.findByRole('article', { name: 'Letter' })).toBeVisible();
-    await user.type(dialog.getByLabelText('Date of the letter'), '12-20-2026');
+    await user.type(dialog.getByLabelText('Letter date'), '12-20-2026');
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeVisible();
     expect(await dialog.findByText('12-20-2026')).toBeVisible();

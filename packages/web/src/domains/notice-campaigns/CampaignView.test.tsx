@@ -73,17 +73,17 @@ const text = {
 test.each([
   [
     { mailed: 636, unmailed: 0, isLower: true },
-    '636 letters state a lower level of lead than the results now: Tier 1 notice',
-    '636 mailed letters do not count as notice, because people were told a lower level. Send a new letter',
+    '636 letters state a lower lead level than the current results: Tier 1 notice',
+    '636 mailed letters do not count as notice, because they state a lower lead level. Send a new letter',
   ],
   [
     { mailed: 1, unmailed: 0, isLower: false },
-    '1 letter does not match the results now: Tier 1 notice',
+    '1 letter does not match the current results: Tier 1 notice',
     '1 mailed letter counts, because the level in it is not lower. Ask your State',
   ],
   [
     { mailed: 0, unmailed: 636, isLower: true },
-    '636 letters state a lower level of lead than the results now: Tier 1 notice',
+    '636 letters state a lower lead level than the current results: Tier 1 notice',
     '636 letters not mailed yet must not be mailed. Send a new letter to these locations from this campaign.',
   ],
 ])('letters with other numbers are named with what to do: %o', async (counts, title, sentence) => {

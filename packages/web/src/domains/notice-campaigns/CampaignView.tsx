@@ -148,14 +148,14 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
           {kind === 'newCustomerNotice' ? (
             'A letter counts if it was created after the customer was recorded. Whether it was late is not known, because the day on which service starts is not recorded.'
           ) : countsOwnLettersOnly(campaign) ? (
-            'Only letters that you send from this campaign count, because only they are compared with the exceedance.'
+            'Only letters sent from this campaign count, because only these are checked against the exceedance.'
           ) : (
             <>
               Letters count from {formatCalendarDate(from)}
               {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were
               mailed.
               {kind === 'serviceLineNotice' &&
-                ' A letter mailed later counts for these notices first where one is missing, and then not for the next year.'}
+                ' If this year’s notice is missing, a letter mailed after that date counts for this year and not for next year.'}
             </>
           )}
         </li>

@@ -44,7 +44,7 @@ export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
       }
     >
       {hasNumbers
-        ? 'Its letters state the percentile and the samples from before the change. '
+        ? 'Letters state the 90th percentile and the number of samples from before the change. '
         : `Its numbers were not stored before the change: take the 90th percentile and the samples of ${periodName} from your record and type them into the letter. `}
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(confirmationKey)}`} inherit>
         {stands ? 'Open the State’s answer' : 'Record the State’s answer'}

@@ -19,10 +19,10 @@ export function OtherNumbersNotes({ texts }: { readonly texts: readonly OtherNum
 
 const describeTitle = ({ letterName, mailed, unmailed, isLower }: OtherNumbers) =>
   isLower
-    ? `${formatCount(mailed + unmailed, 'letter states', 'letters state')} a lower level of lead than the results now: ${letterName}`
-    : `${formatCount(mailed + unmailed, 'letter does', 'letters do')} not match the results now: ${letterName}`;
+    ? `${formatCount(mailed + unmailed, 'letter states', 'letters state')} a lower lead level than the current results: ${letterName}`
+    : `${formatCount(mailed + unmailed, 'letter does', 'letters do')} not match the current results: ${letterName}`;
 
 const describeMailed = ({ mailed, isLower }: OtherNumbers) =>
   isLower
-    ? `${formatCount(mailed, 'mailed letter does', 'mailed letters do')} not count as notice, because people were told a lower level.`
+    ? `${formatCount(mailed, 'mailed letter does', 'mailed letters do')} not count as notices, because they state a lower lead level.`
     : `${formatCount(mailed, 'mailed letter counts', 'mailed letters count')}, because the level in it is not lower. Ask your State whether a corrected notice is needed.`;

@@ -43,7 +43,7 @@ export function SendNotices({ props: { campaign }, close }: OverlayContentProps<
         ...(isOfExceedance && { content: () => <MailAlone /> }),
         key: 'method',
         title: 'How to send',
-        subtitle: `${campaign.title}: only notices without a letter that counts are included.`,
+        subtitle: `${campaign.title}: only notices that have no valid letter yet are included.`,
         withoutMethod: 'Choose how to send the letters',
       }}
       planQuery={(choice) => noticePlanQuery(accountId, campaign.key, toOptions(choice))}
@@ -107,14 +107,14 @@ function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
       {children}
       <OpenYear plan={query.data} />
       {later > 0 && (
-        <Note tone="attention" title={`${formatCount(later, 'notice is', 'notices are')} left for another batch`}>
-          One batch has no room for all. Send the remaining notices again afterwards.
+        <Note tone="attention" title={`${formatCount(later, 'notice does', 'notices do')} not fit in this batch`}>
+          Send them in another batch after this one.
         </Note>
       )}
       <Text size="sm" c="dimmed">
         {kind === 'consumerNotice'
           ? 'Each location gets one letter with its results. '
-          : 'Each location gets the active letter for it, in the recipient’s language if there is one. If several are active, the most recently changed one is sent. '}
+          : 'Each location gets the active letter for its classification, in the recipient’s language if available. If several are active, the most recently changed one is sent. '}
         {options.method === 'Email'
           ? 'The rule requires mail or another method approved by your State. Send by email only if your State approved it.'
           : options.method === 'Mail' && hasMailHouse
@@ -196,7 +196,7 @@ function WithoutActiveLetter({ plan }: Pick<RepeatedProps, 'plan'>) {
       tone="attention"
       title={
         isAll
-          ? 'No notice that is due has an active letter'
+          ? 'None of the notices to send has an active letter'
           : `${formatCount(many, 'notice that is due has', 'notices that are due have')} no active letter`
       }
     >

@@ -86,7 +86,10 @@ test('the remaining notices of a campaign are confirmed with their letters and w
 
 test.each([
   [{ withoutActiveLetter: 6 }, '6 notices that are due have no active letter'],
-  [{ letters: 0, locations: 0, remaining: 0, withoutActiveLetter: 6 }, 'No notice that is due has an active letter'],
+  [
+    { letters: 0, locations: 0, remaining: 0, withoutActiveLetter: 6 },
+    'None of the notices to send has an active letter',
+  ],
 ])('notices without an active letter are named before letters are sent: %o', async (overrides, title) => {
   const partial = { ...plan, byLetter: [...plan.byLetter], ...overrides };
   const { user } = show({ responses: [respond(planRemainingNotices, partial)] });

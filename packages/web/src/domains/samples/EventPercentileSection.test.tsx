@@ -155,7 +155,7 @@ test('lists what does not count with the reason, and what the invalidated sample
 
 test.each([
   [{ lower: 6, upper: 7, tenths: 3, basis: 'interpolated' }, '3 tenths of the way from rank 6 to rank 7 of 10 results'],
-  [{ lower: 3, upper: 3, tenths: 0, basis: 'highest' }, 'with fewer than five, the highest counts'],
+  [{ lower: 3, upper: 3, tenths: 0, basis: 'highest' }, 'With fewer than five, the highest one is used'],
   [{ lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' }, 'The average of the two highest of five results'],
 ] as const)('explains the rank %j', async (rank, text) => {
   showPercentiles(eventPercentilesOf([anEventPercentile({ percentile: { ...exceeding, rank } })]));

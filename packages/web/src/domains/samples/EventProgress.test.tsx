@@ -26,7 +26,7 @@ const show = (change: Partial<EventMetrics> = {}) =>
 
 test('shows each stage with its number, linked to its rows', async () => {
   show();
-  const list = within(await screen.findByRole('list', { name: 'Progress of the event' }));
+  const list = within(await screen.findByRole('list', { name: 'Event progress' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Planned 40',
     'Locations assigned 32',
@@ -65,7 +65,7 @@ test.each([
   [{ collected: 12, gaps: withoutCopper }, '28 samples to collect. Copper missing at 10 of 10 sites'],
   [
     { collected: 41, analyzed: 41, gaps: { ...noGaps, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] } },
-    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites: not counted as sites of a monitoring period. Copper is not analyzed here; a site of the monitoring period needs its result',
+    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites: so they do not count toward the required sites. Copper is not analyzed here; a site of the monitoring period needs its result',
   ],
 ])('describes what an event has left and what its analyzed samples lack: %o', async (change, text) => {
   show(change);

@@ -45,7 +45,7 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
           {describeKitWithoutFifthLiter(metrics.withoutFifthLiterBottle)} {kitWithoutFifthLiterNote}
         </Note>
       )}
-      <StageBar label="Progress of the event" goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
+      <StageBar label="Event progress" goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
     </div>
   );
 }

@@ -59,10 +59,10 @@ describe('the five-year plan', () => {
 
   test('lists each kind of facility that there is, with its count and the yearly share', async () => {
     open([...two, aPlannedFacility({ kind: 'childCare', name: 'Otters', lineCategories: ['Lead', 'Non-lead'] })]);
-    expect((await screen.findByText(/^0 of 2 facilities counted\./)).textContent).toContain(
-      'At least 20 percent of the facilities must count each year',
+    expect((await screen.findByText(/^0 of 2 facilities complete\./)).textContent).toContain(
+      'Each year, complete at least 20 percent of the facilities',
     );
-    expect(screen.getByText(/^0 of 1 facility counted\./)).toBeVisible();
+    expect(screen.getByText(/^0 of 1 facility complete\./)).toBeVisible();
     const row = screen.getByText('Otters').closest('tr');
     expect(row?.textContent).toContain('Lead, Non-lead');
     expect(row?.textContent).toContain('To do');

@@ -79,13 +79,13 @@ interface GroupProps {
 
 function Group({ group, plan, mayEdit }: GroupProps) {
   const label = planKinds.find(({ code }) => code === group.kind)?.label ?? group.kind;
-  const share = `At least ${plan.yearlyPercent} percent of the facilities must count each year: those sampled, those that declined and those that did not respond.`;
+  const share = `Each year, complete at least ${plan.yearlyPercent} percent of the facilities: sampled, declined or no response.`;
   const rows = group.years.map((year) => toPlanRow(year, group, plan));
   return (
     <section className={classes['card']} aria-labelledby={group.kind}>
       <h2 id={group.kind}>{label}</h2>
       <p>
-        {group.total - group.open} of {formatCount(group.total, 'facility', 'facilities')} counted. {share}
+        {group.total - group.open} of {formatCount(group.total, 'facility', 'facilities')} complete. {share}
       </p>
       {rows.some(({ values }) => values.some((value) => value > 0)) && (
         <StackedColumns label={`${label} by year of the plan`} rowHeading="Year" series={planSeries} rows={rows} />

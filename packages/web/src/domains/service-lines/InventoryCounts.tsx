@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsDiff, IconFileUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { InventoryCounts as Counts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from './CountsCard';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { getTableHref, useTableUrlState } from '../../ui/table/table-url.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -23,6 +24,13 @@ const likelyWork = [
   '10 of them differ from your file',
   '3 Non-lead lines without a valid basis',
 ];
+
+/** How many of the lines that need review differ from the file. */
+function describeDifferences({ differsFromFile, needsReview }: Counts): string {
+  if (differsFromFile === needsReview)
+    return needsReview === 1 ? 'It differs from your file' : `All ${formatNumber(needsReview)} differ from your file`;
+  return formatCount(differsFromFile, 'of them differs from your file', 'of them differ from your file');
+}
 
 /** How many lines have each classification, and how many are under review [A2.65, B3.17]. A line that differs from its file needs review too. */
 export function InventoryCounts() {
@@ -61,7 +69,7 @@ export function InventoryCounts() {
             <li>
               <a href={getInventoryHref({ differsFromFile: ['true'] })}>
                 <IconArrowsDiff size={14} aria-hidden="true" />
-                {formatCount(data.differsFromFile, 'of them differs from your file', 'of them differ from your file')}
+                {describeDifferences(data)}
               </a>
             </li>
           )}

@@ -21,7 +21,7 @@ const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
 const ownLabels: Readonly<Record<string, string>> = {
   reason: 'Reason',
   confirmedNonLead: 'The work was on this line, which is Non-lead now',
-  confirmedOtherWork: 'This is other work than the one recorded for that day',
+  confirmedOtherWork: 'This is different work from the work recorded for that day',
 };
 const labelOf = (path: string) => ownLabels[path] ?? (partialReplacementDescriptor as Fields)[path]?.label ?? path;
 const wordsOf = (path: string, value: unknown) => {
@@ -110,7 +110,7 @@ export function PartialReplacementForm({ lineId, isNonLead, recorded, replacemen
         <CheckField
           {...form.field('confirmedOtherWork')}
           label={labelOf('confirmedOtherWork')}
-          help="If it is the same work, edit its record instead: recorded twice, it is due twice."
+          help="If it is the same work, edit that record instead. If you record it twice, its deadlines are listed twice."
         />
       )}
       <SaveButtons form={form} onCancel={onDone} label="Save work" />

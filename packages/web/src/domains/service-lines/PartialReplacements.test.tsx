@@ -41,8 +41,8 @@ test('planned work is recorded with its day, and an empty form says what is miss
   await user.click(screen.getByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
-  expect(within(form).getAllByText(/Enter the planned day or the day completed/).length).toBeGreaterThan(0);
-  await user.type(within(form).getByLabelText('Planned day'), '03-01-2027');
+  expect(within(form).getAllByText(/Enter the planned date or the date completed/).length).toBeGreaterThan(0);
+  await user.type(within(form).getByLabelText('Planned date'), '03-01-2027');
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
   expect(await screen.findByText('Partial replacement, planned for 03-01-2027')).toBeVisible();
   expect(stored.sent).toEqual([
@@ -73,7 +73,7 @@ test('work without a sample has no fields for its result or an emergency', async
   expect(within(form).getByText(/Its duties begin November 1, 2027/)).toBeVisible();
   expect(within(form).queryByLabelText('Sample result received')).toBeNull();
   expect(within(form).queryByLabelText('Emergency repair')).toBeNull();
-  await user.type(within(form).getByLabelText('Day completed'), '11-20-2026');
+  await user.type(within(form).getByLabelText('Date completed'), '11-20-2026');
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
   expect(await screen.findByText('Meter, meter setter or connector replaced, completed 11-20-2026')).toBeVisible();
   expect(stored.sent).toMatchObject([{ method: 'POST', body: { work: 'meterOrConnector', doneOn: '2026-11-20' } }]);
@@ -86,7 +86,7 @@ test('a day completed is removed with a reason only', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit work' });
   expect(within(form).queryByLabelText(/^Reason/)).toBeNull();
-  await user.clear(within(form).getByLabelText('Day completed'));
+  await user.clear(within(form).getByLabelText('Date completed'));
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
   expect(within(form).getAllByText(/Enter a reason for the change/).length).toBeGreaterThan(0);
   expect(stored.sent).toEqual([]);
@@ -102,7 +102,7 @@ test('work on a Non-lead line, and other work on the day of recorded work, are c
   await user.click(await screen.findByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   const confirmOther = () => within(form).queryByLabelText(/^This is other work/);
-  await user.type(within(form).getByLabelText('Planned day'), '03-01-2027');
+  await user.type(within(form).getByLabelText('Planned date'), '03-01-2027');
   expect(confirmOther()).toBeNull();
   await user.selectOptions(within(form).getByLabelText('Work'), 'shutOff');
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
