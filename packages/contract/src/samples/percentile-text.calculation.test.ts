@@ -8,7 +8,6 @@ const withRank = (rank: ComparedPercentile['rank'], count: number): ComparedPerc
   actionLevel: '15',
   count,
   rank,
-  stateMethod: null,
 });
 
 test.each<[ComparedPercentile['rank'], number, string]>([

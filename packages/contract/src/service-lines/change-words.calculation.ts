@@ -51,5 +51,5 @@ export function formatChange(
   to: { readonly category: Category; readonly toReview: boolean },
 ): string {
   const all = words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)} would make it ${to.category}${to.toReview ? ' and add it to the lines that need review' : ''}.`;
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)} would make it ${to.category}${to.toReview ? ', subject to review' : ''}.`;
 }

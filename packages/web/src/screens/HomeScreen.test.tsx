@@ -355,7 +355,7 @@ test('each chart has its numbers as a table', async () => {
     within(await screen.findByRole('table', { name, hidden: true }))
       .getAllByRole('row', { hidden: true })
       .map(({ textContent }) => textContent);
-  await screen.findByText(/are rebuilt from the change history/);
+  await screen.findByText(/are calculated from the change history/);
   expect(await rowsOf('Service lines by classification')).toEqual([
     'DayLeadGRRUnknownNon-lead',
     'Today2134',
@@ -392,7 +392,7 @@ test('the last twelve weeks are charts with tables, and words where there was no
 
 test('samples without a collection date have no link to their month', async () => {
   open({ undated: 1 });
-  await screen.findByText(/are rebuilt from the change history/);
+  await screen.findByText(/are calculated from the change history/);
   expect(
     await screen.findByRole('table', { name: 'Samples with results by month of collection', hidden: true }),
   ).toBeVisible();

@@ -148,7 +148,7 @@ test('one line is counted in the singular, and lines without a basis are listed'
     within(work)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['1 line needs review', '1 of them differs from your file', '1 Non-lead line without a valid basis']);
+  ).toEqual(['1 line needs review', 'It differs from your file', '1 Non-lead line without a valid basis']);
 });
 
 test('a row shows both sides, whether they are verified, and the classification', async () => {

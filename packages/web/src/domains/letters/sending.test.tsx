@@ -197,7 +197,7 @@ describe('a letter to locations', () => {
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(
       await dialog.findByText(
-        /^Spanish: 12 letters; Hmong: 1 letter\. The letter has no active version in their language/,
+        /^Their language on record: Spanish \(12 recipients\), Hmong \(1 recipient\)\. The letter has no active version in that language/,
       ),
     ).toBeVisible();
   });

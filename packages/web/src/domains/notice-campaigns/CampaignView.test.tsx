@@ -59,7 +59,7 @@ test('the rule of a notice that is due on a day of the calendar names no other d
 
 test('a Tier 1 notice counts only the letters of its campaign', async () => {
   show({ through: '2026-11-23' });
-  expect(await screen.findByText(/^Only letters that you send from this campaign count/)).toBeVisible();
+  expect(await screen.findByText(/^Only letters sent from this campaign count/)).toBeVisible();
   expect(screen.queryByText(/^Letters count from/)).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test.each([
   [
     { mailed: 636, unmailed: 0, isLower: true },
     '636 letters state a lower lead level than the current results: Tier 1 notice',
-    '636 mailed letters do not count as notice, because they state a lower lead level. Send a new letter',
+    '636 mailed letters do not count as notices, because they state a lower lead level. Send a new letter',
   ],
   [
     { mailed: 1, unmailed: 0, isLower: false },

@@ -101,7 +101,7 @@ test('work on a Non-lead line, and other work on the day of recorded work, are c
   const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead />, { responses });
   await user.click(await screen.findByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
-  const confirmOther = () => within(form).queryByLabelText(/^This is other work/);
+  const confirmOther = () => within(form).queryByLabelText(/^This is different work/);
   await user.type(within(form).getByLabelText('Planned date'), '03-01-2027');
   expect(confirmOther()).toBeNull();
   await user.selectOptions(within(form).getByLabelText('Work'), 'shutOff');
