@@ -5,13 +5,14 @@ import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import type { PeriodSummary } from './period.rules.ts';
 
-/** A 90th percentile of a monitoring period that another method lowers. */
+/** A 90th percentile of a monitoring period that a change lowers. */
 export interface LowerPercentile {
   /** Such as "July to December 2026". */
   readonly period: string;
   readonly substance: string;
   readonly before: ComparedPercentile;
-  readonly after: ComparedPercentile;
+  /** Null if no result counts any more. */
+  readonly after: ComparedPercentile | null;
 }
 
 /** What a change lowers, in the order of the periods. */
@@ -23,11 +24,15 @@ export function listLowerPercentiles(
     const changed = after.find(({ startsOn }) => startsOn === period.startsOn);
     return period.substances.flatMap(({ substance, displayName, percentile }): LowerPercentile[] => {
       const now = changed?.substances.find((one) => one.substance === substance)?.percentile;
-      if (!percentile || !now || compareDecimals(now.value, percentile.value) >= 0) return [];
-      return [{ period: getPeriodName(period), substance: displayName, before: percentile, after: now }];
+      if (!percentile || !isLower(percentile, now ?? null)) return [];
+      return [{ period: getPeriodName(period), substance: displayName, before: percentile, after: now ?? null }];
     });
   });
 }
+
+/** A level that was not above the action level may leave a period that has no other result. */
+const isLower = (before: ComparedPercentile, after: ComparedPercentile | null): boolean =>
+  after === null ? before.exceeds : compareDecimals(after.value, before.value) < 0;
 
 const maxNamed = 3;
 
@@ -37,10 +42,10 @@ export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): s
   const sorted = lowered.toSorted((a, b) => Number(endsExceedance(b)) - Number(endsExceedance(a)));
   const sentences = sorted.slice(0, maxNamed).map(({ period, substance, before, after }) => {
     const level = before.exceeds ? `, which is above the action level of ${formatMicrograms(before.actionLevel)}` : '';
-    return `${substance} of ${period}: ${formatMicrograms(after.value)} instead of ${formatMicrograms(before.value)}${level}`;
+    return `${substance} of ${period}: ${after ? formatMicrograms(after.value) : 'no result'} instead of ${formatMicrograms(before.value)}${level}`;
   });
   const unnamed = lowered.length - sentences.length;
   return [...sentences, ...(unnamed > 0 ? [formatCount(unnamed, 'more number')] : [])].join('; ');
 }
 
-const endsExceedance = ({ before, after }: LowerPercentile): boolean => before.exceeds && !after.exceeds;
+const endsExceedance = ({ before, after }: LowerPercentile): boolean => before.exceeds && !after?.exceeds;

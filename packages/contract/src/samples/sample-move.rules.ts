@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { createNullableText, createOptionalText, isFilled } from '../primitives/required-text.ts';
+import { createNullableText, createOptionalText } from '../primitives/required-text.ts';
 import { noEventChosen } from '../sampling-events/event-location.rules.ts';
-import { maxReplacementReasonLength, replacedSampleField } from './sample-replacement.rules.ts';
+import { confirmedLowerPercentiles } from './percentile-method.rules.ts';
+import {
+  findReplacementReasonProblem,
+  maxReplacementReasonLength,
+  replacedSampleField,
+} from './sample-replacement.rules.ts';
 import { sampleProblems } from './sample.problems.ts';
 import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from './sample-selection.rules.ts';
 import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
@@ -21,6 +26,7 @@ export const move = z
     /** Of one sample, by its id. */
     ...replacedSampleField,
     replacementReason: createNullableText(maxReplacementReasonLength).optional(),
+    confirmedLowerPercentiles,
   })
   .refine(isChosenOneWay, { ...oneWayOfChoosing, when: isObjectInput })
   .refine(
@@ -33,11 +39,15 @@ export const move = z
     message: 'Move one sample at a time to choose the sample that it replaces',
     when: isObjectInput,
   })
-  .refine(({ replacesSampleId, replacementReason }) => replacesSampleId === undefined || isFilled(replacementReason), {
-    path: ['replacementReason'],
-    message: sampleProblems.replacementReasonMissing().message,
-    when: isObjectInput,
-  });
+  .refine(
+    ({ replacesSampleId, replacementReason }) =>
+      replacesSampleId === undefined || findReplacementReasonProblem(replacementReason) === undefined,
+    {
+      path: ['replacementReason'],
+      message: sampleProblems.replacementReasonMissing().message,
+      when: isObjectInput,
+    },
+  );
 export type Move = z.output<typeof move>;
 
 /** The samples that were moved, and their locations that were not in the event before. */

@@ -10,7 +10,7 @@ export const listReplaceableSamples = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/samples/{id}/replaceable-samples',
   ...requirements.viewSamples,
   summary:
-    'The invalidated samples that a sample can replace, the latest decision first: those of its program and bottle that no other sample replaces, at a site that the event of the invalidated sample has not used otherwise',
+    'The invalidated samples that a sample can replace, the latest decision first: those of its program and bottle that no other sample replaces, at its site or one that its event and half-year have not used otherwise',
   params: accountRecordParams,
   response: z.array(replaceableSample),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
+import { createRequiredReason, minExplanationLength } from '../primitives/required-text.ts';
+import { sampleProblems } from './sample.problems.ts';
 
 /** A sample that the State invalidated and that no other sample replaces. */
 export const replaceableSample = z.object({
@@ -18,3 +20,10 @@ export type ReplaceableSample = z.infer<typeof replaceableSample>;
 export const replacedSampleField = { replacesSampleId: id.nullable().optional() } as const;
 
 export const maxReplacementReasonLength = 500;
+
+/** Why a sample is or is not a replacement: at another site the rule permits one only where the same is not possible. */
+const replacementReasonRule = createRequiredReason(maxReplacementReasonLength).min(minExplanationLength);
+
+/** The sentence about a reason that is missing or explains nothing; undefined for one that can be recorded. */
+export const findReplacementReasonProblem = (reason: string | null | undefined): string | undefined =>
+  replacementReasonRule.safeParse(reason).success ? undefined : sampleProblems.replacementReasonMissing().message;

@@ -7,6 +7,7 @@ import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { added, locationIds } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
+import { confirmedLowerPercentiles } from './percentile-method.rules.ts';
 import { replacedSampleField } from './sample-replacement.rules.ts';
 import {
   detectionCounts,
@@ -63,13 +64,14 @@ export const updateSample = defineEndpoint({
   path: `${account}/samples/{id}`,
   ...requirements.editSample,
   summary:
-    "Record a sample's collection date, receipt at the laboratory and laboratory number, and with a reason which invalidated sample it replaces; missing fields stay, null clears",
+    "Record a sample's collection date, receipt at the laboratory and laboratory number, and with a reason which invalidated sample it replaces, confirmed if that lowers a 90th percentile; missing fields stay, null clears",
   params: accountRecordParams,
   body: sampleFields.partial().extend({
     ...createLockedShape(lockedSampleFields),
     ...replacedSampleField,
     version: z.number().int(),
     reason: z.string().max(500).nullable().default(null),
+    confirmedLowerPercentiles,
   }),
   response: sample,
 });

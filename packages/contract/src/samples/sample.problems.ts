@@ -1,4 +1,5 @@
 import { defineProblems } from '../primitives/problem.ts';
+import { minExplanationLength } from '../primitives/required-text.ts';
 
 export const sampleProblems = defineProblems({
   noKit: [
@@ -47,16 +48,22 @@ export const sampleProblems = defineProblems({
   collectionDateRefused: [400, ({ where, sentence }) => `${where}${sentence}`],
   notReplaceable: [
     409,
-    'Choose an invalidated sample of the same program and bottle that no other sample replaces. A replacement is taken at the same site, or at one that the event has not used otherwise.',
+    'Choose an invalidated sample of the same program and bottle that no other sample replaces. A replacement is taken at the same site, or at one that its event and half-year have not used otherwise.',
   ],
   replacementTooEarly: [
     400,
     ({ sample, day }) =>
       `${sample} was collected on ${day}. A replacement can’t be taken before the sample it replaces.`,
   ],
+  /** What the choice of the replaced sample lowers, or the sample above the action level that it leaves out. */
+  lowerPercentilesNotConfirmed: [
+    409,
+    ({ sentence }) =>
+      `${sentence}. Check the State’s decision about the invalidated sample, and confirm that this sample is or is not its replacement.`,
+  ],
   replacementReasonMissing: [
     400,
-    'Enter the reason why this sample is or is not the replacement, such as why it was taken at another site',
+    `Enter the reason why this sample is or is not the replacement, such as why it was taken at another site, in at least ${minExplanationLength} characters`,
   ],
   collectedOutsideDates: [
     409,

@@ -37,6 +37,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { onPercentileChange } from '../samples/percentile-change.events.ts';
 import { onMethodChange } from '../samples/percentile-method.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
@@ -87,6 +88,17 @@ onMethodChange(async (trx, context, { before, after }) => {
     listSummaries(trx, { ...rules, inputs: { ...rules.inputs, percentileMethods } });
   const lowered = listLowerPercentiles(await summarize(before), await summarize(after));
   return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
+});
+
+onPercentileChange(async (trx, context) => {
+  const earlierSummaries = await listSummaries(trx, await getPeriodRules(trx, context));
+  return async () => {
+    const lowered = listLowerPercentiles(
+      earlierSummaries,
+      await listSummaries(trx, await getPeriodRules(trx, context)),
+    );
+    return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
+  };
 });
 
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>

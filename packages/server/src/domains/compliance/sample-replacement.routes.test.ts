@@ -150,7 +150,9 @@ test('a sample of another site is the replacement if it is chosen, and may be ta
     'replacementReasonMissing',
     expect.stringContaining('Enter the reason'),
   ]);
-  expect((await choose(replacement, { replacesSampleId: null, reason: 'Vacant' })).body.replaces).toBeNull();
+  expect(
+    (await choose(replacement, { replacesSampleId: null, reason: 'The home is vacant' })).body.replaces,
+  ).toBeNull();
   expect((await listReplaceable(other)).body).toMatchObject([{ id: invalidated.id, dueOn: '2026-07-15' }]);
   expect((await listReplaceable(other, fixture.memberOfOtherAccount)).status).toBe(404);
   const fields = { replacesSampleId: invalidated.id, reason: 'Nobody lives at the first site any more' };
@@ -178,7 +180,7 @@ test('a sample that is moved can be chosen as the replacement, and so keeps its 
   const elsewhere = await fixture.anEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
   const other = await fixture.aSample(elsewhere);
   expect((await collect(other, '2026-07-10')).status).toBe(200);
-  await choose(replacement, { replacesSampleId: null, reason: 'Vacant' });
+  await choose(replacement, { replacesSampleId: null, reason: 'The home is vacant' });
   const moveTo = (fields: object) =>
     fixture.requestJson<ProblemResponse>(fixture.editor, 'POST', '@/samples/move', {
       sampleIds: [other.id],
@@ -224,4 +226,78 @@ test('a sample of another site ends the duty of the one of two invalidated sampl
   const { items } = (await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines')).body;
   const due = items.filter(({ kind, isRequired }) => kind === 'replacementSample' && isRequired);
   expect(due.map(({ title }) => title)).toEqual([expect.stringContaining(`Sample ${invalidated.number}`)]);
+});
+
+/** A second half whose 90th percentile one sample takes above the action level. */
+async function createHighSample() {
+  const second = await fixture.anEvent({ name: 'Second half', startsOn: '2026-07-01', endsOn: '2026-12-31' });
+  const results: object[] = [];
+  let high = await fixture.aSample(second);
+  for (const lead of ['2', '2', '2', '90']) {
+    high = await fixture.aSample(second);
+    expect((await save(high, '2026-09-10')).status).toBe(200);
+    const result = { sampleId: high.id, receivedOn: '2026-09-20' };
+    results.push({ ...result, analyteId: 1, result: lead }, { ...result, analyteId: 2, result: '100' });
+  }
+  expect((await fixture.report(results)).body).toMatchObject({ added: 8 });
+  // The site of the invalidated sample is not sampled after all.
+  await choose(replacement, { replacesSampleId: null, reason: 'The home is vacant' });
+  return high;
+}
+
+const getLead = async () =>
+  (
+    await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')
+  ).body.items.find(({ startsOn }) => startsOn === '2026-07-01')?.substances[0]?.percentile?.value;
+
+test('a late replacement that takes an exceedance out of its period is refused until the lower number is confirmed', async () => {
+  const high = await createHighSample();
+  const before = await getLead();
+  const fields = { replacesSampleId: invalidated.id, reason: 'Nobody lives at the first site any more' };
+  expect(refusal(await choose(high, { ...fields, reason: 'x' }))[1]).toBe('replacementReasonMissing');
+  const refused = await choose(high, fields);
+  expect(refusal(refused)).toEqual([
+    409,
+    'lowerPercentilesNotConfirmed',
+    expect.stringContaining(
+      `Lead of July to December 2026: 2 µg/L instead of ${before} µg/L, which is above the action level of 15 µg/L`,
+    ),
+  ]);
+  expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
+  expect((await fixture.read(high.id)).body.replaces).toBeNull();
+  expect(await getLead()).toBe(before);
+  expect((await choose(high, { ...fields, confirmedLowerPercentiles: true })).body.replaces?.id).toBe(invalidated.id);
+  expect(await getLead()).toBe('2');
+});
+
+test('a move that makes a sample above the action level a late replacement is refused until it is confirmed', async () => {
+  const high = await createHighSample();
+  expect((await changeDays({ endsOn: '2026-09-30' })).status).toBe(200);
+  const move = (fields: object) =>
+    fixture.requestJson<ProblemResponse>(fixture.editor, 'POST', '@/samples/move', {
+      sampleIds: [high.id],
+      samplingEventId: event.id,
+      reasonForMove: 'Created in the wrong event',
+      replacesSampleId: invalidated.id,
+      replacementReason: 'Nobody lives at the first site any more',
+      ...fields,
+    });
+  expect(refusal(await move({}))[1]).toBe('lowerPercentilesNotConfirmed');
+  expect((await fixture.read(high.id)).body.samplingEvent.name).toBe('Second half');
+  expect((await move({ confirmedLowerPercentiles: true })).status).toBe(200);
+});
+
+test('a site that the half-year uses in another event takes no replacement of another site', async () => {
+  const other = await fixture.aSample(event);
+  await choose(replacement, { replacesSampleId: null, reason: 'The home is vacant' });
+  expect((await listReplaceable(other)).body).toHaveLength(1);
+  const beside = await fixture.anEvent({ name: 'Beside', startsOn: '2026-04-01', endsOn: '2026-06-30' });
+  const assigned = { locationIds: [other.locationId] };
+  await fixture.requestJson(fixture.crew, 'POST', `@/samplingevents/${beside.id}/locations`, assigned);
+  await fixture.create(beside, [other.locationId]);
+  const { items } = (
+    await fixture.requestJson<Page<SampleRow>>(fixture.reader, 'GET', `/pws@/samples?filters[eventId]=${beside.id}`)
+  ).body;
+  await save(items[0] as SampleRow, '2026-05-10');
+  expect((await listReplaceable(other)).body).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { needsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
-import { isInvalidated } from './sample-stage.values.ts';
+import { halfYear, isInvalidated } from './sample-stage.values.ts';
 
 export interface AmountOfSample {
   /** The counted amount as an exact decimal in the analyte's unit. */
@@ -50,9 +50,6 @@ export async function findHigherTierSite(trx: AccountTransaction): Promise<boole
   );
   return rows[0]?.isFound ?? true;
 }
-
-const halfYear = (day: string) =>
-  sql`extract(year from ${sql.ref(day)}) * 2 + (extract(month from ${sql.ref(day)}) > 6)::int`;
 
 /**
  * 40 CFR 141.86(f)(4): taken too late for the half-year or event of the sample that it replaces. Where a period is a year or

@@ -30,7 +30,7 @@ import {
   type MovedKit,
 } from './sample-move.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
-import { replaceSampleWithin, type ChosenReplaced } from './sample-replacement.service.ts';
+import { confirmReplacedWithin, replaceSampleWithin, type ChosenReplaced } from './sample-replacement.service.ts';
 import { listChosenSampleIds } from './sample-selection.service.ts';
 import { lockSamplesFor } from './sample.service.ts';
 
@@ -39,13 +39,17 @@ registerConstraintProblem('samples_once', sampleProblems.bottleTaken());
 /** [B4.19]: the findings are computed again with the limits of the new event. */
 export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = async (
   context,
-  { sampleIds: chosenIds, selection, samplingEventId, replacesSampleId, replacementReason = null, ...reasons },
+  { sampleIds: chosenIds, selection, samplingEventId, replacementReason = null, ...choices },
 ) => {
+  const { replacesSampleId, confirmedLowerPercentiles: isConfirmed, ...reasons } = choices;
   return writeDeadlineChange(context, async (trx) => {
     const event = await lockUnchangedEvent(trx, samplingEventId);
     if (!event) throw commonProblems.notFound();
     const sampleIds = await listChosenSampleIds(trx, context, { sampleIds: chosenIds, selection });
     const lockedSamples = await lockSamplesFor(trx, sampleIds, 'move');
+    const [only] = lockedSamples;
+    const confirm =
+      only && (await confirmReplacedWithin(trx, context, { sample: only, replacesSampleId, isConfirmed }));
     const samples = await replaceWithin(trx, lockedSamples, { replacesSampleId, reason: replacementReason });
     await requireMovable(trx, event, samples);
     await requireCollected(trx, context, { event, sampleIds });
@@ -67,6 +71,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
       reason: [reason, replacementReason].filter((one) => one !== null).join('. '),
     });
     if (kits.length > 0) await recordKits(trx, context, { event, kits, reason });
+    if (samples[0]) await confirm?.(samples[0]);
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
 };

@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { dayOfSample } from './sample-day.values.ts';
 import { changeMonthsOfSamples } from './sample-month.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
-import { isInvalidated, isValid } from './sample-stage.values.ts';
+import { halfYear, isInvalidated, isValid } from './sample-stage.values.ts';
 
 const maxReplaceable = 200;
 
@@ -18,7 +18,7 @@ export interface StoredReplaceable extends ReplaceableSample {
 
 /**
  * The invalidated samples that a sample can replace: of its program and bottle, not replaced by another one, and at the same
- * site or one that their event has not used (40 CFR 141.86(f)(4)).
+ * site or one that their event and half-year have not used (40 CFR 141.86(f)(4)).
  */
 export async function listReplaceable(
   trx: AccountTransaction,
@@ -32,8 +32,10 @@ export async function listReplaceable(
      where s.account_id = current_account_id() and ${isInvalidated('s')} and s.state_decision_on is not null
        and s.program_id = ${programId}::uuid and s.sku_id = ${skuId} and s.position = ${position} and s.id <> ${id}::uuid
        and not exists (select from samples r where r.account_id = s.account_id and r.replaces_sample_id = s.id and r.id <> ${id}::uuid and ${isValid('r')})
-       and not exists (select from samples t where t.account_id = s.account_id and t.event_id = s.event_id and t.location_id = ${locationId}::uuid
-                          and t.position = s.position and t.id <> ${id}::uuid and ${isValid('t')})
+       and not exists (select from samples t where t.account_id = s.account_id and t.location_id = ${locationId}::uuid
+                          and t.position = s.position and t.id <> ${id}::uuid and ${isValid('t')}
+                          and (t.event_id = s.event_id or (s.location_id <> t.location_id and t.program_id = s.program_id
+                            and ${halfYear('t.counted_on')} = ${halfYear('s.counted_on')})))
      order by s.state_decision_on desc, s.number limit ${maxReplaceable}`.execute(trx);
   return rows;
 }

@@ -2,9 +2,12 @@ import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { findReplacementReasonProblem } from '@curbstop/contract/samples/sample-replacement.rules';
 import type * as sampleReplacementEndpoints from '@curbstop/contract/samples/sample-replacement.endpoints';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { comparePercentiles } from './percentile-change.events.ts';
 import { findSample } from './sample.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listReplaceable, updateReplacedSample } from './sample-replacement.repository.ts';
@@ -35,8 +38,9 @@ export async function replaceSampleWithin(
   sample: StoredSample,
   { replacesSampleId, collectedOn, reason }: ChosenReplaced,
 ): Promise<{ readonly replaces: StoredSample['replaces'] } | undefined> {
-  if (replacesSampleId === undefined || replacesSampleId === (sample.replaces?.id ?? null)) return undefined;
-  if (!reason?.trim()) throw sampleProblems.replacementReasonMissing({ property: 'reason' });
+  if (!isReplacedChanged(sample, replacesSampleId)) return undefined;
+  if (findReplacementReasonProblem(reason) !== undefined)
+    throw sampleProblems.replacementReasonMissing({ property: 'reason' });
   if (replacesSampleId === null) {
     await updateReplacedSample(trx, sample.id, null);
     return { replaces: null };
@@ -51,4 +55,43 @@ export async function replaceSampleWithin(
     });
   await updateReplacedSample(trx, sample.id, replaced);
   return { replaces: { id: replaced.id, number: replaced.number, dueOn: replaced.dueOn } };
+}
+
+const isReplacedChanged = (
+  { replaces }: Pick<StoredSample, 'replaces'>,
+  replacesSampleId: string | null | undefined,
+): replacesSampleId is string | null => replacesSampleId !== undefined && replacesSampleId !== (replaces?.id ?? null);
+
+interface ConfirmedChoice extends Pick<ChosenReplaced, 'replacesSampleId'> {
+  readonly isConfirmed: boolean | undefined;
+}
+
+/**
+ * Called before a sample gets another replaced sample; what it returns is called with the saved sample. It throws if a 90th
+ * percentile became lower, or a level above the action level counts in no period any more, and the person did not confirm it.
+ */
+export async function confirmReplacedWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { sample, replacesSampleId, isConfirmed }: ConfirmedChoice & { readonly sample: StoredSample },
+): Promise<(saved: StoredSample) => Promise<void>> {
+  if (isConfirmed === true || !isReplacedChanged(sample, replacesSampleId)) return () => Promise.resolve();
+  const describeLower = await comparePercentiles(trx, context);
+  return async (saved) => {
+    const lowered = await describeLower();
+    const sentence = lowered === undefined ? describeUncounted(saved) : `This lowers 90th percentiles: ${lowered}`;
+    if (sentence !== undefined)
+      throw sampleProblems.lowerPercentilesNotConfirmed({
+        property: 'confirmedLowerPercentiles',
+        values: { sentence },
+      });
+  };
+}
+
+/** 40 CFR 141.86(f)(4): a replacement that was taken too late serves no later period. */
+function describeUncounted(sample: StoredSample): string | undefined {
+  const { collectedOn, detection, replaces } = sample;
+  if (detection !== 'exceedance' || !replaces || collectedOn === null || collectedOn <= replaces.dueOn)
+    return undefined;
+  return `${getSampleName(sample)} has an exceedance. As a replacement that was due by ${formatDay(replaces.dueOn)} it counts in no later period`;
 }

@@ -53,3 +53,7 @@ export const isExpectedResult = ({ sample, analyte }: EventAnalyte): Condition =
       ({ skuId, position, analyteId }) => sql`(${sql.lit(skuId)}, ${sql.lit(position)}, ${sql.lit(analyteId)})`,
     ),
   )}))`;
+
+/** A number for the half-year of a day. */
+export const halfYear = (day: string) =>
+  sql`extract(year from ${sql.ref(day)}) * 2 + (extract(month from ${sql.ref(day)}) > 6)::int`;

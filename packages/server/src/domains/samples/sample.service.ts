@@ -38,7 +38,7 @@ import { findEventById, lockActiveEvent } from '../sampling-events/sampling-even
 import { listResults } from './result.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { requireCollectedInEvent, requireResultsAfter } from './sample-days.service.ts';
-import { replaceSampleWithin } from './sample-replacement.service.ts';
+import { confirmReplacedWithin, replaceSampleWithin } from './sample-replacement.service.ts';
 import {
   toAnalytesOfSample,
   toSample,
@@ -150,7 +150,7 @@ export async function createSamplesWithin(
 }
 
 export const updateSample: Service<typeof sampleEndpoints.updateSample> = async (context, input) => {
-  const { id, version, reason, replacesSampleId, ...sent } = input;
+  const { id, version, reason, replacesSampleId, confirmedLowerPercentiles: isConfirmed, ...sent } = input;
   const isDeadlineChange = await changesPeriod(context, input);
   return writePossibleDeadlineChange(context, { isDeadlineChange }, async (trx) => {
     const [before] = await lockSamples(trx, [id]);
@@ -165,6 +165,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       ...change,
     });
     const { collectedOn } = fields;
+    const confirm = await confirmReplacedWithin(trx, context, { sample: before, replacesSampleId, isConfirmed });
     const replaced = await replaceSampleWithin(trx, before, { replacesSampleId, collectedOn, reason });
     const saved = { ...before, ...fields, ...replaced };
     if (replaced || collectedOn !== before.collectedOn)
@@ -183,6 +184,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
         ...changed,
       });
     }
+    await confirm(saved);
     return getSampleWithin(trx, context, id);
   });
 };

@@ -84,7 +84,7 @@ test('a visit keeps its outlets in their order with exact results, and shows whe
   expect((await listRecords(id)).visits).toEqual([]);
 });
 
-test('an unusual lead level is saved after its unit is confirmed, and not asked about again', async () => {
+test('an unusual lead level needs the confirmation of its unit once', async () => {
   const { id } = await create();
   const visit = (value: string, unit = 'µg/L') =>
     createVisit({ outlets: [outlet({ value, unit })], resultsReceivedOn: '2026-01-20' });

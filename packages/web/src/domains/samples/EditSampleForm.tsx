@@ -9,10 +9,14 @@ import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
-import { parseSampleForm, toSampleValues } from './sample.form.ts';
+import { getReplacementChoice, parseSampleForm, toSampleValues } from './sample.form.ts';
 import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
 
-const labels: Readonly<Record<string, string>> = { replacesSampleId: 'Replaces', reason: 'Reason' };
+const labels: Readonly<Record<string, string>> = {
+  replacesSampleId: 'Replaces',
+  reason: 'Reason',
+  confirmedLowerPercentiles: 'Lower numbers',
+};
 const labelOf = (path: string) => labels[path] ?? sampleFieldLabels[path]?.label ?? path;
 const wordsOf = (path: string, value: FieldValue) => sampleFieldLabels[path]?.words?.(value) ?? String(value);
 
@@ -52,6 +56,8 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
           sample={sample}
           replaced={field('replacesSampleId')}
           reason={field('reason')}
+          confirmed={field('confirmedLowerPercentiles')}
+          choice={getReplacementChoice(form.values)}
           isChanged={isReplacedChanged}
         />
       </FormSection>

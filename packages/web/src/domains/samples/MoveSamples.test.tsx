@@ -149,14 +149,14 @@ test('one sample is moved as the replacement of an invalidated one, also after t
   );
   await choose(shown, 'Winter');
   expect((await dialog.findByRole('alert')).textContent).toContain('Enter the reason');
-  await user.type(dialog.getByRole('textbox', { name: /Reason for the replacement/ }), 'Vacant');
+  await user.type(dialog.getByRole('textbox', { name: /Reason for the replacement/ }), 'Vacant home');
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Sample 2')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
   await dialog.findByText('Sample 4 was moved to Winter.');
   expect(requestsTo(requests, moveSamples)[0]?.body).toMatchObject({
     replacesSampleId: replaceable.id,
-    replacementReason: 'Vacant',
+    replacementReason: 'Vacant home',
   });
 });
 

@@ -30,6 +30,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
+import { getReplacementChoice, parseReplacementConfirmation } from './sample.form.ts';
 import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
@@ -98,6 +99,7 @@ function MoveForm({
       otherReasonValue: '',
       replacesSampleId: only?.replaces?.id ?? '',
       replacementReason: '',
+      confirmedLowerPercentiles: '',
     } as Values,
     saved: undefined,
     read: readChosenMove,
@@ -163,6 +165,7 @@ const labels: Readonly<Record<string, string>> = {
   otherReasonValue: 'Other reason',
   replacesSampleId: 'Replaces',
   replacementReason: 'Reason for the replacement',
+  confirmedLowerPercentiles: 'Lower numbers',
 };
 
 type ChosenSamples = { readonly selection: MatchingSelection } | { readonly sampleIds: readonly string[] };
@@ -209,6 +212,7 @@ function parseMove(values: Values, chosen: ChosenSamples, only: SampleRow | unde
     ...chosen,
     otherReasonValue: isOther ? otherReasonValue : null,
     ...(isReplacedChanged(values, only) && { replacesSampleId: replacesSampleId || null, replacementReason }),
+    ...parseReplacementConfirmation(values),
   });
 }
 
@@ -240,6 +244,8 @@ function EventAndReason({ form, targets, only }: EventProps) {
           sample={only}
           replaced={{ ...field('replacesSampleId'), required: false }}
           reason={field('replacementReason')}
+          confirmed={{ ...form.field('confirmedLowerPercentiles') }}
+          choice={getReplacementChoice(form.values)}
           isChanged={isReplacedChanged(form.values, only)}
         />
       )}

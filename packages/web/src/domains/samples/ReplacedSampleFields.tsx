@@ -4,20 +4,26 @@ import { maxReplacementReasonLength } from '@curbstop/contract/samples/sample-re
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
+
+const lowerPercentilesLabel = 'The State’s decision was checked: the lower numbers are right';
 
 interface Props {
   readonly sample: Pick<Sample, 'id' | 'replaces'>;
   readonly replaced: ComponentProps<typeof LongTextField>;
   readonly reason: ComponentProps<typeof LongTextField>;
+  /** The confirmation that the choice may lower a percentile, once the server has named the numbers. */
+  readonly confirmed: Omit<ComponentProps<typeof CheckField>, 'label'>;
+  /** What the confirmation is about. */
+  readonly choice: string;
   readonly isChanged: boolean;
 }
 
 /** Which invalidated sample a sample replaces, with the reason of a change; nothing where it can't replace any. */
-export function ReplacedSampleFields({ sample, replaced, reason, isChanged }: Props) {
+export function ReplacedSampleFields({ sample, replaced, reason, confirmed, choice, isChanged }: Props) {
   const options = useReplacedOptions(sample);
   return (
     <>
@@ -35,6 +41,14 @@ export function ReplacedSampleFields({ sample, replaced, reason, isChanged }: Pr
           maxLength={maxReplacementReasonLength}
           help="For example why it was taken at another site. It is recorded in the change history."
           required
+        />
+      )}
+      {(confirmed.error !== undefined || confirmed.value === choice) && (
+        <CheckField
+          {...confirmed}
+          label={lowerPercentilesLabel}
+          value={confirmed.value === choice ? 'Yes' : ''}
+          onChange={(value) => confirmed.onChange(value === 'Yes' ? choice : '')}
         />
       )}
     </>

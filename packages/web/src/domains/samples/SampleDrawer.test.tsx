@@ -120,6 +120,32 @@ test('a sample of another site is chosen as the replacement of an invalidated on
   });
 });
 
+test('a replacement that lowers a 90th percentile is saved after its numbers were confirmed', async () => {
+  const sentence = 'Lead of July to December 2026: 2 µg/L instead of 20 µg/L';
+  const refused = { code: 'lowerPercentilesNotConfirmed', detail: sentence, property: 'confirmedLowerPercentiles' };
+  const { user, drawer, requests, onClose } = await open('sample', {
+    responses: [
+      inTurn(
+        updateSample,
+        () => ({ status: 409, body: { statusCode: 409, message: sentence, errors: [refused] } }),
+        respond(updateSample, sample),
+      ),
+    ],
+  });
+  await user.selectOptions(await screen.findByLabelText<HTMLSelectElement>(/^Replaces/), replaceable.id);
+  enter(/^Reason/, 'Nobody lives at 8 Elm St any more');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
+  expect((await drawer.findByRole('alert')).textContent).toContain(sentence);
+  await user.click(screen.getByRole('checkbox', { name: /the lower numbers are right/ }));
+  await user.click(screen.getByRole('button', { name: 'Save sample' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, updateSample).map(({ body }) => body)).toMatchObject([
+    expect.not.objectContaining({ confirmedLowerPercentiles: true }),
+    { replacesSampleId: replaceable.id, confirmedLowerPercentiles: true },
+  ]);
+});
+
 function ShownSample() {
   useQuery(sampleQuery(me.defaultAccount.id, sample.id));
   return <SampleDrawer sample={sample} named="sample" onClose={() => undefined} />;

@@ -12,6 +12,7 @@ import { findDayProblem, getLabReceipt } from '@curbstop/contract/samples/day-or
 import { createCountingRules, type CountingDecision } from '@curbstop/contract/samples/sample-counting.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
+import { findReplacementReasonProblem } from '@curbstop/contract/samples/sample-replacement.rules';
 import {
   reportedResult,
   resultReason,
@@ -36,7 +37,12 @@ const filled = (value: string | undefined) => (value?.trim() ? value : null);
 const sampleFields = pickChangeableFields(sampleDescriptor);
 
 export function toSampleValues(sample: SampleFields & Pick<Sample, 'replaces'>): Values {
-  return { ...toFieldValues(sampleFields, sample), replacesSampleId: sample.replaces?.id ?? '', reason: '' };
+  return {
+    ...toFieldValues(sampleFields, sample),
+    replacesSampleId: sample.replaces?.id ?? '',
+    reason: '',
+    confirmedLowerPercentiles: '',
+  };
 }
 
 /** The fields of a sample, and which invalidated sample it replaces, with the reason. */
@@ -44,20 +50,31 @@ export interface EditedSample {
   readonly fields: SampleFields;
   readonly replacesSampleId: string | null;
   readonly reason: string | null;
+  readonly confirmedLowerPercentiles?: true;
 }
 
+/** What a confirmation of lower percentiles is about; another choice needs another one. */
+export const getReplacementChoice = ({ replacesSampleId, collectedOn, samplingEventId }: Values): string =>
+  [replacesSampleId, collectedOn, samplingEventId].join(' ');
+
+export const parseReplacementConfirmation = (values: Values) =>
+  values['confirmedLowerPercentiles'] === getReplacementChoice(values)
+    ? { confirmedLowerPercentiles: true as const }
+    : {};
+
 export function parseSampleForm(
-  { replacesSampleId, reason, ...values }: Values,
+  all: Values,
   { today, sample }: { readonly today: string; readonly sample: Pick<Sample, 'replaces'> },
 ): Parsed<EditedSample> {
+  const { replacesSampleId, reason, confirmedLowerPercentiles: _confirmed, ...values } = all;
   const read = parseFields(createSampleRules(today), parseTypedFields(sampleFields, values));
   const decision = { replacesSampleId: filled(replacesSampleId), reason: filled(reason) };
-  const isReasonMissing = decision.replacesSampleId !== (sample.replaces?.id ?? null) && decision.reason === null;
-  const why: Parsed<unknown> = isReasonMissing
-    ? { errors: { reason: sampleProblems.replacementReasonMissing().message } }
-    : { fields: undefined };
+  const isChanged = decision.replacesSampleId !== (sample.replaces?.id ?? null);
+  const problem = isChanged ? findReplacementReasonProblem(decision.reason) : undefined;
+  const why: Parsed<unknown> = problem === undefined ? { fields: undefined } : { errors: { reason: problem } };
   if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
-  return { fields: { fields: read.fields, ...decision } };
+  const confirmation = parseReplacementConfirmation(all);
+  return { fields: { fields: read.fields, ...decision, ...confirmation } };
 }
 
 /** The form of the decision whether a sample counts, with the recorded one. */

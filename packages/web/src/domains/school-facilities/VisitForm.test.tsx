@@ -203,7 +203,7 @@ describe('the results of a visit', () => {
     });
   });
 
-  test.each(['0.016', '16000'])('of %s µg/L are saved only after their unit is confirmed', async (value) => {
+  test.each(['0.016', '16000'])('saves %s µg/L only after the unit is confirmed', async (value) => {
     const { drawer, fill, listErrors, outlet, save, updatedBodies, user } = await openEdit(
       aSchoolVisit({ outlets: [anOutlet()] }),
       { responses: [respond(updateSchoolVisit, aSchoolVisit())] },
