@@ -4,7 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
 import { schoolOutreach, schoolOutreachFields } from './school-outreach.rules.ts';
-import { schoolVisit, schoolVisitFields } from './school-visit.rules.ts';
+import { loweredLead, schoolVisit, schoolVisitFields } from './school-visit.rules.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const facility = `${account}/school-facilities/{id}`;
@@ -70,9 +70,10 @@ export const updateSchoolVisit = defineEndpoint({
   method: 'PUT',
   path: `${account}/school-visits/{id}`,
   ...requirements.editSchoolFacility,
-  summary: 'Correct a sampling visit, or record its results. Unusual levels need the confirmation of their unit',
+  summary:
+    'Correct a sampling visit, or record its results. Unusual levels need the confirmation of their unit; lowering a level above the action level a reason and its confirmation',
   params: accountRecordParams,
-  body: schoolVisitFields.extend({ ...version, ...confirmations }),
+  body: schoolVisitFields.extend({ ...version, ...confirmations, ...loweredLead.shape }),
   response: schoolVisit,
 });
 
@@ -81,7 +82,8 @@ export const deleteSchoolVisit = defineEndpoint({
   method: 'DELETE',
   path: `${account}/school-visits/{id}`,
   ...requirements.editSchoolFacility,
-  summary: 'Remove a sampling visit that was recorded by mistake; its history stays',
+  summary:
+    'Remove a sampling visit that was recorded by mistake; its history stays. One with a level above the action level needs its version, a reason and the confirmation of the level',
   params: accountRecordParams,
-  query: versionQuery,
+  query: versionQuery.extend(loweredLead.shape),
 });

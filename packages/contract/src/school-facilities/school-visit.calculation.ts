@@ -1,8 +1,9 @@
-import { addDays } from '../primitives/calendar.ts';
+import { addDays, formatDay } from '../primitives/calendar.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sampling.values.ts';
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
+import { formatReportedResult } from '../samples/result.calculation.ts';
 import { toAnalyteUnit } from '../samples/unit.calculation.ts';
 import { findUnitDoubt } from '../samples/unit-doubt.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
@@ -99,16 +100,45 @@ export interface HighLead {
   readonly level: string;
 }
 
+interface SampledOutlets {
+  readonly visitedOn: string;
+  readonly outlets: readonly LeadResult[];
+}
+
 /** The highest lead result of a visit, if it is above the action level on the day of sampling. */
-export function findHighLead(
-  { visitedOn, outlets }: { readonly visitedOn: string; readonly outlets: readonly LeadResult[] },
+export const findHighLead = (visit: SampledOutlets, state: string | undefined): HighLead | undefined =>
+  listHighLeads(visit, state)[0];
+
+/** The highest level above the action level that a correction lowers or a removal takes away; undefined if none. */
+export function findLoweredLead(
+  before: SampledOutlets,
+  after: SampledOutlets | null,
   state: string | undefined,
 ): HighLead | undefined {
+  const kept = after ? listHighLeads(after, state) : [];
+  return listHighLeads(before, state).find(({ amount }, at) => compareDecimals(kept[at]?.amount ?? '0', amount) < 0);
+}
+
+/** The levels above the action level, highest first. */
+function listHighLeads({ visitedOn, outlets }: SampledOutlets, state: string | undefined): readonly HighLead[] {
   const level = findActionLevel('lead', visitedOn, state)?.microgramsPerLiter;
-  const amounts = outlets.map(toOutletResult).flatMap(({ amount, isNonDetect }) => (isNonDetect ? [] : (amount ?? [])));
-  const amount = amounts.toSorted(compareDecimals).at(-1);
-  if (level === undefined || amount === undefined || compareDecimals(amount, level) <= 0) return undefined;
-  return { amount, level };
+  if (level === undefined) return [];
+  return outlets
+    .map(toOutletResult)
+    .flatMap(({ amount, isNonDetect }) => (isNonDetect ? [] : (amount ?? [])))
+    .filter((amount) => compareDecimals(amount, level) > 0)
+    .toSorted((a, b) => compareDecimals(b, a))
+    .map((amount) => ({ amount, level }));
+}
+
+/** "10-05-2026: Hall 20 µg/L, Kitchen <1 µg/L" */
+export function describeVisit({ visitedOn, outlets }: Pick<SchoolVisitFields, 'visitedOn' | 'outlets'>): string {
+  const results = outlets.map(({ place, value, qualifier, unit }) => {
+    const isReported = value !== null || qualifier !== null;
+    const result = { value, qualifier, unit, reportingLimit: null, detectionLimit: null };
+    return `${place} ${isReported ? formatReportedResult(result) : 'without a result'}`;
+  });
+  return `${formatDay(visitedOn)}: ${results.join(', ')}`;
 }
 
 export function getResultsDueOn(receivedOn: string | null, rule: SchoolSamplingRule): string | null {

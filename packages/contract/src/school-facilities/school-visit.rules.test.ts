@@ -3,6 +3,7 @@ import { getSchoolSamplingRule } from '../regulations/school-sampling.calculatio
 import { createSchoolOutreachRules } from './school-outreach.rules.ts';
 import {
   findHighLead,
+  findLoweredLead,
   getRequiredOutlets,
   getResultsDueOn,
   listOutletDoubts,
@@ -134,4 +135,19 @@ test.each([
   expect(listOutletDoubts([result])).toEqual([doubt]);
   expect(listOutletDoubts([result], [result])).toEqual([null]);
   expect(listOutletDoubts([result, result], [result])).toEqual([null, doubt]);
+});
+
+test.each([
+  [['20', '18'], ['20', '18'], undefined],
+  [['20', '18'], ['25', '18'], undefined],
+  [['20', '18'], ['20', '2'], '18'],
+  [['20', '18'], ['2', '18'], '20'],
+  [['20'], null, '20'],
+  [['15'], ['3'], undefined],
+])('finds the highest level above the action level that is lowered: %j to %j', (before, after, amount) => {
+  const visitOf = (values: readonly string[]) => ({
+    visitedOn: '2026-11-20',
+    outlets: values.map((value) => ({ value, unit: 'µg/L' as const, qualifier: null })),
+  });
+  expect(findLoweredLead(visitOf(before), after && visitOf(after), 'CT')?.amount).toBe(amount);
 });

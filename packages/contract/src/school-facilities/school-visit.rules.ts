@@ -4,9 +4,14 @@ import { createFieldRules } from '../primitives/field-rules.ts';
 import { pickOptionalFields, pickRequiredFields } from '../primitives/fields.ts';
 import { id } from '../primitives/ids.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
-import { createOptionalText, createRequiredText } from '../primitives/required-text.ts';
+import {
+  createOptionalText,
+  createRequiredReason,
+  createRequiredText,
+  minExplanationLength,
+} from '../primitives/required-text.ts';
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
-import { maxResultValue, qualifiers, resultDecimals } from '../samples/result.values.ts';
+import { maxReasonLength, maxResultValue, qualifiers, resultDecimals } from '../samples/result.values.ts';
 import { schoolVisitDescriptor } from './school-visit.fields.ts';
 import {
   leadUnits,
@@ -109,3 +114,15 @@ export const schoolVisit = schoolVisitFields.extend({
   version: z.number().int(),
 });
 export type SchoolVisit = z.infer<typeof schoolVisit>;
+
+const loweredReason = createRequiredReason(maxReasonLength).min(minExplanationLength);
+
+/** Whether a reason explains why a level above the action level is lowered or removed, as that of a withdrawn result. */
+export const isLoweredReason = (reason: string | null | undefined): boolean => loweredReason.safeParse(reason).success;
+
+/** What a correction or removal that lowers a level above the action level needs. */
+export const loweredLead = z.object({
+  reason: z.string().max(maxReasonLength).nullable().default(null),
+  /** The level that is lowered, in µg/L. */
+  confirmedLead: z.string().optional(),
+});

@@ -52,8 +52,10 @@ test('the results of a school are due again when they are corrected, also after 
   await deleteSchoolFacility(context, { id: facility.id, version: undefined });
   expect(await find()).toMatchObject({ ...reopened, isRequired: true });
   // It was entered at the wrong school.
-  const corrected = await updateSchoolVisit(context, { id: visit.id, version: 4, ...createVisit('3') } as never);
+  const confirmed = { reason: 'Entered at the wrong school', confirmedLead: '45' };
+  const correction = { id: visit.id, version: 4, ...createVisit('3'), ...confirmed };
+  const corrected = await updateSchoolVisit(context, correction as never);
   expect(await find()).toMatchObject({ numbers: '1 outlet, highest 3 µg/L' });
-  await deleteSchoolVisit(context, { id: visit.id, version: corrected.version });
+  await deleteSchoolVisit(context, { id: visit.id, version: corrected.version, reason: null });
   expect(await find()).toMatchObject({ state: 'notRequired', isRequired: false });
 });

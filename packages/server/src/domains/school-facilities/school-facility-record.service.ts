@@ -1,3 +1,4 @@
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
@@ -8,6 +9,9 @@ import {
   type SchoolOutreach,
 } from '@curbstop/contract/school-facilities/school-outreach.rules';
 import {
+  describeVisit,
+  findHighLead,
+  findLoweredLead,
   getResultsDueOn,
   listOutletDoubts,
   listVisitProblems,
@@ -16,18 +20,23 @@ import {
 } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import {
   createSchoolVisitRules,
+  isLoweredReason,
   schoolVisitFields,
+  type loweredLead,
   type SchoolVisit,
+  type SchoolVisitFields,
 } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { schoolVisitProblems } from '@curbstop/contract/school-facilities/school-visit.problems';
+import type { z } from 'zod';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
-import { getAccountToday } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { requireConfirmedDoubts } from '../samples/unit-confirmation.service.ts';
-import { findFacility } from './school-facility.repository.ts';
+import { findFacility, type StoredFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
 
@@ -126,7 +135,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
 
 export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit> = async (
   context,
-  { id, version, confirmedUnits, ...input },
+  { id, version, confirmedUnits, reason, confirmedLead, ...input },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
     const existing = await requireVisit(trx, id);
@@ -137,32 +146,87 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
     const doubts = listOutletDoubts(fields.outlets, existing.outlets).filter(isDoubt);
     requireConfirmedDoubts(context, doubts, confirmedUnits);
+    requireConfirmedLead(context, { facility, before: existing, after: fields }, { reason, confirmedLead });
     await updateVisitRow(trx, existing, { fields, now: getInstant(context.app.clock) });
-    await recordChange(trx, context, { entityType: 'schoolVisit', entityId: id, operation: 'updated', ...changes });
+    await recordChange(trx, context, {
+      entityType: 'schoolVisit',
+      entityId: id,
+      operation: 'updated',
+      reason,
+      ...changes,
+    });
+    await recordAtFacility(trx, context, { facility, before: existing, after: fields, reason });
     return toVisit(await requireVisit(trx, id), facility);
   });
 };
 
 export const deleteSchoolVisit: Service<typeof recordEndpoints.deleteSchoolVisit> = async (
   context,
-  { id, version },
+  { id, version, reason, confirmedLead },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
     const existing = await requireVisit(trx, id);
     const facility = await requireFacility(trx, existing.facilityId, 'any');
-    if (version !== undefined && existing.version !== version)
+    const isHigh = findHighLead(existing, context.account.primacyCode) !== undefined;
+    if ((version !== undefined || isHigh) && existing.version !== version)
       throw commonProblems.changedMeanwhile({ current: toVisit(existing, facility) });
+    requireConfirmedLead(context, { facility, before: existing, after: null }, { reason, confirmedLead });
     await updateVisitRow(trx, existing, { fields: null, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {
       entityType: 'schoolVisit',
       entityId: id,
       operation: 'removed',
+      reason,
       before: { ...schoolVisitFields.parse(existing) },
       after: null,
     });
+    await recordAtFacility(trx, context, { facility, before: existing, after: null, reason });
     return undefined;
   });
 };
+
+interface VisitChange {
+  readonly facility: Pick<StoredFacility, 'id' | 'name'>;
+  readonly before: SchoolVisitFields;
+  /** Null for a removal. */
+  readonly after: SchoolVisitFields | null;
+}
+
+/** A level above the action level is lowered or removed only with a reason, by a person who saw it. */
+function requireConfirmedLead(
+  { account }: Pick<RequestContext, 'account'>,
+  { facility, before, after }: VisitChange,
+  { reason, confirmedLead }: z.output<typeof loweredLead>,
+): void {
+  const lowered = findLoweredLead(before, after, account.primacyCode);
+  if (lowered === undefined) return;
+  if (!isLoweredReason(reason)) throw schoolVisitProblems.loweredReasonMissing({ property: 'reason' });
+  if (confirmedLead === lowered.amount) return;
+  throw schoolVisitProblems.highLeadNotConfirmed({
+    property: 'confirmedLead',
+    values: {
+      facility: facility.name,
+      day: formatDay(before.visitedOn),
+      lead: lowered.amount,
+      level: lowered.level,
+    },
+  });
+}
+
+/** Corrections and removals of visits are in the history of their facility, too. */
+const recordAtFacility = (
+  trx: AccountTransaction,
+  context: RequestContext,
+  { facility, before, after, reason }: VisitChange & { readonly reason: string | null },
+): Promise<void> =>
+  recordChange(trx, context, {
+    entityType: 'schoolFacility',
+    entityId: facility.id,
+    operation: 'updated',
+    reason,
+    before: { visits: describeVisit(before) },
+    after: { visits: after && describeVisit(after) },
+  });
 
 const isDoubt = (doubt: string | null) => doubt !== null;
 

@@ -100,6 +100,37 @@ test('an unusual lead level needs the confirmation of its unit once', async () =
   expect((await correct({ ...visit('0.016'), collectedBy: 'Lee' })).status).toBe(200);
 });
 
+test('a level above the action level is lowered or removed only with its confirmation, and the facility shows it', async () => {
+  const { id, name } = await create();
+  const visit = (value: string) => createVisit({ outlets: [outlet({ value })], resultsReceivedOn: '2026-01-20' });
+  const path = `@/school-facilities/${id}`;
+  const { body } = await fixture.requestJson<SchoolVisit>(fixture.crew, 'POST', `${path}/visits`, visit('20'));
+  const one = `@/school-visits/${body.id}`;
+  const correct = (sent: object) => fixture.requestJson<SchoolVisit>(fixture.editor, 'PUT', one, sent);
+  const reason = 'Bottle of another school';
+  expect(refusal(await correct({ version: 1, ...visit('16'), reason: 'x' }))[1]).toBe('loweredReasonMissing');
+  for (const confirmedLead of [undefined, '16'])
+    expect(refusal(await correct({ version: 1, ...visit('16'), reason, confirmedLead }))).toEqual([
+      409,
+      'highLeadNotConfirmed',
+      expect.stringContaining(`${name} had lead of 20 µg/L on 01-06-2026, above the action level of 15 µg/L`),
+    ]);
+  expect((await correct({ version: 1, ...visit('16'), reason, confirmedLead: '20' })).body.version).toBe(2);
+  const remove = (query: string) => fixture.requestJson<SchoolVisit>(fixture.editor, 'DELETE', `${one}?${query}`);
+  const confirmed = `reason=${encodeURIComponent(reason)}&confirmedLead=16`;
+  for (const query of [confirmed, `${confirmed}&version=1`])
+    expect(refusal(await remove(query)).slice(0, 2)).toEqual([409, 'changedMeanwhile']);
+  expect(refusal(await remove('version=2'))[1]).toBe('loweredReasonMissing');
+  expect((await remove(`${confirmed}&version=2`)).status).toBe(204);
+  const { items } = (await fixture.requestJson<{ items: Change[] }>(fixture.reader, 'GET', `${path}/changes`)).body;
+  expect(
+    items.slice(0, 2).map(({ before, after, reason: why }) => [before?.['visits'], after?.['visits'], why]),
+  ).toEqual([
+    ['01-06-2026: Hall 16 µg/L', null, reason],
+    ['01-06-2026: Hall 20 µg/L', '01-06-2026: Hall 16 µg/L', reason],
+  ]);
+});
+
 test('outreach is recorded, corrected and removed, with its history', async () => {
   const { id } = await create();
   const { body } = await fixture.requestJson<SchoolOutreach>(
@@ -202,7 +233,8 @@ test('a high result raises a deadline to tell the facility, and its row shows it
   const facilities = await fixture.requestJson<Page<SchoolFacility>>(fixture.reader, 'GET', '@/school-facilities');
   expect(facilities.body.items.find((one) => one.id === id)).toMatchObject({ highLead });
   const corrected = createVisit({ outlets: [outlet({ value: '5' })], resultsReceivedOn: '2026-01-20' });
-  const change = { version: 1, ...corrected };
+  const confirmed = { reason: 'Bottle of another school', confirmedLead: '500' };
+  const change = { version: 1, ...corrected, ...confirmed };
   expect((await fixture.requestJson(fixture.editor, 'PUT', `@/school-visits/${body.id}`, change)).status).toBe(200);
   expect(await find()).toMatchObject({ state: 'notRequired' });
 });

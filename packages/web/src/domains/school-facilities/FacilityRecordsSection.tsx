@@ -30,7 +30,7 @@ export function FacilityRecordsSection({ facility }: { readonly facility: School
   const visit = visits.find(({ id }) => id === visitId);
   return (
     <>
-      <VisitsSection rows={visits} onOpen={setVisitId} onRemove={(row) => removeVisit.mutate(row)} />
+      <VisitsSection rows={visits} onOpen={setVisitId} onRemove={(before) => removeVisit.mutate({ before })} />
       <OutreachSection rows={outreach} onOpen={setOutreachId} onRemove={(row) => removeOutreach.mutate(row)} />
       <SideDrawer
         name="schoolOutreach"

@@ -114,4 +114,28 @@ describe('removing a visit', () => {
     expect(await screen.findByText('The sampling visit was not removed. The database is busy.')).toBeVisible();
     expect(screen.getByRole('article', { name: '10-28-2026' })).toBeVisible();
   });
+
+  test('with lead above the action level needs a reason and the confirmation of the level', async () => {
+    const outlets = [anOutlet({ value: '20', amount: '20' })];
+    const { requests, user, visit } = await showVisit(
+      { resultsReceivedOn: '2026-11-12', outlets },
+      { responses: [respond(deleteSchoolVisit, undefined)] },
+    );
+    await user.click(visit.getByRole('button', { name: 'Actions for the visit on 10-28-2026' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit sampling visit' }));
+    await user.click(form.getByRole('button', { name: 'Remove visit' }));
+    expect((await form.findByRole('alert')).textContent).toContain('in at least 10 characters');
+    await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Bottle of another school');
+    await user.click(form.getByRole('checkbox', { name: /^Lead of 20 µg\/L was recorded by mistake/ }));
+    expect(requestsTo(requests, deleteSchoolVisit)).toEqual([]);
+    await user.click(form.getByRole('button', { name: 'Remove visit' }));
+    expect(await screen.findByText('The sampling visit was removed')).toBeVisible();
+    const [sent] = requestsTo(requests, deleteSchoolVisit);
+    expect(Object.fromEntries(sent?.query ?? [])).toEqual({
+      version: '3',
+      reason: 'Bottle of another school',
+      confirmedLead: '20',
+    });
+  });
 });

@@ -9,6 +9,7 @@ import {
   outreachPurposes,
 } from '@curbstop/contract/school-facilities/school-outreach.values';
 import type { SchoolOutreach } from '@curbstop/contract/school-facilities/school-outreach.rules';
+import { findHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import type { SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { outletKinds } from '@curbstop/contract/school-facilities/school-visit.values';
 import { Anchor, Button } from '@mantine/core';
@@ -66,10 +67,13 @@ function RowMenu({
   label,
   edit,
   remove,
+  isConfirmedInForm = false,
 }: {
   readonly label: string;
   readonly edit: () => void;
   readonly remove: () => void;
+  /** The form asks for what the removal needs. */
+  readonly isConfirmedInForm?: boolean;
 }) {
   if (!meetsRequirement(useMe(), requirements.editSchoolFacility)) return null;
   const confirmed = () =>
@@ -85,7 +89,7 @@ function RowMenu({
       label={`Actions for ${label}`}
       actions={[
         { label: 'Edit', icon: IconPencil, run: edit },
-        { label: 'Remove', icon: IconTrash, tone: 'danger', run: confirmed },
+        { label: 'Remove', icon: IconTrash, tone: 'danger', run: isConfirmedInForm ? edit : confirmed },
       ]}
     />
   );
@@ -133,6 +137,7 @@ export function OutreachSection({ rows, onOpen, onRemove }: SectionProps<SchoolO
 
 /** Sampling visits with the results of each outlet. */
 export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVisit>) {
+  const { primacyCode } = useMe().defaultAccount;
   return (
     <VisitSection id="visits" title="Sampling visits" add={{ label: 'Log visit', run: () => onOpen('new') }}>
       {rows.length === 0 && (
@@ -147,6 +152,7 @@ export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVis
               label={`the visit on ${formatCalendarDate(visit.visitedOn)}`}
               edit={() => onOpen(visit.id)}
               remove={() => onRemove(visit)}
+              isConfirmedInForm={findHighLead(visit, primacyCode) !== undefined}
             />
           </div>
           {visit.problems.length > 0 && (

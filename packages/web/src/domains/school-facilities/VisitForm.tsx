@@ -2,7 +2,7 @@ import type { Fields } from '@curbstop/contract/primitives/fields';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { qualifiers } from '@curbstop/contract/samples/result.values';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
-import { getRequiredOutlets } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import { findHighLead, getRequiredOutlets } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import { schoolVisit as visitShape, type SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { leadUnits, outletKinds } from '@curbstop/contract/school-facilities/school-visit.values';
@@ -21,12 +21,14 @@ import {
   createBlankVisit,
   listTypedDoubts,
   parseVisit,
+  parseVisitRemoval,
   toVisitValues,
   withOutlet,
   withoutOutlet,
   type VisitValues,
 } from './school-visit.form.ts';
 
+const confirmationLabels: Readonly<Record<string, string>> = { reason: 'Reason', confirmedLead: 'Confirmation' };
 const outletLabels: Readonly<Record<string, string>> = {
   kind: 'Outlet type',
   place: 'Where in the building',
@@ -40,7 +42,10 @@ const outletLabels: Readonly<Record<string, string>> = {
 
 function labelOf(path: string): string {
   const [part = '', at, name] = path.split('.');
-  if (part !== 'outlets') return (schoolVisitDescriptor as Fields)[at ?? part]?.label ?? path;
+  if (part !== 'outlets') {
+    const field = at ?? part;
+    return (schoolVisitDescriptor as Fields)[field]?.label ?? confirmationLabels[field] ?? path;
+  }
   return name === undefined ? 'Outlets' : `Outlet ${Number(at) + 1}: ${outletLabels[name] ?? name}`;
 }
 
@@ -53,15 +58,15 @@ interface Props {
 
 /** A sampling visit with its outlets; results are entered when they arrive. */
 export function VisitForm({ facility, visit, onDone }: Props) {
-  const { id: accountId, timeZone } = useMe().defaultAccount;
+  const { id: accountId, primacyCode: state, timeZone } = useMe().defaultAccount;
   const today = getTodayAt(timeZone);
-  const { logVisit, editVisit } = useFacilityRecordCommands(accountId, facility.id);
+  const { logVisit, editVisit, removeVisit } = useFacilityRecordCommands(accountId, facility.id);
   const form = useForm({
     name: 'visit',
     subject: 'this sampling visit',
     start: visit ? toVisitValues(visit) : createBlankVisit(facility, today),
     saved: visit,
-    read: (values, recorded) => parseVisit(values, { today, recorded }),
+    read: (values, recorded) => parseVisit(values, { today, recorded, state }),
     save: (entered, before) => (before ? editVisit.mutateAsync({ before, ...entered }) : logVisit.mutateAsync(entered)),
     onSaved: onDone,
     race: {
@@ -70,10 +75,17 @@ export function VisitForm({ facility, visit, onDone }: Props) {
     },
     pathOf: (property) => (property.startsWith('outlets') ? property : `visit.${property}`),
   });
+  const high = form.saved && findHighLead(form.saved, state);
+  const remove = () =>
+    form.submitAs(
+      (values, recorded) => parseVisitRemoval(values, { recorded, state }),
+      async (confirmed, before) => (before ? removeVisit.mutateAsync({ before, ...confirmed }) : undefined),
+    );
   return (
     <Form form={form} layout="drawer" refusal="The visit was not saved" labelOf={labelOf}>
       <VisitFields form={form} today={today} />
       <OutletFields form={form} facility={facility} today={today} recorded={form.saved} />
+      {high && <HighLeadFields form={form} lead={high.amount} onRemove={remove} />}
       <SaveButtons form={form} onCancel={onDone} label="Save visit" />
     </Form>
   );
@@ -82,6 +94,31 @@ export function VisitForm({ facility, visit, onDone }: Props) {
 interface PartProps {
   readonly form: FormState<VisitValues>;
   readonly today: string;
+}
+
+interface HighLeadProps {
+  readonly form: FormState<VisitValues>;
+  readonly lead: string;
+  readonly onRemove: () => void;
+}
+
+/** What lowering or removing a level above the action level needs. */
+function HighLeadFields({ form, lead, onRemove }: HighLeadProps) {
+  return (
+    <FormSection
+      title={`Lead of ${lead} µg/L`}
+      help="It is above the action level. Lowering or removing it needs a reason and your confirmation."
+    >
+      <LongTextField {...form.field('visit.reason')} label={labelOf('reason')} help="Recorded in the change history" />
+      <CheckField
+        {...form.field('visit.confirmedLead')}
+        label={`Lead of ${lead} µg/L was recorded by mistake: I compared the laboratory’s report`}
+      />
+      <Button variant="default" onClick={onRemove}>
+        Remove visit
+      </Button>
+    </FormSection>
+  );
 }
 
 function VisitFields({ form, today }: PartProps) {

@@ -16,7 +16,7 @@ import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { schoolFacilitiesKey } from './school-facility.queries.ts';
-import type { VisitToSave } from './school-visit.form.ts';
+import type { ConfirmedLead, VisitToSave } from './school-visit.form.ts';
 
 export function facilityRecordsQuery(accountId: string, id: string) {
   return queryOptions({
@@ -71,10 +71,10 @@ export function useFacilityRecordCommands(accountId: string, facilityId: string)
     onSettled: saved('sampling visit'),
   });
   const editVisit = useMutation({
-    mutationFn: ({ before, fields, confirmedUnits }: VisitToSave & { readonly before: SchoolVisit }) =>
+    mutationFn: ({ before, fields, ...confirmations }: VisitToSave & { readonly before: SchoolVisit }) =>
       send(updateSchoolVisit, {
         params: { accountId, id: before.id },
-        body: { version: before.version, ...fields, confirmedUnits },
+        body: { version: before.version, ...fields, ...confirmations },
       }),
     onSettled: saved('sampling visit'),
   });
@@ -88,8 +88,8 @@ export function useFacilityRecordCommands(accountId: string, facilityId: string)
     ...removed('outreach attempt'),
   });
   const removeVisit = useMutation({
-    mutationFn: ({ id, version }: SchoolVisit) =>
-      send(deleteSchoolVisit, { params: { accountId, id }, query: { version } }),
+    mutationFn: ({ before: { id, version }, ...lowered }: { readonly before: SchoolVisit } & Partial<ConfirmedLead>) =>
+      send(deleteSchoolVisit, { params: { accountId, id }, query: { version, ...lowered } }),
     ...removed('sampling visit'),
   });
   return { logOutreach, editOutreach, removeOutreach, logVisit, editVisit, removeVisit };

@@ -6,7 +6,10 @@ import { getFieldLabels } from '../../ui/change-labels.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** Labels of a facility's fields in its change history. */
-export const schoolFacilityFieldLabels = getFieldLabels(schoolFacilityDescriptor);
+export const schoolFacilityFieldLabels = {
+  ...getFieldLabels(schoolFacilityDescriptor),
+  visits: { label: 'Sampling visit' },
+};
 
 export function getFacilityLabel(path: string): string {
   return (schoolFacilityDescriptor as Fields)[path]?.label ?? path;

@@ -23,7 +23,7 @@ test('outlets are added and removed, and keep their order', () => {
 });
 
 test('the visit is read by the rules of the server, with errors at the fields of the form', () => {
-  expect(parseVisit(filled(), { today, recorded: undefined })).toMatchObject({
+  expect(parseVisit(filled(), { today, recorded: undefined, state: 'CT' })).toMatchObject({
     fields: {
       fields: {
         milliliters: 250,
@@ -36,7 +36,7 @@ test('the visit is read by the rules of the server, with errors at the fields of
   const { visit, outlets } = filled({ place: '', value: 'x' });
   const read = parseVisit(
     { visit: { ...visit, visitedOn: '2026-11-26', stagnationHours: 'long' }, outlets },
-    { today, recorded: undefined },
+    { today, recorded: undefined, state: 'CT' },
   );
   expect(Object.keys('errors' in read ? read.errors : {})).toEqual(
     expect.arrayContaining(['visit.stagnationHours', 'outlets.0.place', 'outlets.0.value', 'outlets.1.place']),

@@ -1,16 +1,20 @@
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import {
+  findLoweredLead,
   getRequiredOutlets,
   listOutletDoubts,
+  type HighLead,
   type SampledFacility,
 } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import {
   createSchoolVisitRules,
+  isLoweredReason,
   outletResult,
   type SchoolVisit,
   type SchoolVisitFields,
 } from '@curbstop/contract/school-facilities/school-visit.rules';
+import { schoolVisitProblems } from '@curbstop/contract/school-facilities/school-visit.problems';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
 import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 import { unitNotConfirmed } from '../samples/sample.form.ts';
@@ -58,7 +62,7 @@ export function createBlankVisit(facility: SampledFacility, today: string): Visi
 
 export function toVisitValues({ outlets, ...visit }: SchoolVisit): VisitValues {
   return {
-    visit: toFieldValues(schoolVisitDescriptor, visit),
+    visit: { ...toFieldValues(schoolVisitDescriptor, visit), reason: '', confirmedLead: '' },
     outlets: toRecord(
       outlets.map(({ kind, place, hasFilter, labSampleId, qualifier, value, unit }) => ({
         kind,
@@ -86,19 +90,49 @@ interface VisitContext {
   readonly today: string;
   /** The recorded visit that is corrected; undefined for a new one. */
   readonly recorded: SchoolVisit | undefined;
+  /** The State, which may have its own action level. */
+  readonly state: string;
 }
 
 /** A visit with what the person confirmed. */
 export interface VisitToSave {
   readonly fields: SchoolVisitFields;
   readonly confirmedUnits: number;
+  /** Of a correction that lowers a level above the action level. */
+  readonly reason?: string;
+  readonly confirmedLead?: string;
 }
 
+export type ConfirmedLead = Required<Pick<VisitToSave, 'reason' | 'confirmedLead'>>;
+
 /** The request, or the validation errors by the paths of the form. */
-export function parseVisit(values: VisitValues, { today, recorded }: VisitContext): Parsed<VisitToSave> {
+export function parseVisit(values: VisitValues, context: VisitContext): Parsed<VisitToSave> {
+  const { today, recorded, state } = context;
   const [parsed, units] = [parseVisitFields(values, today), parseUnitConfirmations(values, recorded)];
-  if ('errors' in parsed || 'errors' in units) return { errors: mergeErrors(parsed, units) };
-  return { fields: { fields: parsed.fields, confirmedUnits: units.fields } };
+  const lowered = recorded && 'fields' in parsed ? findLoweredLead(recorded, parsed.fields, state) : undefined;
+  const lead: Parsed<Partial<ConfirmedLead>> = lowered ? parseConfirmedLead(values, lowered) : { fields: {} };
+  if ('errors' in parsed || 'errors' in units || 'errors' in lead) return { errors: mergeErrors(parsed, units, lead) };
+  return { fields: { fields: parsed.fields, confirmedUnits: units.fields, ...lead.fields } };
+}
+
+/** The confirmation that removes a visit with a level above the action level. */
+export function parseVisitRemoval(
+  values: VisitValues,
+  { recorded, state }: Omit<VisitContext, 'today'>,
+): Parsed<ConfirmedLead> {
+  const lowered = recorded && findLoweredLead(recorded, null, state);
+  return lowered ? parseConfirmedLead(values, lowered) : { fields: { reason: '', confirmedLead: '' } };
+}
+
+function parseConfirmedLead({ visit }: VisitValues, { amount }: HighLead): Parsed<ConfirmedLead> {
+  const { reason = '', confirmedLead = '' } = visit;
+  const errors = {
+    ...(!isLoweredReason(reason) && { 'visit.reason': schoolVisitProblems.loweredReasonMissing().message }),
+    ...(confirmedLead !== 'Yes' && {
+      'visit.confirmedLead': `Confirm that lead of ${amount} µg/L was recorded by mistake`,
+    }),
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { fields: { reason, confirmedLead: amount } };
 }
 
 /** Why the unit of the results as typed may be wrong, by the outlet's place in the list. */

@@ -1,0 +1,14 @@
+import { defineProblems } from '../primitives/problem.ts';
+import { minExplanationLength } from '../primitives/required-text.ts';
+
+export const schoolVisitProblems = defineProblems({
+  loweredReasonMissing: [
+    400,
+    `Enter why the lead level is lowered or removed, in at least ${minExplanationLength} characters`,
+  ],
+  highLeadNotConfirmed: [
+    409,
+    ({ facility, day, lead, level }) =>
+      `${facility} had lead of ${lead} µg/L on ${day}, above the action level of ${level} µg/L. This would lower or remove that level. Compare it with the laboratory’s report and confirm the level.`,
+  ],
+});
