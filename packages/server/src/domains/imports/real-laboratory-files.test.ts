@@ -1,6 +1,7 @@
 import { DateColumns } from '@curbstop/contract/imports/date-columns.calculation';
 import { parseHeadingsAt } from '@curbstop/contract/imports/headings.calculation';
 import { findResultHeadingRow, suggestResultColumns } from '@curbstop/contract/imports/result-columns.calculation';
+import { createHeadingCheck, findTableAbove } from '@curbstop/contract/imports/result-headings.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
 import { createResultRowReader } from '@curbstop/contract/imports/result-rows.calculation';
 import { toCellText } from '@curbstop/contract/primitives/cell';
@@ -34,13 +35,20 @@ async function readAll(path: string, chosen?: Pick<ResultPlan, 'columns' | 'unit
     receivedOn: '2026-11-20',
     ...(chosen ?? proposed),
   };
+  const preview = sheet.sample.map(({ number, cells }) => ({ number, cells: cells.map(toCellText) }));
+  expect(findTableAbove({ plan, preview })).toBeUndefined();
   const dates = new DateColumns();
   const readRows = async () => {
     const readRow = createResultRowReader({ plan, dates, today: '2026-11-21' });
+    const compareWithHeadings = createHeadingCheck({ plan, preview });
     const rows = [];
     for await (const chunk of readSpreadsheetRows(path, { file, sheet: sheet.name, fromRow: plan.dataFrom }))
-      rows.push(...chunk.flatMap((row) => readRow(row) ?? []));
-    return rows;
+      for (const row of chunk) {
+        const compared = compareWithHeadings(row);
+        if (typeof compared === 'object') throw new Error(compared.otherTable);
+        rows.push(...(compared === 'data' ? [readRow(row)] : []));
+      }
+    return rows.filter((row) => row !== undefined);
   };
   const first = await readRows();
   return { plan, rows: dates.settle() ? await readRows() : first };
