@@ -193,7 +193,8 @@ export async function writeBatchResults(
   const times = await listReceiptTimes(
     trx,
     context,
-    batch.results.map(({ receivedOn }) => ({ receivedOn, property: 'plan.receivedOn' })),
+    // Days of analysis are those of the check, or were recorded before.
+    batch.results.map(({ receivedOn }) => ({ receivedOn, analyzedOn: null, path: 'plan' })),
   );
   const author = { id: context.person.id, name: formatPersonName(context.person) };
   const toMoment = (day: string | null) => times.get(day ?? '') ?? writtenAt;

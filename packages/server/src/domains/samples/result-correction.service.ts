@@ -4,6 +4,7 @@ import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.c
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import { lockedResultFields } from '@curbstop/contract/samples/result.rules';
 import { getSampleName, getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -37,7 +38,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       { sample, analytes, path: 'result', messagePrefix: '' },
     );
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
-    const corrected = await getReceipt(trx, context, reported.receivedOn);
+    const corrected = await getReceipt(trx, context, reported);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
       ...made,
@@ -118,9 +119,13 @@ const toHistory = (result: NewResult, { account }: RequestContext) => ({
 });
 
 /** When the water system received the correction: the day that was entered, now by default. */
-async function getReceipt(trx: AccountTransaction, context: RequestContext, day: string | null): Promise<string> {
-  const times = await listReceiptTimes(trx, context, [{ receivedOn: day, property: 'result.receivedOn' }]);
-  return times.get(day ?? '') ?? getInstant(context.app.clock);
+async function getReceipt(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { receivedOn, analyzedOn }: Pick<ReportedResult, 'receivedOn' | 'analyzedOn'>,
+): Promise<string> {
+  const times = await listReceiptTimes(trx, context, [{ receivedOn, analyzedOn, path: 'result' }]);
+  return times.get(receivedOn ?? '') ?? getInstant(context.app.clock);
 }
 
 async function holdResult(

@@ -6,16 +6,24 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import { listWithdrawnResults, listStartsOfDays } from './result.repository.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 
+interface ReceivedDays {
+  readonly receivedOn: string | null;
+  readonly analyzedOn: string | null;
+  /** Of the result in the request. */
+  readonly path: string;
+}
+
 /** Receipt times: now for today, otherwise the start of the day, so that deadlines are never calculated too late. */
 export async function listReceiptTimes(
   trx: AccountTransaction,
   context: RequestContext,
-  results: readonly { readonly receivedOn: string | null; readonly property: string }[],
+  results: readonly ReceivedDays[],
 ): Promise<ReadonlyMap<string, string>> {
   const day = getAccountToday(context);
   const days = [...new Set(results.flatMap(({ receivedOn }) => receivedOn ?? []))];
-  const future = results.find(({ receivedOn }) => receivedOn !== null && receivedOn > day);
-  if (future) throw sampleProblems.futureResult({ property: future.property });
+  for (const { path, receivedOn, analyzedOn } of results)
+    for (const [name, value] of Object.entries({ receivedOn, analyzedOn }))
+      if (value !== null && value > day) throw sampleProblems.futureResult({ property: `${path}.${name}` });
   return listStartsOfDays(
     trx,
     days.filter((one) => one !== day),

@@ -150,6 +150,11 @@ describe('reporting results', () => {
         'futureResult',
         'The analyzed and received dates cannot be in the future',
       ],
+      [
+        { sampleId: other.id, result: '1', analyzedOn: '2999-01-01' },
+        'futureResult',
+        'The analyzed and received dates cannot be in the future',
+      ],
       [{ sampleId: good.id, result: '2' }, 'namedTwice', 'Row 2 has the same analyte and sample as row 1.'],
       [
         { sampleId: other.id, result: '1', receivedOn: '2999-01-01' },

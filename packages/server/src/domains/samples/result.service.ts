@@ -57,7 +57,7 @@ export const reportResults: Service<typeof resultEndpoints.reportResults> = asyn
     const receivedAt = await listReceiptTimes(
       trx,
       context,
-      results.map(({ receivedOn }, at) => ({ receivedOn, property: `results.${at}.receivedOn` })),
+      results.map(({ receivedOn, analyzedOn }, at) => ({ receivedOn, analyzedOn, path: `results.${at}` })),
     );
     const fresh: NewResult[] = [];
     for (const [at, { collectedOn: _collectedOn, ...reported }] of results.entries()) {
