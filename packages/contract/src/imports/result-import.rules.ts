@@ -51,6 +51,8 @@ const resultSummary = importSummary.extend({
   highest: z.array(reportedLevel).default([]),
   /** How many of them have a level that can't be read, or that has no known unit or analyte. */
   unreadable: z.number().default(0),
+  /** The same of the new and corrected results; files that were checked before it was counted have none. */
+  toImport: z.object({ aboveActionLevel: z.number().int(), highest: z.array(reportedLevel) }).optional(),
   /** Results that are imported for samples without a collection date, in the file and on record. */
   undated: z.number().default(0),
   /** Results that are imported as written although the program that saved the file may have shortened them. */

@@ -12,6 +12,8 @@ const count = z.number().int().nullable();
 /** Events with such kits that are listed; the number of kits is that of all. */
 export const maxUndecidedKitEvents = 20;
 
+/** Checked files of laboratories that are named. */
+export const maxWaitingFiles = 20;
 /** Older imports are in the list of imports. */
 export const importDays = 30;
 
@@ -43,6 +45,17 @@ const attention = z.object({
   highestNotImported: z.array(reportedLevel).nullable(),
   /** How many of them have a level that can't be read, or that has no known unit or analyte. */
   unreadableNotImported: count,
+  /** Checked files of laboratories that are not imported yet and have levels above the action level, those with most of them first. */
+  levelsWaiting: z
+    .array(
+      z.object({
+        importId: id,
+        fileName: z.string(),
+        aboveActionLevel: z.number().int(),
+        highest: z.array(reportedLevel),
+      }),
+    )
+    .nullable(),
   /** Imports of the inventory of the last `importDays` with rows that could not be imported. */
   importsWithFailedRows: count,
   /** Checked files that are not imported yet; without those of laboratories of which nothing can be imported, whose results are in `resultsNotImported`. */

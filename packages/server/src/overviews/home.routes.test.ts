@@ -67,6 +67,7 @@ describe('what needs attention', () => {
       importsReady: 0,
       kitsUndecided: 0,
       undecidedKits: [],
+      levelsWaiting: [],
     });
     const total = async (query: string) => (await fixture.page(query)).body.total;
     expect(await total('?filters[invalidationRequested]=true')).toBe(1);
@@ -105,7 +106,7 @@ describe('what needs attention', () => {
   test('is left out without access, and shows another account nothing of ours', async () => {
     const withoutFeatures = await createPersonWithoutFeatures(fixture.product);
     expect(Object.values((await readPath<Attention>('attention', withoutFeatures)).body)).toEqual(
-      Array.from({ length: 16 }, () => null),
+      Array.from({ length: 17 }, () => null),
     );
     expect(
       Object.values((await readPath<Attention>('attention', fixture.memberOfOtherAccount)).body).every((count) =>

@@ -40,6 +40,7 @@ const requirementOf: Readonly<Record<keyof Attention, Requirement>> = {
   levelsNotImported: requirements.viewPrograms,
   highestNotImported: requirements.viewPrograms,
   unreadableNotImported: requirements.viewPrograms,
+  levelsWaiting: requirements.viewPrograms,
   importsWithFailedRows: requirements.viewImports,
   importsReady: requirements.viewImports,
 };

@@ -8,6 +8,7 @@ import type {
 } from '@curbstop/contract/overviews/home.endpoints';
 import {
   importDays,
+  maxWaitingFiles,
   maxClosedEvents,
   maxOpenEvents,
   maxUndecidedKitEvents,
@@ -29,7 +30,7 @@ const behind = ({ today }: Day) => sql`
     and v.event_type <> 'Pitcher/Filter'
     and v.total_goal > (select count(*) from samples s where s.event_id = v.id and s.collected_on is not null and ${isAnalyzed('s')})`;
 
-type AttentionCount = Exclude<keyof Attention, 'highestNotImported' | 'undecidedKits'>;
+type AttentionCount = Exclude<keyof Attention, 'highestNotImported' | 'levelsWaiting' | 'undecidedKits'>;
 
 /** The statement of each count. */
 const attentionCounts: Readonly<Record<AttentionCount, (day: Day) => RawBuilder<unknown>>> = {
@@ -62,6 +63,14 @@ const highestNotImported = sql`(
            cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
            where b.open_results > 0 group by 1, 2) h)`;
 
+/** The files of laboratories that are checked and not imported, with what they say of levels above the action level. */
+const levelsWaiting = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('importId', b.id, 'fileName', b.file_name, 'aboveActionLevel', b.above,
+      'highest', b.summary -> 'toImport' -> 'highest') order by b.above desc, b.id), '[]')
+    from (select b.id, b.file_name, b.summary, (b.summary -> 'toImport' ->> 'aboveActionLevel')::int as above from import_batches b
+           where b.state = 'checked' and (b.summary -> 'toImport' ->> 'aboveActionLevel')::int > 0
+           order by above desc, b.id limit ${maxWaitingFiles}) b)`;
+
 /** The events of kits that the carrier refused or did not confirm. */
 const undecidedKits = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'eventName', u.name, 'kits', u.kits) order by u.kits desc, u.name, u.id), '[]')
@@ -79,9 +88,12 @@ export async function countAttention(
       sql`${shown.has(name as keyof Attention) ? sql`(${compile(day)})::int` : sql`null::int`} as ${sql.id(name)}`,
   );
   const highest = shown.has('highestNotImported') ? highestNotImported : sql`null::jsonb`;
+  const waiting = shown.has('levelsWaiting') ? levelsWaiting : sql`null::jsonb`;
   const kits = shown.has('undecidedKits') ? undecidedKits : sql`null::jsonb`;
   const { rows } = await sql<Attention>`
-    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${kits} as "undecidedKits"`.execute(trx);
+    select ${sql.join(counts)}, ${highest} as "highestNotImported", ${waiting} as "levelsWaiting", ${kits} as "undecidedKits"`.execute(
+    trx,
+  );
   return rows[0] as Attention;
 }
 

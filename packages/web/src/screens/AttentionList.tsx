@@ -23,13 +23,14 @@ import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
 import { PeriodConcernLine, usePeriodConcerns } from './PeriodConcerns.tsx';
+import { WaitingLevels } from './WaitingLevels.tsx';
 import { UndecidedKits } from './UndecidedKits.tsx';
 import classes from './Home.module.css';
 
 interface Concern {
   readonly name: Exclude<
     keyof Attention,
-    'highestNotImported' | 'unreadableNotImported' | 'undecidedKits' | 'kitsUndecided'
+    'highestNotImported' | 'unreadableNotImported' | 'levelsWaiting' | 'undecidedKits' | 'kitsUndecided'
   >;
   readonly one: string;
   readonly many: string;
@@ -204,13 +205,22 @@ interface LinesProps {
 
 function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomplete, isComplete }: LinesProps) {
   const open = concerns.filter(({ name }) => (counts[name] ?? 0) > 0);
-  // An analyzed sample without copper is not without a result, and not done either.
-  const clear = concerns.filter(
-    ({ name }) => counts[name] === 0 && !(name === 'samplesWaiting' && incomplete.length > 0),
-  );
+  const waitingFiles = counts.levelsWaiting ?? [];
+  const clear = concerns.filter(({ name }) => {
+    // An analyzed sample without copper is not without a result, and not done either.
+    if (name === 'samplesWaiting' && incomplete.length > 0) return false;
+    // Nor are the results of a checked file imported.
+    if (name === 'resultsNotImported' && waitingFiles.length > 0) return false;
+    return counts[name] === 0;
+  });
   const urgent = incomplete.filter(({ event }) => event.daysLeft <= gapDaysAhead);
   const otherTotal =
-    periodConcerns.length + otherConcerns.length + ending.length + urgent.length + (closed?.total ?? 0);
+    periodConcerns.length +
+    otherConcerns.length +
+    ending.length +
+    urgent.length +
+    (closed?.total ?? 0) +
+    waitingFiles.length;
   if (open.length + otherTotal + (counts.kitsUndecided ?? 0) === 0)
     return isComplete ? <p className={classes['none']}>Nothing needs attention.</p> : null;
   return (
@@ -219,6 +229,7 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
         {periodConcerns.map((concern) => (
           <PeriodConcernLine key={concern.key} concern={concern} />
         ))}
+        <WaitingLevels files={waitingFiles} />
         <ConcernLines concerns={open.filter(({ tone }) => tone === 'alarm')} counts={counts} />
         {counts.undecidedKits && <UndecidedKits total={counts.kitsUndecided ?? 0} events={counts.undecidedKits} />}
         <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />

@@ -34,6 +34,7 @@ const attention: Attention = {
   importsReady: 1,
   kitsUndecided: 0,
   undecidedKits: [],
+  levelsWaiting: [],
 };
 const setUp: SetUp = {
   hasLines: true,
@@ -319,6 +320,18 @@ test('results of laboratory files that are not imported are listed with those ab
   expect(line.dataset['tone']).toBe('alarm');
 });
 
+test('a checked laboratory file with levels above the action level is named until it is imported', async () => {
+  const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
+  const waiting = { importId: 'import-a', fileName: 'results.csv', aboveActionLevel: 2, highest };
+  open({ attention: { ...attention, levelsWaiting: [waiting] } });
+  const line = await screen.findByRole('link', {
+    name: 'results.csv is checked and not imported: 2 results above the action level; highest: Lead 96 µg/L',
+  });
+  expect(line.getAttribute('href')).toBe('/result-imports/import-a');
+  expect(line.dataset['tone']).toBe('alarm');
+  expect(screen.queryByText(/^Nothing open under:.*results of laboratory files/)).toBeNull();
+});
+
 test('kits that the carrier did not confirm open in their event', async () => {
   const undecidedKits = ['a', 'b', 'c', 'd'].map((letter, at) => ({
     eventId: `event-${letter}`,
@@ -507,6 +520,7 @@ test('does not say that nothing needs attention where the closed events could no
       highestNotImported: [],
       unreadableNotImported: 0,
       undecidedKits: [],
+      levelsWaiting: [],
     },
     events: [],
     closed: false,

@@ -189,7 +189,8 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
     trx,
   );
   return {
-    highest: await listHighest(trx, batchId),
+    highest: await listHighest(trx, batchId, ['unmatched', 'failed']),
+    ...(await summarizeImportable(trx, batchId, rows)),
     undated: rows.reduce((total, row) => total + row.undated, 0),
     ...(await listShortened(trx, batchId)),
     rows: rows.reduce((total, row) => total + row.rows, 0),
@@ -213,6 +214,17 @@ export async function summarizeResults(trx: AccountTransaction, batchId: string)
   };
 }
 
+/** The levels among the new and corrected results. */
+async function summarizeImportable(
+  trx: AccountTransaction,
+  batchId: string,
+  rows: readonly { readonly outcome: ResultRowOutcome; readonly above: number }[],
+): Promise<Pick<ResultSummary, 'toImport'>> {
+  const importable = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed');
+  const highest = await listHighest(trx, batchId, ['new', 'changed']);
+  return { toImport: { aboveActionLevel: importable.reduce((total, row) => total + row.above, 0), highest } };
+}
+
 /** The results that are or will be imported as written and may have lost digits. */
 async function listShortened(
   trx: AccountTransaction,
@@ -226,11 +238,15 @@ async function listShortened(
   return rows[0] ?? { shortened: 0, shortenedRows: [] };
 }
 
-/** The highest levels among the results that are not imported. */
-async function listHighest(trx: AccountTransaction, batchId: string): Promise<ResultSummary['highest']> {
+/** The highest levels among the results with these outcomes. */
+async function listHighest(
+  trx: AccountTransaction,
+  batchId: string,
+  outcomes: readonly ResultRowOutcome[],
+): Promise<ResultSummary['highest']> {
   const { rows } = await sql<ResultSummary['highest'][number]>`
     select analyte_id as "analyteId", trim_scale(max(amount))::text as amount, is_more_than as "isMoreThan" from import_result_rows
-     where batch_id = ${batchId}::uuid and outcome in ('unmatched', 'failed') and (amount > 0 or is_more_than)
+     where batch_id = ${batchId}::uuid and outcome = any(${[...outcomes]}::text[]) and (amount > 0 or is_more_than)
      group by analyte_id, is_more_than order by analyte_id, is_more_than`.execute(trx);
   return rows;
 }

@@ -96,6 +96,14 @@ describe('a laboratory file', () => {
     );
     const checked = await lab.check(event.id, content, { laboratory: 'Acme', receivedOn: '2026-03-20' });
     expect(checked.summary).toMatchObject({ rows: 2, new: 2, failed: 0, unmatched: 0 });
+    const highest = [
+      { analyteId: 1, amount: '16.1', isMoreThan: false },
+      { analyteId: 2, amount: '21', isMoreThan: false },
+    ];
+    expect(checked.summary).toMatchObject({ aboveActionLevel: 0, toImport: { aboveActionLevel: 1, highest } });
+    const attention = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
+    const { fileName } = checked;
+    expect(attention.body.levelsWaiting).toEqual([{ importId: checked.id, fileName, aboveActionLevel: 1, highest }]);
     expect(await outcomes(checked.id)).toEqual([
       [2, 'new', first.number, 'sampleNumber'],
       [3, 'new', second.number, 'address'],
