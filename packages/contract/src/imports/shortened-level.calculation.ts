@@ -57,7 +57,7 @@ export function findShortenedRemark(shown: string): RowRemark | undefined {
     field: 'Result',
     sentence: shortenedSentence,
     found: shown,
-    allowed: `"${text}" was shortened by the program that saved the file. Compare it with the laboratory’s report, and enter the level from the report if it has more digits`,
+    allowed: `"${text}" may have been shortened by the program that saved the file. Compare it with the laboratory’s report, and enter the level from the report if it has more digits`,
   };
 }
 
