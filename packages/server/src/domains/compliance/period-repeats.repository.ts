@@ -31,7 +31,8 @@ export interface StoredRepeat {
 }
 
 /**
- * How often each amount is not the highest of its site in a period. Only the locations with several visits are compared: most
+ * How often each amount is not the highest of its site in a period. A kit has at most a first and a fifth liter that count:
+ * more bottles are replacements. Only the locations with several visits are compared: most
  * have one.
  */
 export async function listRepeatCounts(
@@ -52,8 +53,8 @@ export async function listRepeatCounts(
          ${compileBottles(excludedSampleIds)},
          visited as materialized (
            select since, location_id from (
-             select since, location_id, count(*) as bottles, count(distinct bottle) as positions from s group by since, location_id, event_id, sku_id) v
-            group by since, location_id having count(*) > 1 or max(bottles) > max(positions)),
+             select since, location_id, count(*) as bottles, min(bottle) = max(bottle) as is_one from s group by since, location_id, event_id, sku_id) v
+            group by since, location_id having count(*) > 1 or bool_or(bottles > 2 or bottles > 1 and is_one)),
          read as (
            select q.key, q."countsTaps", s.location_id, s.number, s.bottle = any(q.fifth) as is_fifth,
                   case when q."countsTaps" then s.event_id::text || s.sku_id else s.number::text end as tap,
