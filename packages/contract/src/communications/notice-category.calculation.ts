@@ -16,6 +16,9 @@ export function findCategoryOfNotice({ templateId }: { readonly templateId: stri
   return kind && categoryOfKind[kind];
 }
 
+const isNewCustomerNotice = (templateId: string | null) =>
+  starterTemplates.find(({ id }) => id === templateId)?.kind === 'newCustomer';
+
 interface NoticeAtLocation {
   readonly templateId: string | null;
   /** The letter in a sentence: its name in quotes, or "This letter". */
@@ -24,9 +27,11 @@ interface NoticeAtLocation {
   readonly classification: string | undefined;
 }
 
-/** Why a location of another classification does not get the letter. */
+/** Why a location of another classification, or without a line that the notice is about, does not get the letter. */
 export function describeOtherCategory({ templateId, letter, classification }: NoticeAtLocation): string | undefined {
   const category = findCategoryOfNotice({ templateId });
+  if (isNewCustomerNotice(templateId) && !classification)
+    return `${letter} says what the service line is made of; this location has no service line`;
   if (category === undefined || classification === category) return undefined;
   return classification
     ? `${letter} is for ${category}; this location’s classification is ${classification}`

@@ -265,6 +265,11 @@ describe('a letter to locations', () => {
     const { body } = await plan({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } });
     expect(body).toMatchObject({ letters: 0, unreachable: 1 });
     expect(body.unreachableShown[0]?.reason).toBe(`“${letter.name}” is for Lead; this location has no service line`);
+    const welcome = await aLetter({ templateId: 'newCustomer-en' });
+    const ofWelcome = await plan({ communicationId: welcome.id, recipients: { locationIds: [needsOwner] } });
+    expect(ofWelcome.body.unreachableShown[0]?.reason).toBe(
+      `“${welcome.name}” says what the service line is made of; this location has no service line`,
+    );
     expect(refusal(await send({ communicationId: letter.id, recipients: { locationIds: [needsOwner] } }))).toEqual([
       409,
       'nothingToSend',
