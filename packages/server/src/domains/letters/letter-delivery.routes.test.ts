@@ -253,6 +253,18 @@ describe('a letter that came back', () => {
     expect(refusal(await resend(id)).slice(0, 2)).toEqual([409, 'alreadyResent']);
   });
 
+  test('greets the new recipient when it is sent again to another name', async () => {
+    const inlines = ['Dear ', 'Person 0', ','].map((text) => ({ text }));
+    const blocks = [{ kind: 'paragraph', align: 'left', inlines }];
+    const { letters } = await aReadyBatch(1, { overrides: { blocks } });
+    await back({ code: letters[0]?.code });
+    const { body } = await resend(letters[0]?.id ?? '');
+    const { owner } = fixture.product.app.database;
+    const again = await owner.selectFrom('letters').select('blocks').where('id', '=', body.id).executeTakeFirst();
+    expect(JSON.stringify(again?.blocks)).toContain('New Owner');
+    expect(JSON.stringify(again?.blocks)).not.toContain('Person 0');
+  });
+
   test('is not resent with results or a classification that are no longer recorded', async () => {
     const event = await fixture.anEvent();
     const sample = await fixture.aSample(event);

@@ -59,7 +59,8 @@ export interface LetterPlan {
 
 const partSize = 250;
 /** 40 CFR 141.85(d) and (e) require the notice for the people served. */
-const onlyOwner = 'The mailing address is that of the property owner; send the notice to the service address';
+const onlyElsewhere =
+  'The mailing address is that of a contact who lives elsewhere; send the notice to the service address';
 
 /**
  * The letters of a plan, 250 locations at a time, so that a plan of thousands needs the memory of one part. Letters
@@ -164,7 +165,7 @@ function draftLetters(
   const addressees = method === 'Email' ? listEmailAddressees(location, to) : listAddressees(location, to);
   if ('reason' in addressees) return { drafts: [], reason: addressees.reason };
   if (source.kind !== 'locations' && addressees.addressees.every(({ kind }) => kind === 'owner'))
-    return { drafts: [], reason: onlyOwner };
+    return { drafts: [], reason: onlyElsewhere };
   const drafts = addressees.addressees.flatMap((addressee): readonly Draft[] => {
     const letter = target.choose(addressee.language);
     return letter ? [{ target, location, addressee, letter }] : [];

@@ -15,12 +15,13 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { requirePrintable } from '../communications/letter-rendering.service.ts';
 import { createBatch } from './letter-batch.service.ts';
 import { findSentLetter, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
+import { nameRecipient } from './letter-greeting.calculation.ts';
 import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
 
-/** The same letter with its text and date, for the same campaign, as a batch of its own. */
+/** The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its own. */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
   context,
   { id, recipientName, ...input },
@@ -39,7 +40,8 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
     const whyOutdated = (await findOutdatedLetters(trx, context, { letters: [{ ...letter, id, code }] })).get(id);
     if (whyOutdated) throw whyOutdated;
-    requirePrintable({ recipientName, address: destination.address, blocks: letter.blocks });
+    const blocks = nameRecipient(letter.blocks, { from: letter.recipientName, to: recipientName });
+    requirePrintable({ recipientName, address: destination.address, blocks });
     if (method === 'Mail' && context.app.mailHouse) requireMailAddress(destination.mailAddress);
     await createBatch(trx, context, {
       kind: 'AdHoc',
@@ -48,7 +50,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       options: { isColor, mailType, isCertified, markComplete: false },
       on,
       ...(campaignKey !== null && { campaignKey }),
-      letters: [{ ...letter, recipientName, ...destination, resendOf: id }],
+      letters: [{ ...letter, recipientName, blocks, ...destination, resendOf: id }],
     });
     const sent = await findLetterSentInstead(trx, id);
     const toText = ({ address, email }: Destination) => (method === 'Email' ? email : address.join(', '));
