@@ -75,6 +75,7 @@ export function aNoticeLetter(
     code: 'L1000000148',
     name: 'Lead notice',
     status: 'Mailed',
+    method: 'PDF',
     on: '2026-07-02',
     isLate: false,
     returnReason: null,

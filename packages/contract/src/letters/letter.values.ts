@@ -3,12 +3,12 @@ import type { ComposedBlock } from '../communications/letter-composition.calcula
 import { defineList } from '../primitives/list.ts';
 import type { MailAddress } from '../primitives/postal-address.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
-import { deliveryMethods, mailTypes } from './letter-batch.values.ts';
+import { deliveryMethods, mailTypes, type DeliveryMethod } from './letter-batch.values.ts';
 
 export const recipientKindLabels: Readonly<Record<RecipientKind, string>> = {
   serviceAddress: 'Service address',
   mailingAddress: 'Mailing address',
-  owner: 'Owner',
+  owner: 'Owner or contact elsewhere',
 };
 
 /** A letter to one recipient before it is in a batch: all of its text, nothing left to fill in. */
@@ -115,6 +115,12 @@ export const shownAfterMailing: readonly ShownStatus[] = [...statusesAfterMailin
 
 export const describeLetterStatus = (letter: Parameters<typeof isForwarded>[0]): string =>
   shownStatusLabels[getShownStatus(letter)];
+
+/** A notice by email was not mailed: 40 CFR 141.85(e) requires mail or another method that the State approved. */
+export const describeNoticeLetter = (
+  letter: Parameters<typeof isForwarded>[0] & { readonly method: DeliveryMethod },
+): string =>
+  letter.method === 'Email' && getShownStatus(letter) === 'Mailed' ? 'Emailed' : describeLetterStatus(letter);
 
 export const isForwarded = ({ status, forwardedOn }: Parameters<typeof didNotArrive>[0]): boolean =>
   forwardedOn !== null && status !== 'Returned' && status !== 'Failed';

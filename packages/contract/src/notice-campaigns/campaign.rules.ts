@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deadlineStates } from '../compliance/deadline.values.ts';
 import { endedExceedance, leadExceedance } from '../communications/lead-exceedance.rules.ts';
+import { deliveryMethods } from '../letters/letter-batch.values.ts';
 import { letterStatuses } from '../letters/letter.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
@@ -120,6 +121,7 @@ const noticeRow = z.object({
       code: z.string(),
       name: z.string(),
       status: z.enum(letterStatuses),
+      method: z.enum(deliveryMethods),
       on: calendarDate,
       isLate: z.boolean(),
       /** The day on which the post forwarded it to another address. */
@@ -129,7 +131,7 @@ const noticeRow = z.object({
       returnReason: z.string().nullable(),
     })
     .nullable(),
-  /** A letter about another classification than the record has today or to the owner only, which does not count. */
+  /** A letter about another classification than the record has today or only to the owner or another contact elsewhere, which does not count. */
   otherLetter: z.object({ name: z.string(), on: calendarDate }).nullable(),
 });
 export type NoticeRow = z.infer<typeof noticeRow>;

@@ -48,6 +48,22 @@ test('the notices of the package have the statuses that screens show', () => {
   expect(headings.indexOf('State')).toBe(headings.indexOf('City') + 1);
 });
 
+test('the notices of the package say which were emailed', () => {
+  const mailed = { name: 'Lead notice', code: 'L1', status: 'Mailed', on: '2026-03-02', forwardedOn: null };
+  const { plan, rows } = createNoticeSheet(
+    ['PDF', 'Mail', 'Email'].map((method) => {
+      return { state: 'done', letter: { ...mailed, method } } as unknown as PackagedNotice;
+    }),
+  );
+  const headings = plan.top[0]?.cells ?? [];
+  const columns = ['Letter status', 'Delivery'].map((heading) => headings.indexOf(heading));
+  expect([...rows].map((row) => columns.map((at) => row[at]))).toEqual([
+    ['Mailed', 'Mail'],
+    ['Mailed', 'Mail'],
+    ['Emailed', 'Email'],
+  ]);
+});
+
 test('the notices of the package tell the day of mailing from that of the return', () => {
   const [on, returnedOn] = ['2026-03-27', '2026-04-02'];
   const returned = {
@@ -64,7 +80,7 @@ test('the notices of the package tell the day of mailing from that of the return
     [returned, waiting].map((letter) => ({ state: 'waiting', letter }) as unknown as PackagedNotice),
   );
   const headings = plan.top[0]?.cells ?? [];
-  const days = ['Mailed on', 'Returned on'].map((heading) => headings.indexOf(heading));
+  const days = ['Mailed or emailed on', 'Returned on'].map((heading) => headings.indexOf(heading));
   expect([...rows].map((row) => days.map((at) => row[at]))).toEqual([
     [{ date: on }, { date: returnedOn }],
     [null, null],

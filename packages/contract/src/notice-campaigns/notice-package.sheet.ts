@@ -1,4 +1,4 @@
-import { describeLetterStatus, statusesAfterMailing } from '../letters/letter.values.ts';
+import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
 import { countsOwnLettersOnly } from './campaign.calculation.ts';
@@ -174,10 +174,15 @@ const noticeColumns = [
   {
     heading: 'Letter status',
     width: 16,
-    cell: ({ letter }: PackagedNotice) => letter && describeLetterStatus(letter),
+    cell: ({ letter }: PackagedNotice) => letter && describeNoticeLetter(letter),
   },
   {
-    heading: 'Mailed on',
+    heading: 'Delivery',
+    width: 12,
+    cell: ({ letter }: PackagedNotice) => letter && (letter.method === 'Email' ? 'Email' : 'Mail'),
+  },
+  {
+    heading: 'Mailed or emailed on',
     width: 14,
     kind: 'general',
     cell: ({ letter }: PackagedNotice) =>

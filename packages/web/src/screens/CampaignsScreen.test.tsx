@@ -232,7 +232,7 @@ describe('one campaign', () => {
     [
       'a letter that does not count',
       { otherLetter: { name: 'Unknown line notice', on: '2026-03-01' } },
-      /Not counted: “Unknown line notice” of 03-01-2026 is about another classification or was sent to the owner only/,
+      /Not counted: “Unknown line notice” of 03-01-2026 is about another classification or was sent only to the owner or another contact elsewhere/,
     ],
     [
       'why no letter can be sent',
@@ -484,7 +484,7 @@ describe('sending the remaining notices', () => {
     [
       'Email',
       {},
-      'The rule requires mail or another method approved by your State. Send by email only if your State approved it.',
+      'The rule requires mail or another method approved by your State for its notices. Send them by email only if your State approved it.',
     ],
     ['PDF', {}, 'Notices count as done once you record the batch as mailed.'],
     ['PDF', { kind: 'consumerNotice' }, 'Each location gets one letter with its results.'],

@@ -135,7 +135,7 @@ async function readDetails(
     select concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state as "addressState", a.zip,
            (select e.name from sampling_events e where e.account_id = current_account_id() and e.id = o.event_id) as "eventName",
            case when l.id is null then null else jsonb_build_object('id', l.id, 'batchId', l.batch_id, 'code', l.code,
-             'name', l.letter_name, 'status', l.status, 'returnReason', l.return_reason,
+             'name', l.letter_name, 'status', l.status, 'method', l.method, 'returnReason', l.return_reason,
              'forwardedOn', l.forwarded_on, 'returnedOn', l.returned_on) end as letter
       from unnest(${places}::uuid[], ${letters}::uuid[], ${events}::uuid[]) with ordinality as o(location_id, letter_id, event_id, n)
       join locations a on a.account_id = current_account_id() and a.id = o.location_id

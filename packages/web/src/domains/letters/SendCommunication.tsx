@@ -14,6 +14,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { communicationQuery, toPreviewRequest } from '../communications/communication.queries.ts';
 import { LetterPreview } from '../communications/LetterPreview.tsx';
 import { NoLetters } from './NoLetters.tsx';
+import { emailNeedsApproval } from './sending-words.calculation.ts';
 import { useSendLetters } from './sending.commands.ts';
 import { adHocLettersQuery, adHocPlanQuery, firstLocationQuery } from './sending.queries.ts';
 import { SendWizard } from './SendWizard.tsx';
@@ -90,6 +91,9 @@ interface ChoiceProps {
   readonly onChange: (letterId: string) => void;
 }
 
+const languageHelp =
+  'Recipients with another language get the version of the same template in their language, if it is active.';
+
 /** The active letters of this method. */
 function LetterChoice({ method, value, onChange }: ChoiceProps) {
   const { data, error, refetch } = useQuery(adHocLettersQuery(useMe().defaultAccount.id, method));
@@ -108,7 +112,7 @@ function LetterChoice({ method, value, onChange }: ChoiceProps) {
     <ChoiceField
       id="send-letter"
       label="Letter"
-      help="Recipients with another language get the version of the same template in their language, if it is active."
+      help={method === 'Email' ? `${emailNeedsApproval} ${languageHelp}` : languageHelp}
       required
       none="Choose a letter"
       value={value}

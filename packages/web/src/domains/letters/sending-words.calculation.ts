@@ -7,6 +7,10 @@ export const recipientChoiceLabels: Readonly<Record<RecipientChoice, string>> = 
   all: 'Service address, mailing address and owner',
 };
 
+/** 40 CFR 141.85(e). */
+export const emailNeedsApproval =
+  'The rule requires mail or another method approved by your State for its notices. Send them by email only if your State approved it.';
+
 /** [B8.4] */
 export const sendFailed = 'An error occurred. Close and try again.';
 /** [B8.4] */

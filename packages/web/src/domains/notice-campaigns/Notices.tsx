@@ -1,6 +1,6 @@
 import type { NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
-import { describeLetterStatus, isForwarded } from '@curbstop/contract/letters/letter.values';
+import { describeNoticeLetter, isForwarded } from '@curbstop/contract/letters/letter.values';
 import {
   campaignPageSize,
   newCustomerKey,
@@ -161,7 +161,7 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   return (
     <span className={classes['muted']}>
       Not counted: “{otherLetter.name}” of {formatCalendarDate(otherLetter.on)} is about another classification or was
-      sent to the owner only
+      sent only to the owner or another contact elsewhere
     </span>
   );
 }
@@ -169,7 +169,7 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
 function describeLetter(letter: NonNullable<NoticeRow['letter']>): string {
   const { on, isLate, forwardedOn, returnedOn, returnReason } = letter;
   const late = isLate ? ', after the due date' : '';
-  const label = describeLetterStatus(letter);
+  const label = describeNoticeLetter(letter);
   const reason = returnReason === null ? '' : `: ${returnReason}`;
   const returned = returnedOn ?? (isForwarded(letter) ? forwardedOn : null);
   if (returned === null) return `${label} ${formatCalendarDate(on)}${late}${reason}`;

@@ -10,6 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { LetterPlan } from '../letters/LetterPlan.tsx';
+import { emailNeedsApproval } from '../letters/sending-words.calculation.ts';
 import type { ChosenOptions } from '../letters/sending.calculation.ts';
 import { SendWizard, type SendChoice } from '../letters/SendWizard.tsx';
 import { useSendNotices } from './campaign.commands.ts';
@@ -116,7 +117,7 @@ function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
           ? 'Each location gets one letter with its results. '
           : 'Each location gets the active letter for its classification, in the recipient’s language if available. If several are active, the most recently changed one is sent. '}
         {options.method === 'Email'
-          ? 'The rule requires mail or another method approved by your State. Send by email only if your State approved it.'
+          ? emailNeedsApproval
           : options.method === 'Mail' && hasMailHouse
             ? 'Notices count as done once the mail house reports that they were mailed.'
             : 'Notices count as done once you record the batch as mailed.'}
