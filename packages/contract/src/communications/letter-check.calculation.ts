@@ -1,4 +1,6 @@
-import { noticeTextLabels, type NoticeTextKey } from '../regulations/notice-text.values.ts';
+import { noticeTextLabels, type LetterLanguage, type NoticeTextKey } from '../regulations/notice-text.values.ts';
+import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import { listMissingParts } from './required-content.calculation.ts';
 import type { Block, LetterDocument } from './letter-document.rules.ts';
 import { listImages, listInlines, listUsedFields, toPlainText } from './letter-walk.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
@@ -17,6 +19,8 @@ export interface LetterProblem {
     | 'conditionValue'
     | 'fixedText'
     | 'results'
+    | 'denial'
+    | 'missingPart'
     | 'blank'
     | 'noValues';
   readonly sentence: string;
@@ -29,6 +33,8 @@ export interface CheckSetting {
   readonly fixedTexts: readonly NoticeTextKey[];
   /** Whether the letter has to show the results of the recipient's samples. */
   readonly needsResults?: boolean;
+  /** What the letter is about; without it, its sentences are not compared with what a rule requires. */
+  readonly about?: LetterAbout & { readonly language: LetterLanguage };
 }
 
 /** A field without a fallback that no recipient has: the letter could be sent to none of them. */
@@ -57,7 +63,7 @@ export function checkStoredImages(document: LetterDocument, stored: ReadonlySet<
 /** What the letter's text lacks, in reading order [B4.13]. A tagged PDF needs the same: PDF/UA-1, 7.3 and 7.4. */
 export function checkLetter(
   document: LetterDocument,
-  { fields, fixedTexts, needsResults = false }: CheckSetting,
+  { fields, fixedTexts, needsResults = false, about }: CheckSetting,
 ): readonly LetterProblem[] {
   const blocks = document.content;
   if (isEmpty(blocks)) return [{ code: 'empty', sentence: 'The letter has no text. Write it first.' }];
@@ -70,6 +76,7 @@ export function checkLetter(
     ...checkBlanks(blocks),
     ...checkFixedTexts(blocks, fixedTexts),
     ...(needsResults ? checkResults(blocks) : []),
+    ...(about ? checkRequiredContent(blocks, about) : []),
   ];
 }
 
@@ -177,6 +184,20 @@ function checkFixedTexts(blocks: readonly Block[], fixedTexts: readonly NoticeTe
       code: 'fixedText' as const,
       sentence: `This letter must contain the required wording “${noticeTextLabels[key]}” outside any condition. Insert it.`,
     }));
+}
+
+/** 40 CFR 141.85(d)(3), (e): the notice has the required parts, and no sentence says the contrary. */
+function checkRequiredContent(
+  blocks: readonly Block[],
+  about: NonNullable<CheckSetting['about']>,
+): readonly LetterProblem[] {
+  const denial = findDenial(blocks, about);
+  return [
+    ...(denial
+      ? [{ code: 'denial' as const, sentence: `The letter says “${denial.sentence}”, but ${denial.record}.` }]
+      : []),
+    ...listMissingParts(blocks, about).map((sentence) => ({ code: 'missingPart' as const, sentence })),
+  ];
 }
 
 /** 40 CFR 141.85(d)(3): the notice has the results. Outside any condition, like the fixed texts. */

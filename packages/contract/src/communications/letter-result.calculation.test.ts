@@ -47,18 +47,18 @@ const compare = (result: Partial<AnalyteResult>, on: string, state = 'CT') => {
   return compareOnLetterDay({ detection, results: [{ ...lead, ...result }] }, { on, state });
 };
 
-describe('a letter compares a result', () => {
+describe('a result in a letter', () => {
   test.each([
     ['2027-10-31', 'CT', '15', 'detect'],
     ['2027-11-01', 'CT', '10', 'exceedance'],
     ['2027-10-31', 'MI', '12', 'detect'],
     ['2027-11-01', 'MI', '10', 'exceedance'],
-  ])('of 12 µg/L on %s in %s with %s µg/L: %s', (on, state, upperLimit, detection) => {
+  ])('is 12 µg/L of lead on %s in %s: compared with %s µg/L, it is %s', (on, state, upperLimit, detection) => {
     const isExceedance = detection === 'exceedance';
     expect(compare({}, on, state)).toMatchObject({ detection, results: [{ upperLimit, detection, isExceedance }] });
   });
 
-  test('that is not above either level as before, with the lower level', () => {
+  test('keeps its finding if it is not above the lower level', () => {
     const notAbove = { amount: '10', detection: 'detect' as const };
     expect(compare(notAbove, '2027-11-01')).toMatchObject({
       detection: 'detect',
@@ -68,7 +68,7 @@ describe('a letter compares a result', () => {
     expect(compare(nonDetect, '2027-11-01')).toMatchObject({ detection: 'nonDetect', results: [{ upperLimit: '10' }] });
   });
 
-  test('with the level of its sample if that is the lower one', () => {
+  test('is compared with the level of its sample if that is the lower one', () => {
     const results = [{ upperLimit: '10', detection: 'exceedance' }];
     expect(compare({ upperLimit: '10', detection: 'exceedance' }, '2027-10-01')).toMatchObject({ results });
   });

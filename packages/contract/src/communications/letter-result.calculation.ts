@@ -4,7 +4,6 @@ import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes, type Analyte } from '../sampling-events/analyte.values.ts';
 import { getDetection } from '../samples/result.calculation.ts';
 import type { AnalyteResult, Sample } from '../samples/sample.rules.ts';
-import { detections } from '../samples/sample.values.ts';
 import { parseUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
 
 type ReportedLevels = Pick<AnalyteResult, 'analyteId' | 'result' | 'unit' | 'reportingLimit' | 'detectionLimit'>;
@@ -54,8 +53,8 @@ type ComparedSample = Pick<Sample, 'results' | 'detection'>;
 export function compareOnLetterDay<One extends ComparedSample>(sample: One, day: LetterDay): One {
   const levels = new Map(listLevelsOfLetter(day).map(({ analyteId, level }) => [analyteId, level]));
   const results = sample.results.map((result) => compareResult(result, levels.get(result.analyteId)));
-  const found = [sample.detection, ...results.filter(({ isExceedance }) => isExceedance).map(() => detections[0])];
-  return { ...sample, results, detection: detections.find((one) => found.includes(one)) ?? null };
+  const isAbove = results.some(({ isExceedance }) => isExceedance);
+  return { ...sample, results, detection: isAbove ? 'exceedance' : sample.detection };
 }
 
 function compareResult(result: AnalyteResult, level: string | undefined): AnalyteResult {

@@ -25,6 +25,24 @@ export function listInlines(block: Block | ListItem | List | Paragraph): readonl
   }
 }
 
+/** The text of each paragraph, heading, item and cell, with the names of fields in braces. */
+export function listTexts(block: Block | ListItem | List | Paragraph): readonly string[] {
+  switch (block.type) {
+    case 'bulletList':
+    case 'orderedList':
+    case 'listItem':
+    case 'conditionalBlock':
+      return block.content.flatMap(listTexts);
+    case 'table':
+      return block.content.flatMap((row) => row.content.flatMap((cell) => cell.content.flatMap(listTexts)));
+    default:
+      return [toPlainText(listInlines(block)).trim()].filter((text) => text !== '');
+  }
+}
+
+/** A text in sentences. */
+export const splitSentences = (text: string): readonly string[] => text.split(/(?<=[.!?:;])\s+/);
+
 /** The fields that a letter prints or compares, each once. */
 export function listUsedFields({ content }: LetterDocument): readonly string[] {
   const printed = content

@@ -13,6 +13,7 @@ export const contactTypes = [
 
 export const propertyOwnerTypeId = 1;
 export const residentTypeId = 2;
+export const propertyManagerTypeId = 3;
 
 /** English, then the languages most spoken at home in the United States; any other is free text. */
 export const contactLanguages = [

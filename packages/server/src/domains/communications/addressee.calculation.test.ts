@@ -1,3 +1,4 @@
+import { contactTypes } from '@curbstop/contract/locations/contact.values';
 import { expect, test } from 'vitest';
 import {
   listAddressees,
@@ -27,7 +28,7 @@ const aLocation = (...contacts: readonly LetterContact[]): LetterLocation => ({
   isRemoved: false,
   contacts,
 });
-const [owner, resident] = [1, 2];
+const [owner, resident, manager] = [1, 2, 3];
 
 const listEmails = (location: LetterLocation, to: 'all' | 'serviceAddress' | 'owner') => {
   const addressees = listEmailAddressees(location, to);
@@ -76,6 +77,29 @@ test('a mailing address of an owner who lives elsewhere is the owner’s, so tha
       'mailingAddress',
     ).addressees.map(({ kind }) => kind);
   expect(kindsOf(owner, box)).toEqual(['owner']);
+  expect(kindsOf(manager, box)).toEqual(['owner']);
   expect(kindsOf(resident, box)).toEqual(['mailingAddress']);
   expect(kindsOf(owner, home)).toEqual(['mailingAddress']);
+});
+
+test.each(contactTypes.map(({ id, contactType }) => [contactType, id] as const))(
+  'a mailing address of a contact who lives elsewhere is no notice to the people served: %s',
+  (_, typeId) => {
+    const elsewhere = { ...home, line1: '5 Far Road', city: 'Away', state: 'NY', zip: '10001' };
+    const contact = aContact({ typeId, isPrimary: true, email: 'away@harlow.example', address: elsewhere });
+    for (const list of [listAddressees, listEmailAddressees])
+      expect(list(aLocation(contact), 'mailingAddress').addressees).toMatchObject([{ kind: 'owner', contact }]);
+    expect(listAddressees(aLocation(contact), 'serviceAddress').addressees).toMatchObject([{ contact: null }]);
+    const atHome = aContact({ typeId, isPrimary: true, address: home });
+    expect(listAddressees(aLocation(atHome), 'mailingAddress').addressees).toMatchObject([{ kind: 'mailingAddress' }]);
+  },
+);
+
+test('a resident who moved away decides neither the name nor the language of a letter to the household', () => {
+  const moved = aContact({ typeId: resident, isPrimary: true, address: { ...home, line1: '5 Far Road' } });
+  const juana = aContact({ typeId: resident, firstName: 'Juana', languageId: 2 });
+  expect(listAddressees(aLocation(moved, juana), 'serviceAddress').addressees).toEqual([
+    { kind: 'serviceAddress', contact: juana, address: home, language: 'es' },
+  ]);
+  expect(listAddressees(aLocation(moved), 'serviceAddress').addressees).toMatchObject([{ contact: null }]);
 });

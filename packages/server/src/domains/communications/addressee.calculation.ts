@@ -1,6 +1,10 @@
 import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
 import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
-import { propertyOwnerTypeId, residentTypeId } from '@curbstop/contract/locations/contact.values';
+import {
+  propertyManagerTypeId,
+  propertyOwnerTypeId,
+  residentTypeId,
+} from '@curbstop/contract/locations/contact.values';
 import {
   recipientKinds,
   type RecipientChoice,
@@ -88,30 +92,42 @@ function listRecipients(location: LetterLocation, to: RecipientChoice): readonly
   return kinds.flatMap((kind) => addresseesBy[kind](location) ?? []);
 }
 
-/** The person who drinks the water: the resident, or the primary contact unless that person has another address. */
+/**
+ * The person who drinks the water: the first resident who lives there, or the primary contact unless that person has another
+ * address. One who moved away decides neither name nor language.
+ */
 function toResident(location: LetterLocation): Addressee {
   const { address, contacts } = location;
+  const residents = contacts.filter((contact) => livesThere(contact, location));
   const contact =
-    contacts.find(({ typeId }) => typeId === residentTypeId) ?? contacts.find(({ isPrimary }) => isPrimary);
-  const lives = contact && livesThere(contact, location) ? contact : null;
-  return { kind: 'serviceAddress', contact: lives, address, language: getLetterLanguage(lives) };
+    residents.find(({ typeId }) => typeId === residentTypeId) ?? residents.find(({ isPrimary }) => isPrimary) ?? null;
+  return { kind: 'serviceAddress', contact, address, language: getLetterLanguage(contact) };
 }
 
-function livesThere({ address, typeId }: LetterContact, location: LetterLocation): boolean {
-  const ownAddress = address ?? (typeId === propertyOwnerTypeId ? location.mailingAddress : null);
-  return ownAddress === null || toHousehold(ownAddress) === toHousehold(location.address);
+/** Contacts whose property others can live in, so that the location's mailing address is theirs. */
+const landlordTypeIds: readonly (number | null)[] = [propertyOwnerTypeId, propertyManagerTypeId];
+
+/** Where the contact receives mail, if that is not the service address. */
+function findOwnAddress({ address, typeId }: LetterContact, location: LetterLocation): PostalAddress | null {
+  const ownAddress = address ?? (landlordTypeIds.includes(typeId) ? location.mailingAddress : null);
+  return ownAddress !== null && toHousehold(ownAddress) !== toHousehold(location.address) ? ownAddress : null;
 }
+
+const livesThere = (contact: LetterContact, location: LetterLocation): boolean =>
+  findOwnAddress(contact, location) === null;
 
 /**
- * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of an owner who lives
- * elsewhere does not reach the people served.
+ * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of a contact who lives
+ * elsewhere does not reach the people served, whoever it is.
  */
-function toMailbox({ address, mailingAddress, contacts }: LetterLocation): Addressee {
+function toMailbox(location: LetterLocation): Addressee {
+  const { address, mailingAddress, contacts } = location;
   const contact = contacts.find(({ isPrimary }) => isPrimary) ?? null;
   const mailbox = mailingAddress ?? contact?.address ?? address;
-  const isOwnerElsewhere = contact?.typeId === propertyOwnerTypeId && toHousehold(mailbox) !== toHousehold(address);
+  const ownAddress = contact && findOwnAddress(contact, location);
+  const isOfContact = ownAddress && (mailingAddress === null || landlordTypeIds.includes(contact.typeId));
   return {
-    kind: isOwnerElsewhere ? 'owner' : 'mailingAddress',
+    kind: isOfContact && toHousehold(mailbox) !== toHousehold(address) ? 'owner' : 'mailingAddress',
     contact,
     address: mailbox,
     language: getLetterLanguage(contact),

@@ -14,6 +14,7 @@ import {
   languageLabels,
   statusChanges,
   type CommunicationStatus,
+  type TriggerCondition,
   type TriggerType,
 } from '@curbstop/contract/communications/communication.values';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
@@ -198,7 +199,8 @@ async function withProblems(
   return { ...communication, problems: [...(await listLetterProblems(trx, context, communication))] };
 }
 
-interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'eventId'> {
+interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'eventId' | 'language'> {
+  readonly triggerCondition?: TriggerCondition | null;
   readonly templateId: string | null;
   readonly triggerType: TriggerType | null;
 }
@@ -207,17 +209,23 @@ interface CommunicationToCheck extends Pick<StoredCommunication, 'content' | 'ev
 export async function listLetterProblems(
   trx: AccountTransaction,
   context: RequestContext,
-  { content, eventId, templateId, triggerType }: CommunicationToCheck,
+  { content, eventId, language, templateId, triggerType, triggerCondition }: CommunicationToCheck,
 ): Promise<readonly LetterProblem[]> {
   const { fields } = await getLetterFields(trx, context, eventId);
   const template = starterTemplates.find(({ id }) => id === templateId);
   const needsResults = (triggerType ?? template?.triggerType) === 'SendKitResult';
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
+  const about = {
+    kind: template?.kind,
+    triggerCondition: triggerCondition ?? template?.triggerCondition ?? null,
+    isAboutResults: needsResults,
+    language,
+  };
   const knownKeys = new Set(fields.map(({ key }) => key));
   const required = listRequiredFields(content).filter((key) => knownKeys.has(key));
   const fieldsWithoutValues = await listFieldsWithoutValues(trx, required, eventId);
   return [
-    ...checkLetter(content, { fields, fixedTexts, needsResults }),
+    ...checkLetter(content, { fields, fixedTexts, needsResults, about }),
     ...fieldsWithoutValues.map((key) => describeFieldWithoutValues(key, fields)),
     ...(await listImageProblems(trx, content)),
   ];

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import { writeHeading, writeLetter, writeList, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import { leadFindingField } from './merge-field.values.ts';
+import { findStarter } from './starter.calculation.ts';
+import { starterTemplates, type TemplateKindName } from './template.values.ts';
+
+const ofLine = (kind: TemplateKindName): LetterAbout => ({ kind, triggerCondition: null, isAboutResults: false });
+const ofResults = (triggerCondition: LetterAbout['triggerCondition']): LetterAbout => {
+  return { kind: 'resultExceedance', triggerCondition, isAboutResults: true };
+};
+const find = (text: string, about: LetterAbout) => findDenial([writeParagraph(text)], about)?.sentence;
+
+const [lead, galvanized, unknown, newCustomer] = [
+  ofLine('serviceLineLead'),
+  ofLine('serviceLineGrr'),
+  ofLine('serviceLineUnknown'),
+  ofLine('newCustomer'),
+];
+const [exceedance, detect, nonDetect] = [ofResults('exceedance'), ofResults('detect'), ofResults('nonDetect')];
+
+describe('a sentence of a line notice', () => {
+  test.each([
+    ['Our records show that your service line is not lead and needs no replacement.', galvanized],
+    ['You do not need to do anything.', galvanized],
+    ['Your service line is safe and is not a lead line.', galvanized],
+    ['Your service line is fine', galvanized],
+    ['Your service line is not galvanized.', galvanized],
+    ['Your service line does not need to be replaced.', lead],
+    ['Your service line is not lead.', lead],
+    ['Your service line isn’t made of lead.', lead],
+    ['Your service line is lead-free.', lead],
+    ['Your service line is copper.', lead],
+    ['Your service line contains no lead.', unknown],
+    ['The line is classified as non-lead.', unknown],
+    ['No action is required.', unknown],
+    ['No further action is needed at this time.', lead],
+    ['There is nothing you need to do.', lead],
+    ['There is no cause for concern.', lead],
+    ['There’s no need to worry.', newCustomer],
+    ['Your water is safe to drink.', lead],
+    ['The water is safe for your family.', lead],
+    ['The pipe poses no health risk.', lead],
+    ['Please disregard this notice.', lead],
+    ['Your service line is not lead.', newCustomer],
+    ['Su línea de servicio no es de plomo.', lead],
+    ['Su línea de servicio no contiene plomo.', unknown],
+    ['Su línea está libre de plomo.', lead],
+    ['Su línea no necesita ser reemplazada.', galvanized],
+    ['No necesita hacer nada.', lead],
+    ['No se requiere ninguna acción.', lead],
+    ['El agua es segura para beber.', lead],
+    ['No hay motivo para preocuparse.', unknown],
+    ['No existe ningún riesgo para su salud.', lead],
+  ])('denies what the rule requires: “%s”', (text, about) => expect(find(text, about)).toBe(text));
+});
+
+describe('a sentence of a results letter', () => {
+  test.each([
+    ['Your water meets the standard and is safe to drink.', exceedance],
+    ['You do not need to do anything.', exceedance],
+    ['You don’t need to take any action.', detect],
+    ['Your water is safe to drink.', detect],
+    ['The result is below the action level.', exceedance],
+    ['Lead was not detected in your water.', exceedance],
+    ['Your results met all federal standards.', exceedance],
+    ['El agua de su grifo es segura para tomar.', exceedance],
+    ['No tiene que hacer nada.', detect],
+    ['Su agua cumple con la norma.', exceedance],
+    ['No se detectó plomo en su agua.', exceedance],
+  ])('denies what the rule requires: “%s”', (text, about) => expect(find(text, about)).toBe(text));
+});
+
+test.each([
+  ['If you replaced your line, you do not need to do anything.', lead],
+  ['If your service line is not lead, please tell us.', lead],
+  ['We cannot show that the line is not lead.', galvanized],
+  ['Your service line is galvanized, not lead, and requires replacement.', galvanized],
+  ['Your service line is not lead, but it is galvanized and must be replaced.', galvanized],
+  ['Your portion of the service line is not lead; the portion that we own is lead.', lead],
+  ['The customer side of your service line is copper.', lead],
+  ['There is no safe level of lead in drinking water.', lead],
+  ['The water may not be safe to drink.', lead],
+  ['Is my water safe to drink?', lead],
+  ['Filtered water is safe to drink.', lead],
+  ['It is safe to use for showering and washing dishes.', lead],
+  ['We want to make sure that your water is safe to drink.', lead],
+  ['Call the Safe Drinking Water Hotline at (800) 426-4791.', lead],
+  ['Your water system follows the Safe Drinking Water Act.', lead],
+  ['Boiling does not remove lead.', lead],
+  ['The visit does not cost you anything.', unknown],
+  ['You do not need to be home for the work outside.', lead],
+  ['You do not have to pay for the replacement.', lead],
+  ['You do not need to do anything else to sign up.', lead],
+  ['Do not use hot water from the tap.', lead],
+  ['Lead in water has no taste, color or smell.', lead],
+  ['Your service line may or may not be lead.', unknown],
+  ['We do not know whether your service line is lead.', unknown],
+  ['The material of your service line is unknown. It may be lead.', unknown],
+  ['We will tell you when we know that your line is not lead.', unknown],
+  ['Until the line is verified, treat it as lead.', unknown],
+  ['Our records do not show what your service line is made of.', unknown],
+  ['Lead service lines are not the only source of lead.', lead],
+  ['The water that leaves our treatment plant contains no lead.', lead],
+  ['New faucets are lead-free.', lead],
+  ['Use only lead-free fittings.', lead],
+  ['We must replace the portion that we own.', lead],
+  ['There is no charge for the test.', lead],
+  ['This notice is not a bill.', lead],
+  ['No one will enter your home without an appointment.', lead],
+  ['Please act soon: places in the program are limited.', lead],
+  ['We treat the water so that less lead gets into it.', lead],
+  ['If you do not speak English, please call us.', lead],
+  ['Ask your doctor if you are concerned.', detect],
+  ['The goal for lead is 0 µg/L, which is below the action level.', exceedance],
+  ['Use a filter to bring lead below the action level.', exceedance],
+  ['We will retest your water until lead is below the action level.', exceedance],
+  ['The result is not above the action level, but there is no safe level of lead.', detect],
+  ['No action is required.', nonDetect],
+  ['You do not need to send us another sample.', exceedance],
+  ['Your result does not change your water bill.', exceedance],
+  ['Hervir el agua no elimina el plomo.', lead],
+  ['No existe un nivel seguro de plomo en el agua potable.', lead],
+  ['No podemos demostrar que su línea no es de plomo.', galvanized],
+  ['Si ya reemplazó su línea, no necesita hacer nada.', lead],
+  ['La visita no le cuesta nada.', unknown],
+  ['Se desconoce el material de su línea de servicio; puede ser de plomo.', unknown],
+  ['Use accesorios sin plomo.', lead],
+])('“%s” denies nothing', (text, about) => expect(find(text, about)).toBeUndefined());
+
+test('headings and lists are compared, and parts with a condition that makes them true are not', () => {
+  expect(findDenial([writeHeading(1, 'Your service line is fine')], lead)).toBeDefined();
+  expect(findDenial([writeList(['You do not need to do anything.'])], lead)).toBeDefined();
+  const harmless = [writeParagraph('Your service line is not lead. You don’t need to do anything.')];
+  expect(findDenial([writeWhen('line.classification', ['Non-lead'], harmless)], newCustomer)).toBeUndefined();
+  expect(findDenial([writeWhen('line.classification', ['Lead'], harmless)], newCustomer)).toBeDefined();
+  const notAbove = [writeParagraph('The result is not above the action level.')];
+  expect(findDenial([writeWhen(leadFindingField, ['Detect'], notAbove)], exceedance)).toBeUndefined();
+  expect(findDenial([writeWhen(leadFindingField, ['Exceedance'], notAbove)], exceedance)).toBeDefined();
+});
+
+test.each(starterTemplates.map((template) => [template.id, template] as const))(
+  'the template %s denies nothing that a rule requires',
+  (_, { kind, triggerType, triggerCondition, id }) => {
+    const document = findStarter(id)?.content ?? writeLetter();
+    expect(
+      findDenial(document.content, { kind, triggerCondition, isAboutResults: triggerType === 'SendKitResult' }),
+    ).toBeUndefined();
+  },
+);
