@@ -25,7 +25,7 @@ export async function startCopy<P extends RunningProduct>(
   // One copy at a time: PostgreSQL refuses to copy a database that another session is copying.
   await asAdmin(adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock(715002)');
-    await admin.query(`create database ${name} template ${templateDatabase}`);
+    await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
   });
   const product = await start({ DATABASE_URL: databaseUrl(adminUrl, name) }, (folder) =>
     fs.cpSync(path.join(dataDir, 'files'), path.join(folder, 'files'), { recursive: true }),

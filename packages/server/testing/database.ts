@@ -27,7 +27,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     // One session at a time: `create database … template` refuses while another copies or migrates.
     await admin.query('select pg_advisory_lock(715001)');
     const template = await ensureTemplate(admin, adminUrl);
-    await admin.query(`create database ${name} template ${template}`);
+    // Copying files takes two thirds of the time of copying page by page through the log.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const database = openTestDatabase(adminUrl, name);
   if (inject('keepsPlans')) keepPlans(database);
