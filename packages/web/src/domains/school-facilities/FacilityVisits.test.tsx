@@ -115,7 +115,7 @@ describe('removing a visit', () => {
     expect(screen.getByRole('article', { name: '10-28-2026' })).toBeVisible();
   });
 
-  test('with lead above the action level needs a reason and the confirmation of the level', async () => {
+  test('lead above the action level needs a reason and the confirmation of the level', async () => {
     const outlets = [anOutlet({ value: '20', amount: '20' })];
     const { requests, user, visit } = await showVisit(
       { resultsReceivedOn: '2026-11-12', outlets },
