@@ -42,8 +42,9 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await form.getByRole('textbox', { name: 'Result' }).fill('1.74');
   await expect(form.getByRole('status')).toContainText('Finding: Detect, value 1.74 µg/L');
   await form.getByRole('button', { name: 'Save correction' }).click();
-  await expect(form.getByRole('alert')).toContainText('Reason: Enter a reason');
+  await expect(form.getByRole('alert')).toContainText('Reason: Enter why a result with an exceedance is lowered');
   await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
+  await form.getByRole('checkbox', { name: /this result was reported by mistake/ }).check();
   await form.getByRole('button', { name: 'Save correction' }).click();
   await expect(page.getByText('The result was corrected')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');

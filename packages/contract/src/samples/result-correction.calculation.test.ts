@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findFirstReceipt, getDeadlineStart, isWorseResult } from './result-correction.calculation.ts';
+import {
+  findFirstReceipt,
+  getDeadlineStart,
+  isLoweredExceedance,
+  isWorseResult,
+} from './result-correction.calculation.ts';
 
 const detect = { analyteId: 1, amount: '10', nonDetect: false, detection: 'detect' } as const;
 const nonDetect = { ...detect, amount: '0', nonDetect: true, detection: 'nonDetect' } as const;
@@ -34,4 +39,17 @@ test.each([
   ];
   expect(findFirstReceipt(amount, withdrawn, () => true)).toBe(receivedOn);
   expect(findFirstReceipt('2', withdrawn, (on) => on > '2026-11')).toBe('2026-11-24T15:00:00Z');
+});
+
+const exceedance = { ...detect, amount: '20', detection: 'exceedance' } as const;
+
+test.each([
+  ['a lower level', exceedance, detect, true],
+  ['a lower exceedance', exceedance, { ...exceedance, amount: '16' }, true],
+  ['another analyte', exceedance, { ...exceedance, analyteId: 2 }, true],
+  ['the same level', exceedance, { ...exceedance, amount: '20.0' }, false],
+  ['a higher level', exceedance, { ...exceedance, amount: '21' }, false],
+  ['a detect that becomes lower', detect, nonDetect, false],
+] as const)('finds whether %s lowers an exceedance', (_, before, after, isLowered) => {
+  expect(isLoweredExceedance(before, after)).toBe(isLowered);
 });

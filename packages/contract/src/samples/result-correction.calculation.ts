@@ -22,6 +22,18 @@ export function isWorseResult(before: CountedResult, after: CountedResult): bool
   );
 }
 
+/** Whether a correction takes a level with an exceedance away or makes it lower, which can end the exceedance. */
+export function isLoweredExceedance(before: FoundResult, after: FoundResult): boolean {
+  if (before.detection !== 'exceedance') return false;
+  return (
+    before.analyteId !== after.analyteId ||
+    after.detection !== 'exceedance' ||
+    compareDecimals(after.amount, before.amount) < 0
+  );
+}
+
+type FoundResult = Pick<CountedResult, 'analyteId' | 'amount' | 'detection'>;
+
 /**
  * The moment from which deadlines count after a correction. A worse result starts them when the water system received it;
  * any other correction never moves them to a later moment.

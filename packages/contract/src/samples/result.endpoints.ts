@@ -34,13 +34,14 @@ export const correctResult = defineEndpoint({
   path: `${base}/{id}`,
   ...requirements.editSample,
   summary:
-    'Correct a result, with the reason; its sample cannot change. A worse result starts its deadlines on receivedOn, today by default',
+    'Correct a result, with the reason; its sample cannot change. A lower level instead of an exceedance needs a confirmation, a worse result starts its deadlines on receivedOn, today by default',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
     reason: resultReason,
     result: correctedResult,
     confirmedUnits: confirmedUnits.optional(),
+    confirmedExceedance: z.boolean().optional(),
   }),
   response: sample,
 });

@@ -245,3 +245,6 @@ export const withdrawalReason = resultReason.min(
   minExplanationLength,
   `Enter why it is withdrawn, in at least ${minExplanationLength} characters`,
 );
+
+/** Whether a reason explains why a result with an exceedance is corrected to a lower level. */
+export const isLoweredResultReason = (reason: string): boolean => withdrawalReason.safeParse(reason).success;

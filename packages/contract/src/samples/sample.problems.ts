@@ -34,6 +34,15 @@ export const sampleProblems = defineProblems({
     ({ sample }) =>
       `${sample} has an exceedance, and withdrawing this result can end it with its notices. Confirm the withdrawal.`,
   ],
+  lowerNotConfirmed: [
+    409,
+    ({ sample, before, after }) =>
+      `${sample} has an exceedance, and correcting ${before} to ${after} can end it with its notices. Compare it with the laboratory’s report and confirm the correction.`,
+  ],
+  loweredReasonMissing: [
+    400,
+    `Enter why a result with an exceedance is lowered, in at least ${minExplanationLength} characters`,
+  ],
   lateReasonMissing: [
     400,
     ({ row, sample, status }) =>

@@ -121,7 +121,7 @@ test('withdrawing a result with an exceedance needs a reason and its confirmatio
   await user.click(within(form).getByRole('button', { name: 'Withdraw result' }));
   expect((await within(form).findByRole('alert')).textContent).toContain('Reason: Enter a reason');
   await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'Of another tap');
-  await user.click(within(form).getByLabelText(/^To withdraw: this result was reported by mistake/));
+  await user.click(within(form).getByLabelText(/^To withdraw or lower it: this result was reported by mistake/));
   await user.click(within(form).getByRole('button', { name: 'Withdraw result' }));
   await screen.findByText('The result was withdrawn');
   expect(requests.find(({ path }) => path.endsWith('/withdraw'))?.body).toEqual({

@@ -350,6 +350,7 @@ describe('the letter of a Tier 1 notice', () => {
       version: found.rows[0].version,
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result },
+      confirmedExceedance: true,
     });
     expect(corrected.status).toBe(200);
   };

@@ -31,6 +31,7 @@ const correct = async (result: object, overrides: object = {}) => {
     version: recorded?.version,
     reason: 'Corrected report of the laboratory',
     result: { analyteId: 1, unit: 'ppb', ...result },
+    confirmedExceedance: true,
     ...overrides,
   });
 };

@@ -2,9 +2,13 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
-import { lockedResultFields } from '@curbstop/contract/samples/result.rules';
+import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
+import {
+  isLoweredResultReason,
+  lockedResultFields,
+  type ReportedResult,
+} from '@curbstop/contract/samples/result.rules';
 import { getSampleName, getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
-import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -14,16 +18,28 @@ import type { Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
-import { analytesOfSamples, toHistoryFields, createResult, toReceiptFields } from './result.service.ts';
+import {
+  analytesOfSamples,
+  toHistoryFields,
+  createResult,
+  toReceiptFields,
+  type MadeResult,
+} from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
-import { isWorseThan, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
+import {
+  isWorseThan,
+  lowersExceedance,
+  type AnalyteOfSample,
+  type StoredResult,
+  type StoredSample,
+} from './sample-row.calculation.ts';
 import { lockSamples, updateLateChange, updateStatus } from './sample.repository.ts';
 import { getSampleWithin } from './sample.service.ts';
 import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
   context,
-  { id, version, reason, result: sent, confirmedUnits },
+  { id, version, reason, result: sent, confirmedUnits, confirmedExceedance },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'corrected' }, async (trx) => {
@@ -38,6 +54,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       { sample, analytes, path: 'result', messagePrefix: '' },
     );
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
+    requireConfirmedLower({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
     const corrected = await getReceipt(trx, context, reported);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
@@ -103,6 +120,31 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
     return getSampleWithin(trx, context, sample.id);
   });
 };
+
+interface ResultCorrection {
+  readonly sample: StoredSample;
+  readonly before: StoredResult;
+  readonly after: MadeResult;
+  readonly analytes: readonly AnalyteOfSample[];
+}
+
+/** A result with an exceedance becomes lower only with a reason, by a person who compared it with the report. */
+function requireConfirmedLower(
+  { sample, before, after, analytes }: ResultCorrection,
+  { reason, confirmedExceedance }: { readonly reason: string; readonly confirmedExceedance: boolean | undefined },
+): void {
+  if (!lowersExceedance({ before, after, analytes })) return;
+  if (!isLoweredResultReason(reason)) throw sampleProblems.loweredReasonMissing({ property: 'reason' });
+  if (confirmedExceedance === true) return;
+  throw sampleProblems.lowerNotConfirmed({
+    property: 'confirmedExceedance',
+    values: {
+      sample: getSampleName(sample),
+      before: formatReportedResult(before),
+      after: formatReportedResult(after),
+    },
+  });
+}
 
 /** Whether the result has the version that the change names; otherwise the change will be refused. */
 async function isCurrent(

@@ -389,6 +389,7 @@ describe('correcting and withdrawing a result', () => {
       version: 1,
       reason: 'Decimal point',
       result: { analyteId: 1, unit: 'ppb', result: '1.6' },
+      confirmedExceedance: true,
       ...overrides,
     });
   const withdraw = (id: string, overrides: object = {}, person = fixture.editor) =>
@@ -398,6 +399,25 @@ describe('correcting and withdrawing a result', () => {
       confirmedExceedance: true,
       ...overrides,
     });
+
+  test('lowers an exceedance only with an explanation and a confirmation', async () => {
+    const { sample, resultId } = await reported('20');
+    expect(refusal(await correct(resultId, { reason: 'x' }))).toEqual([
+      400,
+      'loweredReasonMissing',
+      'Enter why a result with an exceedance is lowered, in at least 10 characters',
+    ]);
+    const refused = await correct(resultId, { confirmedExceedance: undefined });
+    expect(refusal(refused)).toEqual([
+      409,
+      'lowerNotConfirmed',
+      expect.stringContaining('correcting 20 ppb to 1.6 ppb can end it with its notices'),
+    ]);
+    expect((await fixture.read(sample.id)).body.detection).toBe('exceedance');
+    const higher = { result: { analyteId: 1, unit: 'ppb', result: '21' }, reason: 'x', confirmedExceedance: undefined };
+    expect((await correct(resultId, higher)).status).toBe(200);
+    expect((await correct(resultId, { version: 2 })).body.detection).toBe('detect');
+  });
 
   test('changes the finding of the sample, with the reason in its history', async () => {
     const { sample, resultId } = await reported();

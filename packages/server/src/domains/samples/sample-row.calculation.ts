@@ -5,7 +5,7 @@ import {
   type SampledIn,
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { formatCountedValue, getDetection } from '@curbstop/contract/samples/result.calculation';
-import { isWorseResult } from '@curbstop/contract/samples/result-correction.calculation';
+import { isLoweredExceedance, isWorseResult } from '@curbstop/contract/samples/result-correction.calculation';
 import type { ReportedAmount } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
@@ -154,20 +154,29 @@ function sampledBy({ receivedOn, results, today }: SampleDays): string {
 type CountedResult = Pick<StoredResult, 'analyteId' | 'amount' | 'nonDetect'>;
 
 /** Whether a result is worse than the recorded one by the limits of its sample. */
-export function isWorseThan({
-  before,
-  after,
-  analytes,
-}: {
+export function isWorseThan(correction: CorrectedResult): boolean {
+  const { before, after } = withFindings(correction);
+  return isWorseResult(before, after);
+}
+
+/** Whether a correction lowers a result with an exceedance, by the limits of its sample. */
+export function lowersExceedance(correction: CorrectedResult): boolean {
+  const { before, after } = withFindings(correction);
+  return isLoweredExceedance(before, after);
+}
+
+interface CorrectedResult {
   readonly before: CountedResult;
   readonly after: CountedResult;
   readonly analytes: readonly AnalyteOfSample[];
-}): boolean {
+}
+
+function withFindings({ before, after, analytes }: CorrectedResult) {
   const withFinding = (one: CountedResult) => ({
     ...one,
     detection: getDetection(one, analytes.find(({ analyteId }) => analyteId === one.analyteId) ?? unlimited),
   });
-  return isWorseResult(withFinding(before), withFinding(after));
+  return { before: withFinding(before), after: withFinding(after) };
 }
 
 interface LimitsOfResults {

@@ -221,27 +221,38 @@ test('a correction starts with the result as reported, and its analyte can becom
   expect(form.getByRole('status').textContent).toContain('Finding: Exceedance, value 17.4 µg/L');
 });
 
+const mistake = /^To withdraw or lower it: this result was reported by mistake/;
+
 test('a correction is sent with its reason and the version that was opened', async () => {
-  const { fill, press, onDone, requests } = await correct(respond(correctResult, aSample()));
+  const { fill, press, form, user, onDone, requests } = await correct(respond(correctResult, aSample()));
   await fill('Result', '0.0147');
   await press('Save correction');
-  expect((await screen.findByRole('alert')).textContent).toBe('The result was not changedReason: Enter a reason');
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^The result was not changed.*in at least 10 characters.*Confirm that the result was reported by mistake/,
+  );
   await fill('Reason', 'Digits were swapped');
+  await user.click(form.getByLabelText(mistake));
   await press('Save correction');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(screen.getByText('The result was corrected')).toBeVisible();
   expect(requestsTo(requests, correctResult)[0]).toMatchObject({
     params: { id: aResult().id },
-    body: { version: 1, reason: 'Digits were swapped', result: { analyteId: 1, result: '0.0147', unit: 'mg/L' } },
+    body: {
+      version: 1,
+      reason: 'Digits were swapped',
+      confirmedExceedance: true,
+      result: { analyteId: 1, result: '0.0147', unit: 'mg/L' },
+    },
   });
 });
 
 test('a correction of a result that was changed meanwhile is refused and keeps what was typed', async () => {
-  const { fill, press, form, field, onDone } = await correct(
+  const { fill, press, form, field, user, onDone } = await correct(
     refuse(correctResult, 409, 'This result has been corrected by another person. Open it again.', 'changedMeanwhile'),
   );
   await fill('Result', '0.0147');
   await fill('Reason', 'Digits were swapped');
+  await user.click(form.getByLabelText(mistake));
   await press('Save correction');
   expect((await form.findByRole('alert')).textContent).toContain(
     'This result has been corrected by another person. Open it again.',
@@ -249,8 +260,6 @@ test('a correction of a result that was changed meanwhile is refused and keeps w
   expect([field('Result').value, field('Reason').value]).toEqual(['0.0147', 'Digits were swapped']);
   expect(onDone).not.toHaveBeenCalled();
 });
-
-const mistake = /^To withdraw: this result was reported by mistake/;
 
 test('an invalid result does not keep it from being withdrawn, which an exceedance has confirmed first', async () => {
   const { fill, press, form, user, onDone, requests } = await correct(

@@ -34,6 +34,7 @@ import {
   type Counting,
   type NewReport,
 } from './sample.form.ts';
+import { requireConfirmedLower } from './lowered-result.form.ts';
 import classes from './Samples.module.css';
 import { UnitConfirmation } from './UnitConfirmation.tsx';
 
@@ -53,7 +54,7 @@ const labels: Readonly<Record<string, string>> = {
   isDateUnknown: 'Collection date',
   unitConfirmed: 'Unusual level',
   reason: 'Reason',
-  confirmedExceedance: 'Withdrawal',
+  confirmedExceedance: 'Confirmation',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
@@ -147,7 +148,12 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     ...shared,
     start: recorded,
     saved: result,
-    read: (values) => requireDayOrder(parseCorrection(values, recorded), values, sample),
+    read: (values) =>
+      requireDayOrder(
+        requireConfirmedLower(parseCorrection(values, recorded), values, { result, due: sample.analytes }),
+        values,
+        sample,
+      ),
     save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
     onSaved: onDone,
     failed: 'The result could not be changed',
@@ -179,11 +185,11 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise deadlines start ${formatInstant(result.receivedOn)} at the latest.`}
       />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
-      {isOpen(sample.status) && sample.detection === 'exceedance' && (
+      {(sample.detection === 'exceedance' || result.isExceedance) && (
         <CheckField
           {...form.field('confirmedExceedance')}
-          label="To withdraw: this result was reported by mistake"
-          help="This sample has an exceedance. Withdrawing the result can end it and its notices, so tell your State."
+          label="To withdraw or lower it: this result was reported by mistake"
+          help="This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State."
         />
       )}
       {isOpen(sample.status) && (

@@ -72,10 +72,10 @@ export function useSampleCommands(accountId: string) {
     ),
   });
   const correct = useMutation({
-    mutationFn: ({ before, result, reason, confirmedUnits }: Correction & { readonly before: AnalyteResult }) =>
+    mutationFn: ({ before, result, ...correction }: Correction & { readonly before: AnalyteResult }) =>
       send(correctResult, {
         params: { accountId, id: before.id },
-        body: { version: before.version, reason, result: sent(result), confirmedUnits },
+        body: { version: before.version, result: sent(result), ...correction },
       }),
     onSettled: refetchAfter(refetch, () => toastSuccess('The result was corrected')),
   });

@@ -157,6 +157,8 @@ export interface Correction {
   readonly result: ReportedResult;
   readonly reason: string;
   readonly confirmedUnits: number;
+  /** Of a lower level instead of an exceedance. */
+  readonly confirmedExceedance?: true;
 }
 
 /** A result to report; late for a completed or invalidated sample, which needs the reason. */
