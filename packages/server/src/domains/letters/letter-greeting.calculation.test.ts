@@ -6,7 +6,7 @@ const inParagraph = (...texts: readonly string[]): ComposedBlock => {
   return { kind: 'paragraph', align: 'left', inlines: texts.map((text) => ({ text })) };
 };
 const rename = (...texts: readonly string[]) =>
-  JSON.stringify(nameRecipient([inParagraph(...texts)], { from: 'Dana Reyes', to: 'Lee Park' })[0])
+  JSON.stringify(nameRecipient([inParagraph(...texts)], { from: 'Dana Reyes', to: 'Lee Park', language: 'en' })[0])
     .match(/"text":"([^"]*)"/gu)
     ?.map((one) => one.slice(8, -1))
     .join('');
@@ -28,7 +28,15 @@ test('a letter names the new recipient in its lists and tables too, and nothing 
     { kind: 'list', isOrdered: false, items: [[inParagraph('Dana Reyes')]] },
     { kind: 'table', rows: [[{ isHeader: false, blocks: [inParagraph('Dana Reyes')] }]] },
   ];
-  expect(JSON.stringify(nameRecipient(blocks, { from: 'Dana Reyes', to: 'Lee Park' }))).not.toContain('Dana');
-  expect(nameRecipient(blocks, { from: 'Dana Reyes', to: 'Dana Reyes' })).toBe(blocks);
-  expect(nameRecipient(blocks, { from: '', to: 'Lee Park' })).toBe(blocks);
+  expect(JSON.stringify(nameRecipient(blocks, { from: 'Dana Reyes', to: 'Lee Park', language: 'en' }))).not.toContain(
+    'Dana',
+  );
+  expect(nameRecipient(blocks, { from: 'Dana Reyes', to: 'Dana Reyes', language: 'en' })).toBe(blocks);
+  expect(nameRecipient(blocks, { from: '', to: 'Lee Park', language: 'en' })).toBe(blocks);
+});
+
+test('a letter sent again without a name greets the resident', () => {
+  const blocks = [inParagraph('Estimado(a) ', 'Dana Reyes', ':')];
+  const toResident = nameRecipient(blocks, { from: 'Dana Reyes', to: '', language: 'es' });
+  expect(toResident).toEqual([inParagraph('Estimado(a) ', 'residente', ':')]);
 });

@@ -1,16 +1,22 @@
+import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { ComposedBlock, ComposedInline } from '@curbstop/contract/communications/letter-composition.calculation';
 
 interface Names {
   /** The recipient that the text names. */
   readonly from: string;
+  /** Empty for the resident. */
   readonly to: string;
+  readonly language: LetterLanguage;
 }
+
+const residentWords: Readonly<Record<LetterLanguage, string>> = { en: 'resident', es: 'residente' };
 
 /** The text of a letter that is sent again to another name: who moved away is named nowhere in it. */
 export function nameRecipient(blocks: readonly ComposedBlock[], names: Names): readonly ComposedBlock[] {
   const from = names.from.trim();
   if (from === '' || from === names.to.trim()) return blocks;
-  return blocks.map((block) => renameBlock(block, { from, to: names.to.trim() }));
+  const to = names.to.trim() || residentWords[names.language];
+  return blocks.map((block) => renameBlock(block, { ...names, from, to }));
 }
 
 function renameBlock(block: ComposedBlock, names: Names): ComposedBlock {

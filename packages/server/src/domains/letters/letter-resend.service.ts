@@ -40,7 +40,11 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
     const whyOutdated = (await findOutdatedLetters(trx, context, { letters: [{ ...letter, id, code }] })).get(id);
     if (whyOutdated) throw whyOutdated;
-    const blocks = nameRecipient(letter.blocks, { from: letter.recipientName, to: recipientName });
+    const blocks = nameRecipient(letter.blocks, {
+      from: letter.recipientName,
+      to: recipientName,
+      language: letter.language,
+    });
     requirePrintable({ recipientName, address: destination.address, blocks });
     if (method === 'Mail' && context.app.mailHouse) requireMailAddress(destination.mailAddress);
     await createBatch(trx, context, {

@@ -81,6 +81,11 @@ describe('the window for sending a letter again', () => {
     expect(sentBodies()).toEqual([]);
   });
 
+  test('mentions no envelope for an email', async () => {
+    const { dialog } = await open(byEmail);
+    expect(dialog.getByText('As listed in the letter log and named in the letter.')).toBeVisible();
+  });
+
   test.each([
     ['without an address', ''],
     ['to an address without a domain', 'dana@harlow'],

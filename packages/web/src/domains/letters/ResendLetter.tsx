@@ -72,14 +72,14 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
           </Note>
         )}
         <Text>
-          The letter keeps its text and its date.{' '}
+          The letter keeps its text and its date, and names the recipient below.{' '}
           <Anchor href={`/locations/${letter.locationId}/details`}>Correct the record of the location</Anchor> too, so
           that the next letter arrives.
         </Text>
         <TextField
           {...form.field('recipientName')}
           label="Recipient"
-          help="As listed in the letter log. The envelope has the lines below."
+          help={`As listed in the letter log and named in the letter.${isEmail ? '' : ' The envelope has the lines below.'}`}
           maxLength={maxAddressLength}
           takesFocus
         />
