@@ -197,4 +197,3 @@ export const adHocLetter = z.object({
   /** Whether it prints data of service lines, so that locations without lines can't get it. */
   usesInventory: z.boolean(),
 });
-export type AdHocLetter = z.output<typeof adHocLetter>;

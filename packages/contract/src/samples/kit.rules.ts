@@ -18,7 +18,6 @@ export const kitOrder = z
     createKitsNow,
   })
   .refine(oneOfBoth, eitherIdsOrSelection);
-export type KitOrder = z.output<typeof kitOrder>;
 
 /** One kit with the samples that it contains. */
 export const kitRow = z.object({

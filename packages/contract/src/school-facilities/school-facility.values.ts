@@ -10,7 +10,6 @@ export const exemptReasons = [
   { code: 'stateWaiver', label: 'State waiver' },
   { code: 'notLicensed', label: 'Child care without a license' },
 ] as const;
-export type ExemptReason = (typeof exemptReasons)[number]['code'];
 export const exemptReasonCodes = exemptReasons.map(({ code }) => code);
 
 /** What the rule demands of a facility. */

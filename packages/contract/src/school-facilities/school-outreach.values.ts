@@ -3,7 +3,6 @@ export const outreachPurposes = [
   { code: 'scheduling', label: 'Schedule sampling' },
   { code: 'information', label: 'Information about lead and sampling' },
 ] as const;
-export type OutreachPurpose = (typeof outreachPurposes)[number]['code'];
 
 export const outreachMethods = [
   { code: 'call', label: 'Call' },
@@ -20,7 +19,6 @@ export const outreachOutcomes = [
   { code: 'requested', label: 'Requested sampling', isAnswer: true },
   { code: 'informed', label: 'Information provided', isAnswer: true },
 ] as const;
-export type OutreachOutcome = (typeof outreachOutcomes)[number]['code'];
 
 export const codesOf = <Code extends string>(choices: readonly { readonly code: Code }[]): Code[] =>
   choices.map(({ code }) => code);
