@@ -8,7 +8,7 @@ import {
   setFeature,
   setPlan,
 } from '../domains/accounts/operation.service.ts';
-import { CommandMistake, formatTable, type Command, type CommandContext } from './command.ts';
+import { CommandError, formatTable, type Command, type CommandContext } from './command.ts';
 import { choosePassword } from './password.ts';
 
 const pwsid = { name: 'pwsid', isNeeded: true } as const;
@@ -143,7 +143,7 @@ mailed makes no sign-in there.`,
 function requireLocalPasswords({ config }: CommandContext): void {
   const { issuer } = config.identity;
   if (issuer !== undefined)
-    throw new CommandMistake(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
+    throw new CommandError(`People sign in at ${issuer}, which keeps their passwords. Nothing was changed.`);
 }
 
 export const resetPasswordOf: Command = {

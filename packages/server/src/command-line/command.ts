@@ -33,7 +33,7 @@ export interface Option {
 }
 
 /** Wrong usage; reported without a stack trace. */
-export class CommandMistake extends Error {}
+export class CommandError extends Error {}
 
 export function parseOptions(options: readonly Option[]): NonNullable<ParseArgsConfig['options']> {
   return {

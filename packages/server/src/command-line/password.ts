@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { newPassword } from '@curbstop/contract/accounts/password.rules';
-import { CommandMistake, type CommandContext } from './command.ts';
+import { CommandError, type CommandContext } from './command.ts';
 
 /** Prompts for a password twice; without a terminal, or if left empty, generates one and prints it once. */
 export async function choosePassword({ askHidden, say }: CommandContext, whose: string): Promise<string> {
   const typed = await askHidden(`Password for ${whose} (leave blank to generate one): `);
   if (typed !== '') {
     const weak = newPassword.safeParse(typed).error?.issues.map(({ message }) => message);
-    if (weak) throw new CommandMistake(`The password is too weak: ${weak.join('; ')}. Nothing was changed.`);
+    if (weak) throw new CommandError(`The password is too weak: ${weak.join('; ')}. Nothing was changed.`);
     if ((await askHidden('Repeat the password: ')) !== typed)
-      throw new CommandMistake('The two passwords are not the same. Nothing was changed.');
+      throw new CommandError('The two passwords are not the same. Nothing was changed.');
     return typed;
   }
   const made = makePassword();

@@ -11,7 +11,7 @@ import {
   resetPasswordOf,
 } from './account-commands.ts';
 import {
-  CommandMistake,
+  CommandError,
   parseOptions,
   formatTable,
   listMistakes,
@@ -94,7 +94,7 @@ function mistyped({ name }: Command, sentences: readonly string[], complain: Ter
 }
 
 function listSentences(error: unknown): readonly string[] {
-  if (error instanceof CommandMistake) return [error.message];
+  if (error instanceof CommandError) return [error.message];
   const problem = toProblem(error);
   if (problem.status < 500)
     return problem.details.map(({ property, detail }) => (property ? `--${toOption(property)}: ${detail}` : detail));

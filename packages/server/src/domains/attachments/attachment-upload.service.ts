@@ -15,7 +15,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { DamagedPicture, inspectFile, type FileInspection } from '../../foundation/files/inspect-file.ts';
+import { DamagedPictureError, inspectFile, type FileInspection } from '../../foundation/files/inspect-file.ts';
 import {
   deleteBytes,
   deleteFile,
@@ -25,7 +25,7 @@ import {
   type StoredFile,
 } from '../../foundation/files/files.ts';
 import { formatByteSize } from '../../foundation/files/byte-counter.ts';
-import { TooManyFiles, type Upload, type UploadedFile } from '../../foundation/files/upload.ts';
+import { TooManyFilesError, type Upload, type UploadedFile } from '../../foundation/files/upload.ts';
 import type { InputOf } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import {
@@ -142,7 +142,7 @@ async function receiveAll(
     }
   } catch (error) {
     await deleteAllBytes(context, files);
-    throw error instanceof TooManyFiles
+    throw error instanceof TooManyFilesError
       ? attachmentProblems.tooManyFiles({ values: { max: maxFilesPerUpload } })
       : error;
   }
@@ -198,7 +198,7 @@ function checkFile(
 }
 
 function toProblem(error: unknown, name: string, context: RequestContext): unknown {
-  if (error instanceof DamagedPicture) return attachmentProblems.damagedPicture({ values: { name } });
+  if (error instanceof DamagedPictureError) return attachmentProblems.damagedPicture({ values: { name } });
   return error instanceof Problem && error.code === 'tooLarge' ? tooLarge(name, context) : error;
 }
 

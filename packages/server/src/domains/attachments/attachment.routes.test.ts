@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Attachment } from '@curbstop/contract/attachments/attachment.rules';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
-import { FileMissing, type FileStore } from '../../foundation/files/file-store.ts';
+import { FileMissingError, type FileStore } from '../../foundation/files/file-store.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPhoto, aPng, gpsText } from '../../../testing/pictures.ts';
@@ -391,7 +391,7 @@ async function everythingStored(files: FileStore): Promise<string> {
   for await (const { key } of files.list()) {
     // The sweep deletes the bytes that earlier refusals left.
     const bytes = await files.read(key).catch((error: unknown) => {
-      if (error instanceof FileMissing) return [];
+      if (error instanceof FileMissingError) return [];
       throw error;
     });
     for await (const piece of bytes) all.push(piece as Buffer);

@@ -18,7 +18,7 @@ import {
   toPlainName,
   type StoredFile,
 } from '../../foundation/files/files.ts';
-import { DamagedPicture, inspectFile } from '../../foundation/files/inspect-file.ts';
+import { DamagedPictureError, inspectFile } from '../../foundation/files/inspect-file.ts';
 import { readOnlyFile } from '../../foundation/files/upload.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -56,7 +56,7 @@ async function receive(context: RequestContext, content: AsyncIterable<Uint8Arra
   try {
     return await storeBytes(context, inspectFile(content, { keepPlace: false }).bytes, maxLetterImageBytes);
   } catch (error) {
-    throw error instanceof DamagedPicture ? communicationProblems.imageNotAPicture() : error;
+    throw error instanceof DamagedPictureError ? communicationProblems.imageNotAPicture() : error;
   }
 }
 

@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AcceptedLetter, MailHouse } from '../../foundation/shipping/mail-house.ts';
-import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
+import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/shipping/outside-service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
@@ -56,7 +56,8 @@ export async function mailLetters(work: Work): Promise<void> {
     const failed = answers.filter((answer) => 'error' in answer);
     unanswered.push(...failed);
     // A letter without an answer does not hold up the others; an outage does.
-    if (failed.length === answers.length && failed.every(({ error }) => error instanceof ServiceUnavailable)) break;
+    if (failed.length === answers.length && failed.every(({ error }) => error instanceof ServiceUnavailableError))
+      break;
     done += answers.length - failed.length;
     progress(done, undefined, 'Sending letters to the mail house');
   }
@@ -67,9 +68,9 @@ export async function mailLetters(work: Work): Promise<void> {
 /** Letters without an answer wait for the next run. */
 function throwUnanswered(unanswered: readonly Unanswered[]): void {
   const error = unanswered.at(-1)?.error;
-  if (error instanceof ServiceUnavailable)
+  if (error instanceof ServiceUnavailableError)
     throw mailHouseProblems.mailHouseUnavailable({ values: { why: error.message } });
-  if (error instanceof PdfUnavailable) throw mailHouseProblems.pdfUnavailable();
+  if (error instanceof PdfUnavailableError) throw mailHouseProblems.pdfUnavailable();
   if (error) throw error;
 }
 
@@ -134,7 +135,8 @@ async function callMailHouse(call: MailHouseRequest, letter: LetterToCall): Prom
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause));
     call.context.app.log.warn({ err: error, letterId: letter.id }, 'A letter could not be sent to the mail house');
-    const isUntouched = error instanceof PdfUnavailable || (error instanceof ServiceUnavailable && error.isUntouched);
+    const isUntouched =
+      error instanceof PdfUnavailableError || (error instanceof ServiceUnavailableError && error.isUntouched);
     return { id: letter.id, error, isUntouched: isUntouched && !letter.wasAttempted };
   }
 }
@@ -159,7 +161,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
   try {
     return toAnswer(id, await mailHouse.create({ ...order, pdf }, signal));
   } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
+    if (!(error instanceof ServiceRefusalError)) throw error;
     const why = error.message.slice(0, maxMailFailureLength);
     return refuse(mailHouseProblems.letterRefused({ values: { why } }).message);
   }
@@ -173,7 +175,7 @@ function toAnswer(id: string, { id: carrierId, trackingId, failure }: AcceptedLe
 }
 
 /** The stored PDF could not be read; the mail house was not called. */
-class PdfUnavailable extends Error {}
+class PdfUnavailableError extends Error {}
 
 /** Undefined if the stored PDF is not the one that was created. */
 async function readPdf(
@@ -191,7 +193,7 @@ async function readBytes(
   try {
     return await buffer(await files.read(fileKey, part));
   } catch (cause) {
-    throw new PdfUnavailable('The stored PDF of a letter could not be read', { cause });
+    throw new PdfUnavailableError('The stored PDF of a letter could not be read', { cause });
   }
 }
 

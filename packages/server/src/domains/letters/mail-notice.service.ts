@@ -20,7 +20,7 @@ import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
-import { ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
+import { ServiceUnavailableError } from '../../foundation/shipping/outside-service.ts';
 import { isSignedText, parseSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { completeSamplesOfLetter } from './batch-completion.service.ts';
 import { addNews, type LetterReport } from './mail-notice.calculation.ts';
@@ -128,7 +128,7 @@ export async function lookUpLetters(
     } catch (error) {
       if (findOutageProblem(error)) throw error;
       context.app.log.warn({ err: error, letterId: id }, 'The mail house could not be asked about a letter');
-      if (error instanceof ServiceUnavailable && ++failures === maxFailures) throw error;
+      if (error instanceof ServiceUnavailableError && ++failures === maxFailures) throw error;
     }
   }
   return news;
@@ -186,7 +186,7 @@ export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterab
     for await (const context of everyAccount()) {
       if (stopping.signal.aborted) return;
       const letters = await lookUpLetters(context, stopping.signal).catch((error: unknown) => {
-        if (error instanceof ServiceUnavailable || findOutageProblem(error)) throw error;
+        if (error instanceof ServiceUnavailableError || findOutageProblem(error)) throw error;
         app.log.error({ err: error, accountId: context.accountId }, 'Letters of an account could not be looked up');
         return 0;
       });
@@ -195,7 +195,7 @@ export function scheduleLookUps(app: AppContext, everyAccount: () => AsyncIterab
   };
   const work = () =>
     run().catch((error: unknown) => {
-      if (!(error instanceof ServiceUnavailable)) throw error;
+      if (!(error instanceof ServiceUnavailableError)) throw error;
       app.log.warn({ err: error }, 'The mail house could not be asked about letters; it will be tried again');
     });
   const failure = 'Asking the mail house about letters failed; it will be tried again';

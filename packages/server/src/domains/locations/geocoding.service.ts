@@ -2,7 +2,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { geocodingProblems } from '@curbstop/contract/locations/geocoding.problems';
 import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.endpoints';
 import type { Service } from '../../foundation/service.ts';
-import { MapsUnreachable, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
+import { MapsUnreachableError, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
 import { getAccountDefaults } from '../accounts/account.service.ts';
 
 /** Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. */
@@ -29,7 +29,7 @@ async function find({ app, requestId }: RequestContext, address: MapAddress): Pr
   try {
     return await app.geocoder.find(address);
   } catch (error) {
-    if (!(error instanceof MapsUnreachable)) throw error;
+    if (!(error instanceof MapsUnreachableError)) throw error;
     app.log.warn({ err: error, requestId }, 'The geocoding service could not be used');
     throw geocodingProblems.geocodingUnreachable();
   }

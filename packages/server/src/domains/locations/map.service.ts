@@ -3,7 +3,7 @@ import { mapProblems } from '@curbstop/contract/locations/map.problems';
 import type { FeaturesAtPoint, PointOnMap } from '@curbstop/contract/locations/map.rules';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { MapsUnreachable } from '../../foundation/maps/geocoder.ts';
+import { MapsUnreachableError } from '../../foundation/maps/geocoder.ts';
 import { listMapTiles } from '../../foundation/maps/map-background.ts';
 import type { MapServer } from '../../foundation/maps/map-server.ts';
 import { listNearest, listPlaces } from './map.repository.ts';
@@ -41,7 +41,7 @@ async function queryMapServer(
       features: features.map((properties) => ({ type: 'Feature', geometry: null, properties: { ...properties } })),
     };
   } catch (error) {
-    if (!(error instanceof MapsUnreachable)) throw error;
+    if (!(error instanceof MapsUnreachableError)) throw error;
     app.log.warn({ err: error, requestId }, 'The map server could not be used');
     throw mapProblems.mapServerUnreachable();
   }

@@ -6,7 +6,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Carrier, CreatedShipment, ParcelOrder } from '../../foundation/shipping/carrier.ts';
-import { ServiceRefusal, ServiceUnavailable } from '../../foundation/shipping/outside-service.ts';
+import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/shipping/outside-service.ts';
 import {
   updateWaitingFailed,
   listSentByHand,
@@ -76,7 +76,7 @@ async function callCarrier(
   const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failure = settled.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
   if (failure === undefined) return { answers, unavailable: undefined };
-  if (!(failure instanceof ServiceUnavailable)) throw failure;
+  if (!(failure instanceof ServiceUnavailableError)) throw failure;
   call.context.app.log.warn({ err: failure }, 'The carrier could not be used');
   return { answers, unavailable: kitProblems.carrierUnavailable({ values: { why: failure.message } }) };
 }
@@ -88,7 +88,7 @@ async function sendKit({ carrier, context, signal }: CarrierRequest, kit: Waitin
     if (!kit.isOrdered) return { ...withoutShipment(kit.id), shipment: 'By hand' };
     return toAnswer(kit.id, await carrier.create(toParcelOrder(context, kit), signal));
   } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
+    if (!(error instanceof ServiceRefusalError)) throw error;
     return {
       ...withoutShipment(kit.id),
       shipment: 'Failed',
@@ -119,7 +119,7 @@ export async function lookUpKits(
         )),
       );
   } catch (error) {
-    if (!(error instanceof ServiceUnavailable)) throw error;
+    if (!(error instanceof ServiceUnavailableError)) throw error;
     context.app.log.warn({ err: error }, 'The carrier could not be used');
     throw kitProblems.shipmentUnknown({ values: { why: error.message } });
   }

@@ -12,15 +12,19 @@ export interface KeyedRequest {
 }
 
 /** The key was used before, so the write is not repeated. */
-export class KeyAlreadyUsed extends Error {
+export class KeyAlreadyUsedError extends Error {
   readonly isSameRequest: boolean;
   /** The stored response; undefined while the first attempt runs, or when its process ended. */
   readonly response: { readonly value: unknown } | undefined;
   /** The record that the first attempt created or changed, if its change returned one. */
   readonly recordId: string | undefined;
-  constructor({ isSameRequest, response, recordId }: Pick<KeyAlreadyUsed, 'isSameRequest' | 'response' | 'recordId'>) {
+  constructor({
+    isSameRequest,
+    response,
+    recordId,
+  }: Pick<KeyAlreadyUsedError, 'isSameRequest' | 'response' | 'recordId'>) {
     super('This idempotency key was used before');
-    this.name = 'KeyAlreadyUsed';
+    this.name = 'KeyAlreadyUsedError';
     this.isSameRequest = isSameRequest;
     this.response = response;
     this.recordId = recordId;
@@ -34,7 +38,7 @@ function toResponse(stored: StoredResponse | null): { readonly value: unknown } 
   return stored && 'value' in stored ? stored : undefined;
 }
 
-/** Claims the key in the transaction that does the work; throws `KeyAlreadyUsed` when an earlier attempt has it. */
+/** Claims the key in the transaction that does the work; throws `KeyAlreadyUsedError` when an earlier attempt has it. */
 export async function claimKey(
   trx: AccountTransaction,
   { key, requestedBy, attempt, endpoint, requestHash }: KeyedRequest,
@@ -54,7 +58,7 @@ export async function claimKey(
   );
   const [holder] = rows;
   if (!holder || holder.attempt === attempt) return;
-  throw new KeyAlreadyUsed({
+  throw new KeyAlreadyUsedError({
     isSameRequest: holder.endpoint === endpoint && holder.request_hash === requestHash,
     response: toResponse(holder.response),
     recordId: holder.response?.recordId,

@@ -6,7 +6,7 @@ import { createId } from '../new-id.ts';
 import {
   claimKey,
   findResponse,
-  KeyAlreadyUsed,
+  KeyAlreadyUsedError,
   storeRecordId,
   storeResponse,
   type KeyedRequest,
@@ -51,7 +51,7 @@ export async function runOnce<Result>(
       await context.database.change((trx) => storeResponse(trx, keyed, response ?? null));
     return response;
   } catch (error) {
-    if (!(error instanceof KeyAlreadyUsed)) throw error;
+    if (!(error instanceof KeyAlreadyUsedError)) throw error;
     if (!error.isSameRequest) throw commonProblems.idempotencyKeyReused();
     const response = error.response ?? (options.respondsWithSecret ? undefined : await awaitResponse(context, keyed));
     if (!response)

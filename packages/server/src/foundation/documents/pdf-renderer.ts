@@ -65,7 +65,7 @@ export class PdfRenderer {
     try {
       return 'pdf' in (await this.render(request));
     } catch (error) {
-      if (error instanceof DocumentFailed) return false;
+      if (error instanceof DocumentError) return false;
       throw error;
     }
   }
@@ -87,14 +87,14 @@ export class PdfRenderer {
     if (this.#process.rendered >= this.#limits.documents || residentBytes > this.#limits.residentBytes) this.stop();
     else this.#idle = setTimeout(() => this.stop(), this.#limits.idleMs).unref();
     return outcomes.map((outcome) => {
-      if ('failure' in outcome) throw new DocumentFailed(`A document could not be created: ${outcome.failure}`);
+      if ('failure' in outcome) throw new DocumentError(`A document could not be created: ${outcome.failure}`);
       return outcome;
     });
   }
 }
 
 /** The compiler refused the document. */
-class DocumentFailed extends Error {}
+class DocumentError extends Error {}
 
 /** It does not keep this process alive while it has no work. */
 class RenderingProcess {

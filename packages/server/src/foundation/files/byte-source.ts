@@ -1,5 +1,5 @@
 /** The stream ended before the announced length. */
-export class StreamAborted extends Error {}
+export class StreamAbortedError extends Error {}
 
 /** Reads a stream in the units of a file format, buffering at most one unit and one chunk. */
 export class ByteSource {
@@ -18,7 +18,7 @@ export class ByteSource {
 
   async take(count: number): Promise<Buffer> {
     const chunk = await this.peek(count);
-    if (chunk.length < count) throw new StreamAborted();
+    if (chunk.length < count) throw new StreamAbortedError();
     this.#held = this.#held.subarray(count);
     return chunk;
   }
@@ -33,7 +33,7 @@ export class ByteSource {
   async *pass(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0;) {
       const piece = (await this.ready(1)).subarray(0, left);
-      if (piece.length === 0) throw new StreamAborted();
+      if (piece.length === 0) throw new StreamAbortedError();
       this.#held = this.#held.subarray(piece.length);
       left -= piece.length;
       yield piece;

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from './create-file-store.ts';
-import { FileMissing, FileStoreUnavailable, type FileStore } from './file-store.ts';
+import { FileMissingError, FileStoreUnavailable, type FileStore } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'curbstop-files-'));
@@ -96,7 +96,7 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
     await store.remove(key);
     await store.remove(key);
     expect(await store.exists(key)).toBe(false);
-    await expect(store.read(key)).rejects.toThrow(FileMissing);
+    await expect(store.read(key)).rejects.toThrow(FileMissingError);
   });
 
   it('are reached by our own keys only', async () => {

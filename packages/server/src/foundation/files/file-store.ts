@@ -8,7 +8,7 @@ export interface FileStore {
    * exceeds `limit` bytes.
    */
   write(source: AsyncIterable<Uint8Array>, options: { readonly limit: number }): Promise<StoredFile>;
-  /** Fails with FileMissing if the key doesn't exist. */
+  /** Fails with FileMissingError if the key doesn't exist. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>;
@@ -41,9 +41,9 @@ export class FileStoreUnavailable extends Problem {
   }
 }
 
-export class FileMissing extends Error {
+export class FileMissingError extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`The file ${key} is not in the store.`, options);
-    this.name = 'FileMissing';
+    this.name = 'FileMissingError';
   }
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileMissingError, type FileStore } from './file-store.ts';
 import { checkKey, isKey, createFileKey } from './file-key.ts';
 import { createByteCounter } from './byte-counter.ts';
 
@@ -37,7 +37,7 @@ export function createFolderStore(root: string): FileStore {
     },
     read: async (key, range) => {
       const handle = await fs.open(toPath(key)).catch((cause: unknown) => {
-        throw isMissing(cause) ? new FileMissing(key, { cause }) : cause;
+        throw isMissing(cause) ? new FileMissingError(key, { cause }) : cause;
       });
       const bounds = range && { start: range.offset, end: range.offset + range.length - 1 };
       return createReadStream('', { fd: handle, ...bounds });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pngChunk as chunk } from '../../../seed/png.ts';
 import { aPhoto, aPng, cameraExif, gpsText, segment } from '../../../testing/pictures.ts';
-import { DamagedPicture, inspectFile, type FileInspection } from './inspect-file.ts';
+import { DamagedPictureError, inspectFile, type FileInspection } from './inspect-file.ts';
 import { parseExif, parseTakenDate, writeExif } from './exif.ts';
 
 async function through(
@@ -58,7 +58,7 @@ describe.each([
   });
 
   test('is refused, and nothing else happens, when it breaks off among its notes', async () => {
-    await expect(through(photo.subarray(0, 60))).rejects.toThrow(DamagedPicture);
+    await expect(through(photo.subarray(0, 60))).rejects.toThrow(DamagedPictureError);
   });
 });
 
@@ -142,7 +142,7 @@ test('bytes that only begin like a picture end in a refusal or in fewer bytes, n
       fc.boolean(),
       async (head, tail, keepPlace) => {
         const outcome = await through(Buffer.concat([head, tail]), { keepPlace }).catch((error: unknown) => error);
-        expect(outcome instanceof DamagedPicture || 'kept' in (outcome as object)).toBe(true);
+        expect(outcome instanceof DamagedPictureError || 'kept' in (outcome as object)).toBe(true);
       },
     ),
     { numRuns: 400 },

@@ -1,11 +1,11 @@
-import { StreamAborted, ByteSource } from './byte-source.ts';
+import { StreamAbortedError, ByteSource } from './byte-source.ts';
 import { detectMediaType } from './content-type.ts';
 import { parseTakenDate, type CameraNotes } from './exif.ts';
-import { DamagedPicture, stripJpegGps } from './strip-jpeg-gps.ts';
+import { DamagedPictureError, stripJpegGps } from './strip-jpeg-gps.ts';
 import { detectArchive, detectOle } from './office-type.ts';
 import { stripPngGps } from './strip-png-gps.ts';
 
-export { DamagedPicture } from './strip-jpeg-gps.ts';
+export { DamagedPictureError } from './strip-jpeg-gps.ts';
 
 export interface FileInspection {
   /** Detected beyond the first bytes where those don't suffice. */
@@ -15,7 +15,7 @@ export interface FileInspection {
 
 /**
  * Inspects a file while it streams: removes the location from photos unless it is to be kept, and detects the type of
- * Office files. `seen` is complete when the stream ends. Fails with DamagedPicture.
+ * Office files. `seen` is complete when the stream ends. Fails with DamagedPictureError.
  */
 export function inspectFile(
   source: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ async function* picture(
     if (keepPlace) yield* untouched(bytes, walk, notes);
     else yield* walk(bytes, notes);
   } catch (error) {
-    throw error instanceof StreamAborted ? new DamagedPicture() : error;
+    throw error instanceof StreamAbortedError ? new DamagedPictureError() : error;
   }
   const takenDate = parseTakenDate(notes);
   if (takenDate) seen.taken = takenDate;

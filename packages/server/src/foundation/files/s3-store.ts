@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../config.ts';
-import { FileMissing, FileStoreUnavailable, type FileStore, type ByteRange } from './file-store.ts';
+import { FileMissingError, FileStoreUnavailable, type FileStore, type ByteRange } from './file-store.ts';
 import { checkKey, isKey, createFileKey } from './file-key.ts';
 import { createByteCounter } from './byte-counter.ts';
 
@@ -42,7 +42,7 @@ export function createS3Store(
         );
         return Body as Readable;
       } catch (cause) {
-        throw cause instanceof NoSuchKey ? new FileMissing(key, { cause }) : cause;
+        throw cause instanceof NoSuchKey ? new FileMissingError(key, { cause }) : cause;
       }
     },
     remove: async (key) => {

@@ -2,7 +2,7 @@ import type { ByteSource } from './byte-source.ts';
 import { parseExif, parseXmp, writeExif, type CameraNotes } from './exif.ts';
 
 /** The file has an image signature but is not a valid image. */
-export class DamagedPicture extends Error {}
+export class DamagedPictureError extends Error {}
 
 const [startOfScan, endOfImage] = [0xda, 0xd9];
 const exifHead = Buffer.from('Exif\0\0', 'latin1');
@@ -30,7 +30,7 @@ export async function* stripJpegGps(bytes: ByteSource, notes: CameraNotes): Asyn
       continue;
     }
     const length = (await bytes.take(2)).readUInt16BE();
-    if (length < 2) throw new DamagedPicture();
+    if (length < 2) throw new DamagedPictureError();
     const content = await bytes.take(length - 2);
     if (isNote(marker)) {
       note(marker, content, notes);
@@ -54,7 +54,7 @@ function isBare(marker: number): boolean {
 /** Undefined at the end of a truncated image, which is accepted because the received part can be displayed. */
 async function nextMarker(bytes: ByteSource): Promise<number | undefined> {
   if ((await bytes.peek(2)).length < 2) return undefined;
-  if ((await bytes.take(1))[0] !== 0xff) throw new DamagedPicture();
+  if ((await bytes.take(1))[0] !== 0xff) throw new DamagedPictureError();
   let marker = (await bytes.take(1))[0];
   while (marker === 0xff) marker = (await bytes.take(1))[0];
   return marker;

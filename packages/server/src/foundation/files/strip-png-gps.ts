@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
 import { parseExif, parseXmp, writeExif, type CameraNotes } from './exif.ts';
-import { DamagedPicture } from './strip-jpeg-gps.ts';
+import { DamagedPictureError } from './strip-jpeg-gps.ts';
 
 /** Optional chunks that are kept: color, print size, animation. */
 const passes: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ export async function* stripPngGps(bytes: ByteSource, notes: CameraNotes): Async
   for (;;) {
     const head = await bytes.take(8);
     const [length, type] = [head.readUInt32BE(), head.toString('latin1', 4, 8)];
-    if (length > 0x7fffffff || !/^[A-Za-z]{4}$/.test(type)) throw new DamagedPicture();
+    if (length > 0x7fffffff || !/^[A-Za-z]{4}$/.test(type)) throw new DamagedPictureError();
     if (!isNoted && (type === 'IDAT' || type === 'IEND')) {
       isNoted = true;
       yield* exifChunk(notes);

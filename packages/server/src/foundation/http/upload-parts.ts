@@ -1,7 +1,7 @@
 import { defineProblems, Problem } from '@curbstop/contract/primitives/problem';
 import type { FastifyRequest } from 'fastify';
 import { allowSlowUpload } from './upload-timeouts.ts';
-import { TooManyFiles, type UploadPart } from '../files/upload.ts';
+import { TooManyFilesError, type UploadPart } from '../files/upload.ts';
 
 /** Limits of a multipart upload, next to the size of a file. */
 export const maxUploadFiles = 5;
@@ -68,7 +68,7 @@ function requireBoundary(request: FastifyRequest): void {
 function toUploadProblem(request: FastifyRequest, error: unknown): Error {
   if (error instanceof Problem) return error;
   const { code, message } = error as { readonly code?: string; readonly message?: string };
-  if (code === 'FST_FILES_LIMIT') return new TooManyFiles();
+  if (code === 'FST_FILES_LIMIT') return new TooManyFilesError();
   request.log.info({ code, reason: message }, 'An upload could not be read');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return uploadProblems.tooManyFields();
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_INVALID_JSON_FIELD_ERROR')

@@ -20,10 +20,10 @@ const sentences: Readonly<Record<JobStopReason, string>> = {
 };
 
 /** Thrown inside a job to stop its run; never shown to users. */
-export class JobStopped extends Error {
+export class JobStoppedError extends Error {
   constructor(why: JobStopReason) {
     super(sentences[why]);
-    this.name = 'JobStopped';
+    this.name = 'JobStoppedError';
   }
 }
 
@@ -75,7 +75,7 @@ export class JobRun {
   stop(why: JobStopReason): void {
     if (this.#why) return;
     this.#why = why;
-    this.#stopping.abort(new JobStopped(why));
+    this.#stopping.abort(new JobStoppedError(why));
   }
 
   throwIfCanceled(): void {

@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { maxAttempts } from './failure-policy.ts';
 import type { JobDefinition } from './define-job.ts';
 import type { JobResult } from './job-request.ts';
-import { JobRun, JobStopped } from './job-run.ts';
+import { JobRun, JobStoppedError } from './job-run.ts';
 import * as repository from './job.repository.ts';
 import type { Queue, JobSignal } from './queue.ts';
 
@@ -135,12 +135,12 @@ export class JobWorker {
     const { database, log, queue } = this.#parts;
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
     if (run.whyStopped === 'handed back') await repository.updateRequeued(database.owner, job, job.failures);
-    if (run.whyStopped) throw new JobStopped(run.whyStopped);
+    if (run.whyStopped) throw new JobStoppedError(run.whyStopped);
     const next = run.afterFailure(error);
     if (next === 'resume') {
       log.warn({ err: error, kind: definition.kind, jobId: job.jobId }, 'A job lost the database; it runs again');
       await pauseAfterOutage(error, { job, run });
-      throw new JobStopped('outage');
+      throw new JobStoppedError('outage');
     }
     if (error instanceof Problem && error.status < 500) return this.#fail({ definition, job, run }, error.message);
 

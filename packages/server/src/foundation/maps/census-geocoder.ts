@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapsUnreachable, fetchMapsResponse, type Geocoder } from './geocoder.ts';
+import { MapsUnreachableError, fetchMapsResponse, type Geocoder } from './geocoder.ts';
 
 const censusAddress = 'https://geocoding.geo.census.gov';
 
@@ -31,7 +31,7 @@ export function createCensusGeocoder(base: string = censusAddress): Geocoder {
       }).toString();
       const parsed = answer.safeParse(await fetchMapsResponse(address));
       if (!parsed.success)
-        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
+        throw new MapsUnreachableError(`${address.host} answered in a form that is not known`, { cause: parsed.error });
       return parsed.data.result.addressMatches.map(({ matchedAddress, coordinates }) => ({
         latitude: coordinates?.y ?? null,
         longitude: coordinates?.x ?? null,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCensusGeocoder } from './census-geocoder.ts';
-import { MapsUnreachable } from './geocoder.ts';
+import { MapsUnreachableError } from './geocoder.ts';
 import { createGoogleGeocoder } from './google-geocoder.ts';
 import { createZipGeocoder } from './zip-geocoder.ts';
 
@@ -67,7 +67,7 @@ describe('the Census Bureau', () => {
     { body: '{"errors":["Street address cannot be empty"]}' },
   ])('counts as unavailable when it responds with %o', async (answer) => {
     says = answer;
-    await expect(createCensusGeocoder(base).find(home)).rejects.toBeInstanceOf(MapsUnreachable);
+    await expect(createCensusGeocoder(base).find(home)).rejects.toBeInstanceOf(MapsUnreachableError);
   });
 });
 
@@ -119,7 +119,7 @@ describe('Google', () => {
 });
 
 test('a service that cannot be reached is unavailable', async () => {
-  await expect(createCensusGeocoder('http://127.0.0.1:9').find(home)).rejects.toBeInstanceOf(MapsUnreachable);
+  await expect(createCensusGeocoder('http://127.0.0.1:9').find(home)).rejects.toBeInstanceOf(MapsUnreachableError);
 });
 
 test('finds the middle of the ZIP, and no nearer place, without any service', async () => {

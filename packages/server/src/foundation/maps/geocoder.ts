@@ -19,31 +19,31 @@ export interface MapPlace {
 export interface Geocoder {
   /** Name of the service, for display. */
   readonly source: string;
-  /** Throws `MapsUnreachable` when the service gives no usable response. */
+  /** Throws `MapsUnreachableError` when the service gives no usable response. */
   find(address: MapAddress): Promise<readonly MapPlace[]>;
 }
 
 /** The service is down, too slow, or refuses the request; the message is for the log. */
-export class MapsUnreachable extends Error {
+export class MapsUnreachableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'MapsUnreachable';
+    this.name = 'MapsUnreachableError';
   }
 }
 
 const mapsWaitMs = 8_000;
 
-/** Fetches JSON or throws `MapsUnreachable`. The URL is not in the message, because it may contain a key. */
+/** Fetches JSON or throws `MapsUnreachableError`. The URL is not in the message, because it may contain a key. */
 export async function fetchMapsResponse(address: URL): Promise<unknown> {
   try {
     const response = await fetch(address, {
       signal: AbortSignal.timeout(mapsWaitMs),
       headers: { accept: 'application/json' },
     });
-    if (!response.ok) throw new MapsUnreachable(`${address.host} answered ${response.status}`);
+    if (!response.ok) throw new MapsUnreachableError(`${address.host} answered ${response.status}`);
     return await response.json();
   } catch (error) {
-    if (error instanceof MapsUnreachable) throw error;
-    throw new MapsUnreachable(`${address.host} gave no answer`, { cause: error });
+    if (error instanceof MapsUnreachableError) throw error;
+    throw new MapsUnreachableError(`${address.host} gave no answer`, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapsUnreachable, fetchMapsResponse, type Geocoder, type MapPlace } from './geocoder.ts';
+import { MapsUnreachableError, fetchMapsResponse, type Geocoder, type MapPlace } from './geocoder.ts';
 
 const googleAddress = 'https://maps.googleapis.com';
 
@@ -35,11 +35,11 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
       }).toString();
       const parsed = answer.safeParse(await fetchMapsResponse(address));
       if (!parsed.success)
-        throw new MapsUnreachable(`${address.host} answered in a form that is not known`, { cause: parsed.error });
+        throw new MapsUnreachableError(`${address.host} answered in a form that is not known`, { cause: parsed.error });
       const { status, results, error_message: message } = parsed.data;
       if (status === 'ZERO_RESULTS') return [];
       if (status !== 'OK')
-        throw new MapsUnreachable(`${address.host} answered ${status}${message ? `: ${message}` : ''}`);
+        throw new MapsUnreachableError(`${address.host} answered ${status}${message ? `: ${message}` : ''}`);
       return results.map(({ formatted_address: matched, geometry, types }) => ({
         latitude: geometry?.location?.lat ?? null,
         longitude: geometry?.location?.lng ?? null,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { MapsUnreachable, fetchMapsResponse } from './geocoder.ts';
+import { MapsUnreachableError, fetchMapsResponse } from './geocoder.ts';
 
 type Value = string | number | boolean | null;
 
 /** The operator's own WMS server: draws background layers and returns the features at a point. */
 export interface MapServer {
-  /** Attributes of the features at a point, topmost first. Throws `MapsUnreachable`. */
+  /** Attributes of the features at a point, topmost first. Throws `MapsUnreachableError`. */
   featuresAt(point: {
     readonly latitude: number;
     readonly longitude: number;
@@ -57,7 +57,7 @@ function featureInfoUrl(
 function parseFeatures(body: unknown): readonly Readonly<Record<string, Value>>[] {
   const parsed = response.safeParse(body);
   if (!parsed.success)
-    throw new MapsUnreachable('The map server answered in a form that is not known', { cause: parsed.error });
+    throw new MapsUnreachableError('The map server answered in a form that is not known', { cause: parsed.error });
   return parsed.data.features.slice(0, maxFeatures).map(({ properties }) =>
     Object.fromEntries(
       Object.entries(properties ?? {})

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServiceUnavailable } from './outside-service.ts';
+import { ServiceUnavailableError } from './outside-service.ts';
 import { createCarrier } from './http-carrier.ts';
 
 let server: http.Server;
@@ -34,7 +34,7 @@ const find = (reference: string) => {
 };
 
 test('an answer without end is cut off at the limit', async () => {
-  await expect(find('endless')).rejects.toThrow(ServiceUnavailable);
+  await expect(find('endless')).rejects.toThrow(ServiceUnavailableError);
   await expect.poll(() => isOpen).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Carrier, CreatedShipment } from './carrier.ts';
-import { createServiceRequest, isRefusal, ServiceRefusal, ServiceUnavailable } from './outside-service.ts';
+import { createServiceRequest, isRefusal, ServiceRefusalError, ServiceUnavailableError } from './outside-service.ts';
 
 const shipment = z.object({
   id: z.string().trim().min(1).max(100),
@@ -29,7 +29,7 @@ function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']
       const { status, body } = await request(`shipments/${encodeURIComponent(reference)}`, signal);
       if (status === 404) return undefined;
       if (status !== 200)
-        throw new ServiceUnavailable(`The carrier responded with status ${status} when asked for a shipment`);
+        throw new ServiceUnavailableError(`The carrier responded with status ${status} when asked for a shipment`);
       return parseShipment(body);
     },
     async create({ key, ...order }, signal) {
@@ -39,8 +39,8 @@ function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']
         body: JSON.stringify(order),
       });
       if (status === 200 || status === 201) return parseShipment(body);
-      if (isRefusal(status)) throw new ServiceRefusal(refusal.safeParse(body).data?.message ?? `Code ${status}`);
-      throw new ServiceUnavailable(`The carrier responded with status ${status} to an order`);
+      if (isRefusal(status)) throw new ServiceRefusalError(refusal.safeParse(body).data?.message ?? `Code ${status}`);
+      throw new ServiceUnavailableError(`The carrier responded with status ${status} to an order`);
     },
   };
 }
@@ -48,7 +48,7 @@ function createHttpCarrier({ url, token, waitMs }: NonNullable<Config['carrier']
 function parseShipment(body: unknown): CreatedShipment {
   const parsed = shipment.safeParse(body);
   if (!parsed.success)
-    throw new ServiceUnavailable('The carrier sent a response that could not be read', { cause: parsed.error });
+    throw new ServiceUnavailableError('The carrier sent a response that could not be read', { cause: parsed.error });
   const { id, trackingNumber, labelUrl } = parsed.data;
   return { id, trackingNumber: trackingNumber || null, labelUrl: labelUrl ?? null };
 }

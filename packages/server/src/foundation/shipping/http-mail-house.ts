@@ -6,8 +6,8 @@ import {
   createServiceRequest,
   isRefusal,
   isTurnedAway,
-  ServiceRefusal,
-  ServiceUnavailable,
+  ServiceRefusalError,
+  ServiceUnavailableError,
 } from './outside-service.ts';
 
 const acceptedLetter = z.object({
@@ -40,7 +40,7 @@ function createHttpMailHouse({ url, key, waitMs }: NonNullable<Config['mailHouse
       const query = new URLSearchParams({ 'metadata[letter]': reference, limit: '2' }).toString();
       const { status, body } = await request(`letters?${query}`, signal);
       if (status !== 200)
-        throw new ServiceUnavailable(`The mail house responded with status ${status} when asked for a letter`);
+        throw new ServiceUnavailableError(`The mail house responded with status ${status} when asked for a letter`);
       const [found] = read(page, body).data;
       return found && toLetter(found);
     },
@@ -51,8 +51,9 @@ function createHttpMailHouse({ url, key, waitMs }: NonNullable<Config['mailHouse
         body: toForm(order),
       });
       if (status === 200 || status === 201) return toLetter(read(acceptedLetter, body));
-      if (isRefusal(status)) throw new ServiceRefusal(refusal.safeParse(body).data?.error.message ?? `Code ${status}`);
-      throw new ServiceUnavailable(`The mail house responded with status ${status} to a letter`, {
+      if (isRefusal(status))
+        throw new ServiceRefusalError(refusal.safeParse(body).data?.error.message ?? `Code ${status}`);
+      throw new ServiceUnavailableError(`The mail house responded with status ${status} to a letter`, {
         isUntouched: isTurnedAway(status),
       });
     },
@@ -96,7 +97,7 @@ function listAddressFields(part: 'to' | 'from', address: MailAddress): Readonly<
 function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable('The mail house sent a response that could not be read', { cause: parsed.error });
+  throw new ServiceUnavailableError('The mail house sent a response that could not be read', { cause: parsed.error });
 }
 
 function toLetter({

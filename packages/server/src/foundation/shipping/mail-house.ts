@@ -23,10 +23,10 @@ export interface AcceptedLetter {
   readonly scans: readonly { readonly name: string; readonly occurredAt: string }[];
 }
 
-/** Prints and mails letters; which service is a setting. Both throw `ServiceUnavailable`. */
+/** Prints and mails letters; which service is a setting. Both throw `ServiceUnavailableError`. */
 export interface MailHouse {
   /** The letter of a reference, if the mail house has one. */
   find(reference: string, signal: AbortSignal): Promise<AcceptedLetter | undefined>;
-  /** Throws `ServiceRefusal` if it will never take this letter. */
+  /** Throws `ServiceRefusalError` if it will never take this letter. */
   create(order: LetterOrder, signal: AbortSignal): Promise<AcceptedLetter>;
 }

@@ -18,20 +18,20 @@ export type ServiceRequest = (path: string, signal: AbortSignal, init?: ServiceI
 export type ServiceInit = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** The service does not take this parcel or letter; the message is the service's own. */
-export class ServiceRefusal extends Error {
+export class ServiceRefusalError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'ServiceRefusal';
+    this.name = 'ServiceRefusalError';
   }
 }
 
 /** The service is down, too slow, or does not accept our key; the message is for the log. */
-export class ServiceUnavailable extends Error {
+export class ServiceUnavailableError extends Error {
   /** Whether the service certainly did not act on the request. */
   readonly isUntouched: boolean;
   constructor(message: string, { isUntouched = false, ...options }: ErrorOptions & { isUntouched?: boolean } = {}) {
     super(message, options);
-    this.name = 'ServiceUnavailable';
+    this.name = 'ServiceUnavailableError';
     this.isUntouched = isUntouched;
   }
 }
@@ -58,7 +58,7 @@ function isNotConnected(error: unknown): boolean {
 export const isRefusal = (status: number) =>
   status >= 400 && status < 500 && ![401, 402, 403, 404, 408, 409, 425, 429].includes(status);
 
-/** Requests to a service that throw `ServiceUnavailable` if it is silent, down or sends too much. */
+/** Requests to a service that throw `ServiceUnavailableError` if it is silent, down or sends too much. */
 export function createServiceRequest({ url, waitMs, authorization, name }: ServiceSettings): ServiceRequest {
   const base = url.endsWith('/') ? url : `${url}/`;
   return (path, signal, init = {}) =>
@@ -93,7 +93,7 @@ async function waitAtMost<T>({ waitMs, signal, name }: Wait, work: (ending: Abor
   const late = new Promise<never>((_, reject) => {
     end = () => {
       controller.abort();
-      reject(new ServiceUnavailable(`${name} did not respond in time`));
+      reject(new ServiceUnavailableError(`${name} did not respond in time`));
     };
   });
   const timer = setTimeout(end, waitMs);
@@ -112,8 +112,8 @@ async function fetchResponse(address: URL, name: string, init: RequestInit): Pro
     const response = await fetch(address, init);
     return { status: response.status, body: parseJson(await readText(response, name)) };
   } catch (error) {
-    if (error instanceof ServiceUnavailable) throw error;
-    throw new ServiceUnavailable(`${address.host} did not respond`, {
+    if (error instanceof ServiceUnavailableError) throw error;
+    throw new ServiceUnavailableError(`${address.host} did not respond`, {
       cause: error,
       isUntouched: isNotConnected(error),
     });
@@ -128,7 +128,7 @@ async function readText({ body }: Response, name: string): Promise<string> {
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    if (bytes > maxResponseBytes) throw new ServiceUnavailable(`${name} sent a response that is too long`);
+    if (bytes > maxResponseBytes) throw new ServiceUnavailableError(`${name} sent a response that is too long`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -8,7 +8,7 @@ import type { ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts
 import { SheetScanner, type ColumnRange, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } from './xlsx-workbook.ts';
-import { XmlDamage } from './xml-scanner.ts';
+import { InvalidXmlError } from './xml-scanner.ts';
 
 /** Sends one message; resolves when the receiver has capacity, so that rows don't pile up. */
 export type Send = (message: unknown) => Promise<void>;
@@ -154,7 +154,7 @@ async function scan(
 /** The refusal for an error caused by the file; undefined for our own errors. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  return error instanceof XmlDamage || isDamagedPackage(error) ? spreadsheetProblems.brokenWorkbook() : undefined;
+  return error instanceof InvalidXmlError || isDamagedPackage(error) ? spreadsheetProblems.brokenWorkbook() : undefined;
 }
 
 /** Errors of zlib and yauzl are caused by the file: truncated, corrupted, or longer than declared. */

@@ -1,7 +1,7 @@
 import { isBlankCell, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
-import { getAttribute, XmlDamage, XmlScanner } from './xml-scanner.ts';
+import { getAttribute, InvalidXmlError, XmlScanner } from './xml-scanner.ts';
 
 /** A block of merged cells, counted from 1 as displayed. */
 export interface MergedCells {
@@ -137,9 +137,9 @@ export class SheetScanner {
     const cell = this.#cellOf(this.#stored, this.#value);
     if (cell === null) return;
     this.#letters += typeof cell === 'string' ? cell.length : 0;
-    if (this.#letters > longestRow) throw new XmlDamage(`Row ${this.#rowNumber} is too long`);
+    if (this.#letters > longestRow) throw new InvalidXmlError(`Row ${this.#rowNumber} is too long`);
     if (this.#column < 1 || this.#column > readingLimits.columns)
-      throw new XmlDamage(`There is no column ${this.#column}`);
+      throw new InvalidXmlError(`There is no column ${this.#column}`);
     while (this.#cells.length < this.#column) this.#cells.push(null);
     this.#cells[this.#column - 1] = cell;
   }

@@ -5,7 +5,7 @@ export interface XmlHandlers {
   close(name: string): void;
 }
 
-export class XmlDamage extends Error {}
+export class InvalidXmlError extends Error {}
 
 // Longer than any tag or comment that a spreadsheet program writes; protects memory.
 const longestConstruct = 1_000_000;
@@ -41,13 +41,13 @@ export class XmlScanner {
   }
 
   end(): void {
-    if (this.#rest.trim() !== '') throw new XmlDamage('The XML ends in the middle of a tag');
+    if (this.#rest.trim() !== '') throw new InvalidXmlError('The XML ends in the middle of a tag');
   }
 
   /** An incomplete tag or text is buffered until the next chunk. */
   #keep(input: string, at: number): void {
     this.#rest = input.slice(at);
-    if (this.#rest.length > longestConstruct) throw new XmlDamage('A single piece of the XML is too long');
+    if (this.#rest.length > longestConstruct) throw new InvalidXmlError('A single piece of the XML is too long');
   }
 
   #text(input: string, from: number, to: number): void {
@@ -91,7 +91,7 @@ export class XmlScanner {
       return end + 3;
     }
     if (opening.length < 9 && '<!--'.startsWith(opening)) return -1;
-    throw new XmlDamage('The XML declares a document type');
+    throw new InvalidXmlError('The XML declares a document type');
   }
 }
 
