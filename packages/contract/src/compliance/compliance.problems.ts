@@ -3,6 +3,11 @@ import { defineProblems } from '../primitives/problem.ts';
 
 export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
+  percentilesNotConfirmed: [
+    409,
+    ({ numbers }) =>
+      `This lowers 90th percentiles: ${String(numbers)}. Check your State’s approval, and confirm the lower numbers.`,
+  ],
   approvalInFuture: [
     400,
     'The approval date can’t be in the future. Until the State approves reduced monitoring, standard six-month monitoring applies.',

@@ -13,26 +13,51 @@ export interface LowerPercentile {
   readonly before: ComparedPercentile;
   /** Null if no result counts any more. */
   readonly after: ComparedPercentile | null;
+  /** The period that has the samples now, if it has other days. */
+  readonly periodAfter: string | null;
 }
 
-/** What a change lowers, in the order of the periods. */
+/** What a change lowers, in the order of the periods. Another schedule merges or splits them: the highest number counts. */
 export function listLowerPercentiles(
   before: readonly PeriodSummary[],
   after: readonly PeriodSummary[],
 ): readonly LowerPercentile[] {
   return before.flatMap((period) => {
-    const changed = after.find(({ startsOn }) => startsOn === period.startsOn);
+    const overlapping = after.filter(({ startsOn, endsOn }) => startsOn <= period.endsOn && endsOn >= period.startsOn);
     return period.substances.flatMap(({ substance, displayName, percentile }): LowerPercentile[] => {
-      const now = changed?.substances.find((one) => one.substance === substance)?.percentile;
-      if (!percentile || !isLower(percentile, now ?? null)) return [];
-      return [{ period: getPeriodName(period), substance: displayName, before: percentile, after: now ?? null }];
+      const highest = findHighest(overlapping, substance);
+      if (!percentile || !isLower(percentile, highest?.percentile ?? null)) return [];
+      const [name, nameAfter] = [getPeriodName(period), highest && getPeriodName(highest.period)];
+      return [
+        {
+          period: name,
+          substance: displayName,
+          before: percentile,
+          after: highest?.percentile ?? null,
+          periodAfter: nameAfter === undefined || nameAfter === name ? null : nameAfter,
+        },
+      ];
     });
   });
 }
 
+/** The period with the highest percentile of a substance; one that exceeds its action level comes first. */
+function findHighest(periods: readonly PeriodSummary[], substance: PeriodSummary['substances'][number]['substance']) {
+  return periods
+    .flatMap((period) => {
+      const percentile = period.substances.find((one) => one.substance === substance)?.percentile;
+      return percentile ? [{ period, percentile }] : [];
+    })
+    .toSorted(
+      (a, b) =>
+        Number(b.percentile.exceeds) - Number(a.percentile.exceeds) ||
+        compareDecimals(b.percentile.value, a.percentile.value),
+    )[0];
+}
+
 /** A level that was not above the action level may leave a period that has no other result. */
 const isLower = (before: ComparedPercentile, after: ComparedPercentile | null): boolean =>
-  after === null ? before.exceeds : compareDecimals(after.value, before.value) < 0;
+  (before.exceeds && !after?.exceeds) || (after !== null && compareDecimals(after.value, before.value) < 0);
 
 const maxNamed = 3;
 
@@ -40,9 +65,10 @@ const maxNamed = 3;
 export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): string {
   // Those that would no longer exceed first; each group keeps the order of the periods, newest first.
   const sorted = lowered.toSorted((a, b) => Number(endsExceedance(b)) - Number(endsExceedance(a)));
-  const sentences = sorted.slice(0, maxNamed).map(({ period, substance, before, after }) => {
+  const sentences = sorted.slice(0, maxNamed).map(({ period, substance, before, after, periodAfter }) => {
     const level = before.exceeds ? `, which is above the action level of ${formatMicrograms(before.actionLevel)}` : '';
-    return `${substance} of ${period}: ${after ? formatMicrograms(after.value) : 'no result'} instead of ${formatMicrograms(before.value)}${level}`;
+    const days = periodAfter === null ? '' : ` in ${periodAfter}`;
+    return `${substance} of ${period}: ${after ? formatMicrograms(after.value) : 'no result'}${days} instead of ${formatMicrograms(before.value)}${level}`;
   });
   const unnamed = lowered.length - sentences.length;
   return [...sentences, ...(unnamed > 0 ? [formatCount(unnamed, 'more number')] : [])].join('; ');

@@ -229,7 +229,10 @@ const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile
   one ? (other ? compareDecimals(one.value, other.value) : 1) : 0;
 
 interface Completeness {
+  /** Whether the last day of sampling is over. */
   readonly isOver: boolean;
+  /** Whether its last day is over: until then results outside the sampling months count too. */
+  readonly isEnded: boolean;
   readonly requiredSites: number | null;
   /** Sites with a valid sample taken in the sampling months. */
   readonly sites: number;
@@ -257,8 +260,8 @@ function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): Perio
   return isDecided ? 'none' : 'noneSoFar';
 }
 
-function isComplete({ count }: ComparedPercentile, { isOver, requiredSites, sites, waiting }: Completeness): boolean {
-  return isOver && requiredSites !== null && Math.min(count, sites) >= requiredSites && waiting === 0;
+function isComplete({ count }: ComparedPercentile, { isEnded, requiredSites, sites, waiting }: Completeness): boolean {
+  return isEnded && requiredSites !== null && Math.min(count, sites) >= requiredSites && waiting === 0;
 }
 
 /** Zeros without a limit, or results of other programs, may make it an exceedance. */
@@ -268,9 +271,10 @@ const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte):
 function toCompleteness(
   period: MonitoringPeriod,
   inputs: PeriodInputs,
-): Pick<Completeness, 'isOver' | 'requiredSites'> {
+): Pick<Completeness, 'isOver' | 'isEnded' | 'requiredSites'> {
   return {
     isOver: (period.windows.at(-1)?.endsOn ?? period.endsOn) < inputs.today,
+    isEnded: period.endsOn < inputs.today,
     requiredSites: findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs)).required,
   };
 }

@@ -3,6 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { confirmedLowerPercentiles, lowerPercentilesQuery } from '../samples/percentile-method.rules.ts';
 import { monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance';
@@ -55,9 +56,10 @@ export const createMonitoringSchedule = defineEndpoint({
   method: 'POST',
   path: `${base}/schedules`,
   ...requirements.keepMonitoringSchedule,
-  summary: 'Record how often the water system takes tap samples from a day on',
+  summary:
+    'Record how often the water system takes tap samples from a day on. Numbers of monitoring periods that it lowers need a confirmation',
   params: accountParams,
-  body: monitoringScheduleFields,
+  body: monitoringScheduleFields.safeExtend({ confirmedLowerPercentiles }),
   response: z.object({ id }),
 });
 
@@ -66,6 +68,8 @@ export const deleteMonitoringSchedule = defineEndpoint({
   method: 'DELETE',
   path: `${base}/schedules/{id}`,
   ...requirements.keepMonitoringSchedule,
-  summary: 'Remove a monitoring schedule; the one before it applies again',
+  summary:
+    'Remove a monitoring schedule; the one before it applies again. Numbers of monitoring periods that this lowers need a confirmation',
   params: accountRecordParams,
+  query: lowerPercentilesQuery,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { confirmedLowerPercentiles, percentileMethodFields } from './percentile-method.rules.ts';
+import { confirmedLowerPercentiles, lowerPercentilesQuery, percentileMethodFields } from './percentile-method.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance/percentile-methods';
 
@@ -25,5 +25,5 @@ export const deletePercentileMethod = defineEndpoint({
   ...requirements.keepMonitoringSchedule,
   summary: 'Remove a method for the 90th percentile; the one before it applies again',
   params: accountRecordParams,
-  query: z.object({ confirmedLowerPercentiles: z.literal('true').optional() }),
+  query: lowerPercentilesQuery,
 });

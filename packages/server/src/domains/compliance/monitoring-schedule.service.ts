@@ -10,6 +10,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { comparePercentiles } from '../samples/percentile-change.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -17,14 +18,16 @@ registerConstraintProblem('monitoring_schedules_start', complianceProblems.sched
 
 export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = async (
   context,
-  fields,
+  { confirmedLowerPercentiles: isConfirmed, ...fields },
 ) => {
   // Other periods have other deadlines.
   return writeDeadlineChange(context, async (trx) => {
     requireValidApproval(fields, getAccountToday(context));
     requireSmallSystem(fields, await getPopulationServed(trx));
+    const compare = await comparePercentiles(trx, context);
     const id = createId();
     await insertSchedule(trx, id, fields);
+    requireConfirmed(isConfirmed, await compare());
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
       entityId: id,
@@ -38,11 +41,13 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
 
 export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMonitoringSchedule> = async (
   context,
-  { id },
+  { id, confirmedLowerPercentiles },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
+    const compare = await comparePercentiles(trx, context);
     const removed = await deleteSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
+    requireConfirmed(confirmedLowerPercentiles === 'true', await compare());
     const { id: _, ...before } = removed;
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
@@ -54,6 +59,12 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
     return undefined;
   });
 };
+
+/** Periods that a schedule merges must not hide a number before the person has seen both. */
+function requireConfirmed(isConfirmed: boolean | undefined, numbers: string | undefined): void {
+  if (isConfirmed === true || numbers === undefined) return;
+  throw complianceProblems.percentilesNotConfirmed({ property: 'confirmedLowerPercentiles', values: { numbers } });
+}
 
 /** 40 CFR 141.86(g): a waiver is for small systems, also by the record. */
 function requireSmallSystem({ frequency, startsOn }: MonitoringScheduleFields, populationServed: number | null): void {

@@ -18,7 +18,7 @@ const period = (startsOn: string, person: TestPerson = fixture.reader) =>
 const addSchedule = (body: object, person = fixture.administrator) =>
   fixture.requestJson<{ id: string }>(person, 'POST', '@/compliance/schedules', body);
 const removeSchedule = (id: string, person = fixture.administrator) =>
-  fixture.requestJson<unknown>(person, 'DELETE', `@/compliance/schedules/${id}`);
+  fixture.requestJson<unknown>(person, 'DELETE', `@/compliance/schedules/${id}?confirmedLowerPercentiles=true`);
 
 /** A sample with a result of lead, collected on a day. */
 async function report(collectedOn: string, result: string, eventId: string) {

@@ -8,9 +8,10 @@ import {
   type MonitoringFrequency,
 } from '@curbstop/contract/regulations/monitoring-period.values';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -23,12 +24,19 @@ const labels: Readonly<Record<string, string>> = {
   samplingTo: 'Last sampling month',
   approvedOn: 'Approved by the State on',
   approval: 'Approval',
+  isConfirmed: 'I checked that the State’s approval gives these lower numbers',
+};
+const codePaths: Readonly<Record<string, string>> = {
+  scheduleTaken: 'startsOn',
+  percentilesNotConfirmed: 'isConfirmed',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 const months = monthNames.map((label, at) => ({ value: String(at + 1), label }));
 
 export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => void }) {
   const { create } = useScheduleCommands();
+  // The schedule that was sent last; a confirmation is about its numbers only.
+  const [refused, setRefused] = useState<string>();
   const form = useForm({
     name: 'schedule',
     subject: 'this monitoring schedule',
@@ -39,22 +47,27 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       samplingTo: String(samplingMonths.to),
       approvedOn: '',
       approval: '',
+      isConfirmed: '',
     },
     saved: undefined,
-    read: ({ samplingFrom, samplingTo, approvedOn, ...values }) =>
-      parseFields(monitoringScheduleFields, {
-        ...values,
-        samplingFrom: Number(samplingFrom),
-        samplingTo: Number(samplingTo),
-        approvedOn: approvedOn || null,
-      }),
-    save: create,
+    read: ({ isConfirmed, ...values }) => {
+      const parsed = parseSchedule(values);
+      return 'errors' in parsed ? parsed : { fields: { ...parsed.fields, isConfirmed: isConfirmed === 'Yes' } };
+    },
+    save: ({ isConfirmed, ...fields }) => {
+      const sent = JSON.stringify(fields);
+      setRefused(sent);
+      return create({ ...fields, ...(isConfirmed && sent === refused && { confirmedLowerPercentiles: true }) });
+    },
     onSaved: () => {
       toastSuccess('The monitoring schedule was saved');
       onSaved();
     },
-    pathOf: (property, code) => (code === 'scheduleTaken' ? 'startsOn' : [property].find((path) => path in labels)),
+    pathOf: (property, code) => codePaths[code] ?? [property].find((path) => path in labels),
   });
+  const { isConfirmed, ...values } = form.values;
+  const parsed = parseSchedule(values);
+  const isRefused = 'fields' in parsed && JSON.stringify(parsed.fields) === refused;
   const isReduced = form.values.frequency !== 'sixMonth';
   const ends = form.values.frequency === 'nineYear' ? ` ${waiverEnd}` : '';
   const help = monitoringFrequencies.find(({ code }) => code === (form.values.frequency as MonitoringFrequency))?.help;
@@ -89,6 +102,9 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
           />
         </>
       )}
+      {isRefused && (form.errors['isConfirmed'] !== undefined || isConfirmed === 'Yes') && (
+        <CheckField {...form.field('isConfirmed')} label={labelOf('isConfirmed')} />
+      )}
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
           Save schedule
@@ -97,3 +113,16 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
     </Form>
   );
 }
+
+const parseSchedule = ({
+  samplingFrom,
+  samplingTo,
+  approvedOn,
+  ...values
+}: Readonly<Record<'samplingFrom' | 'samplingTo' | 'approvedOn', string>> & Readonly<Record<string, string>>) =>
+  parseFields(monitoringScheduleFields, {
+    ...values,
+    samplingFrom: Number(samplingFrom),
+    samplingTo: Number(samplingTo),
+    approvedOn: approvedOn || null,
+  });

@@ -5,6 +5,7 @@ import { describeEndOfSchedule, findEndedWaiver } from '@curbstop/contract/compl
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ResponseProblem } from '../../foundation/client.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
@@ -34,7 +35,23 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
       confirmLabel: 'Remove schedule',
       tone: 'danger',
       onConfirm: async () => {
-        await remove(schedule.id);
+        try {
+          await remove(schedule.id);
+          toastSuccess('The monitoring schedule was removed');
+        } catch (error) {
+          if (!(error instanceof ResponseProblem) || error.code !== 'percentilesNotConfirmed') throw error;
+          confirmLowerNumbers(schedule.id, error.message);
+        }
+      },
+    });
+  const confirmLowerNumbers = (id: string, sentence: string) =>
+    confirm({
+      title: 'Removing it lowers 90th percentiles',
+      sentence,
+      confirmLabel: 'Remove and use the lower numbers',
+      tone: 'danger',
+      onConfirm: async () => {
+        await remove(id, { confirmedLowerPercentiles: 'true' });
         toastSuccess('The monitoring schedule was removed');
       },
     });

@@ -174,6 +174,46 @@ describe('the monitoring schedule', () => {
     expect(await screen.findByText(/^None recorded\./)).toBeVisible();
   });
 
+  const numbers = 'This lowers 90th percentiles: Lead of July to December 2025: 2 µg/L instead of 20 µg/L.';
+
+  test('is saved with lower numbers after the person has confirmed them', async () => {
+    const { save, sentBodies, user } = await openForm([
+      inTurn(
+        createMonitoringSchedule,
+        refuse(createMonitoringSchedule, 409, numbers, 'percentilesNotConfirmed'),
+        respond(createMonitoringSchedule, { id: schedule.id }),
+      ),
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '7/1/2026');
+    const confirmation = () => screen.queryByRole('checkbox', { name: /gives these lower numbers/ });
+    expect(confirmation()).toBeNull();
+    await save();
+    expect(await screen.findAllByText(numbers)).not.toEqual([]);
+    await user.click(confirmation() ?? document.body);
+    await save();
+    await screen.findByText('The monitoring schedule was saved');
+    expect(sentBodies().at(-1)).toMatchObject({ startsOn: '2026-07-01', confirmedLowerPercentiles: true });
+  });
+
+  test('is removed with lower numbers after the person has read them', async () => {
+    const { requests, user } = showCompliance([
+      inTurn(listPeriods, listed([schedule]), listed([])),
+      inTurn(
+        deleteMonitoringSchedule,
+        refuse(deleteMonitoringSchedule, 409, numbers, 'percentilesNotConfirmed'),
+        respond(deleteMonitoringSchedule, undefined),
+      ),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Actions for the schedule from 01-01-2026' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove schedule' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Removing it lowers 90th percentiles' }));
+    expect(question.getByText(numbers)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Remove and use the lower numbers' }));
+    expect(await screen.findByText('The monitoring schedule was removed')).toBeVisible();
+    expect(requestsTo(requests, deleteMonitoringSchedule)).toHaveLength(2);
+  });
+
   test('needs no approval and no months for standard monitoring', async () => {
     const { save, sentBodies, user } = await openForm([respond(createMonitoringSchedule, { id: schedule.id })]);
     expect(screen.queryByRole('combobox', { name: 'First sampling month' })).toBeNull();

@@ -25,8 +25,10 @@ export function useScheduleCommands() {
     return done;
   };
   return {
-    create: (body: MonitoringScheduleFields) => then(send(createMonitoringSchedule, { params: { accountId }, body })),
-    remove: (id: string) => then(send(deleteMonitoringSchedule, { params: { accountId, id } })),
+    create: (body: MonitoringScheduleFields & { readonly confirmedLowerPercentiles?: true }) =>
+      then(send(createMonitoringSchedule, { params: { accountId }, body })),
+    remove: (id: string, query: { readonly confirmedLowerPercentiles?: 'true' } = {}) =>
+      then(send(deleteMonitoringSchedule, { params: { accountId, id }, query })),
   };
 }
 

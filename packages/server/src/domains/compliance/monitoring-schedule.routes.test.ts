@@ -1,0 +1,79 @@
+import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { beforeAll, expect, test } from 'vitest';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+// A schedule decides which samples share a period: 40 CFR 141.86(d) with (d)(4), by which an exceedance ends reduced monitoring.
+
+let fixture: SamplingFixture;
+let event: SamplingEvent;
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
+  const { owner } = fixture.product.app.database;
+  await owner
+    .updateTable('accounts')
+    .set({ population_served: 400 })
+    .where('id', '=', fixture.administrator.accountId)
+    .execute();
+  for (const result of Array.from({ length: 11 }, () => '1')) await report('2025-06-03', result);
+  for (const result of ['1', '1', '1', '1', '1', '1', '1', '1', '2', '20', '20']) await report('2025-08-03', result);
+});
+
+async function report(collectedOn: string, result: string) {
+  const sample = await fixture.aSample(event);
+  const { owner } = fixture.product.app.database;
+  await owner.updateTable('samples').set({ collected_on: collectedOn }).where('id', '=', sample.id).execute();
+  await fixture.report([{ sampleId: sample.id, result }]);
+}
+
+const path = '@/compliance/schedules';
+const add = (body: object) => fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', path, body);
+const remove = (id: string, query = '') =>
+  fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `${path}/${id}${query}`);
+const listPeriods = async () =>
+  (await fixture.requestJson<PeriodList>(fixture.reader, 'GET', '@/compliance/periods')).body;
+const listLead = async () =>
+  (await listPeriods()).items
+    .filter(({ startsOn }) => startsOn.startsWith('2025'))
+    .map(({ startsOn, substances: [lead] }) => [startsOn, lead?.percentile?.value, lead?.outcome]);
+
+const annual = { frequency: 'annual', startsOn: '2025-01-01', approvedOn: '2024-12-01', approval: 'Letter 12' };
+
+test('a schedule whose longer period hides an exceedance is confirmed with both numbers', async () => {
+  const before = [
+    ['2025-07-01', '20', 'exceedance'],
+    ['2025-01-01', '1', 'none'],
+  ];
+  expect(await listLead()).toEqual(before);
+  expect(refusal(await add(annual))).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    'This lowers 90th percentiles: Lead of July to December 2025: 2 µg/L in 2025 instead of 20 µg/L, which is above the action level of 15 µg/L. Check your State’s approval, and confirm the lower numbers.',
+  ]);
+  expect((await listPeriods()).schedules).toEqual([]);
+  expect(await listLead()).toEqual(before);
+  const confirmed = await add({ ...annual, confirmedLowerPercentiles: true });
+  expect(confirmed.status).toBe(200);
+  expect(await listLead()).toEqual([['2025-01-01', '2', 'none']]);
+  expect(await fixture.listHistory(confirmed.body.id)).toMatchObject([{ operation: 'created', after: annual }]);
+  // Standard monitoring gives the higher numbers back, without a question.
+  expect((await remove(confirmed.body.id)).status).toBe(204);
+  expect(await listLead()).toEqual(before);
+});
+
+test('a schedule that lowers no number is saved without a question', async () => {
+  const standard = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
+  expect(standard.status).toBe(200);
+  expect((await remove(standard.body.id)).status).toBe(204);
+});
+
+test('the removal of a schedule that kept an exceedance apart is confirmed with both numbers', async () => {
+  const { body: yearly } = await add({ ...annual, startsOn: '2024-01-01', confirmedLowerPercentiles: true });
+  const { body: standard, status } = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
+  expect(status).toBe(200);
+  expect(refusal(await remove(standard.id)).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
+  expect((await listPeriods()).schedules).toHaveLength(2);
+  expect((await remove(standard.id, '?confirmedLowerPercentiles=true')).status).toBe(204);
+  expect((await remove(yearly.id)).status).toBe(204);
+});
