@@ -1,7 +1,8 @@
 import { newCommunication } from '@curbstop/contract/communications/communication.rules';
 import { defaultSendOptions } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { changeCommunicationStatus, createCommunication } from '../src/domains/communications/communication.service.ts';
 import { renderBatch } from '../src/domains/letters/batch-rendering.service.ts';
 import { markBatchMailed, recordReturnedLetter } from '../src/domains/letters/letter-delivery.service.ts';

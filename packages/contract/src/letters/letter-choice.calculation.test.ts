@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { platformViews } from '../saved-views/platform-view.values.ts';
+import { categoriesWorstFirst, noticeCategories } from '../service-lines/service-line.values.ts';
 import { chooseByLanguage, chooseResultsLetter } from './letter-choice.calculation.ts';
 
 const english = { language: 'en', updatedOn: '2026-11-01T08:00:00.000Z' } as const;
@@ -41,5 +43,15 @@ describe('the letter for a finding', () => {
     const spanishDetect = { ...spanish, triggerCondition: 'detect' } as const;
     expect(chooseResultsLetter([spanishDetect, all], { detection: 'detect', language: null })).toBe(all);
     expect(chooseResultsLetter([spanishDetect, all], { detection: 'detect', language: 'es' })).toBe(spanishDetect);
+  });
+});
+
+describe('the classifications with a yearly notice', () => {
+  test('are all but Non-lead, worst first', () =>
+    expect([...noticeCategories, 'Non-lead']).toEqual(categoriesWorstFirst));
+
+  test('are those of the built-in view for yearly notices', () => {
+    const view = platformViews.find(({ name }) => name === 'Annual LCRR Communication');
+    expect(JSON.parse(view?.view ?? '')).toMatchObject({ activeFilters: { epaReportingCategory: noticeCategories } });
   });
 });

@@ -4,7 +4,7 @@ import { findCategoryOfNotice } from '../communications/notice-category.calculat
 import { starterTemplates, templateIds, type TemplateId } from '../communications/template.values.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { Detection } from '../samples/sample.values.ts';
-import type { Category } from '../service-lines/service-line.values.ts';
+import type { NoticeCategory } from '../service-lines/service-line.values.ts';
 
 /** An active letter with the newest version of its text. */
 export interface ActiveLetter {
@@ -76,14 +76,6 @@ export function chooseLanguageVersion(
   );
   return versions.toSorted(compareNewestFirst)[0] ?? chosen;
 }
-
-/** 40 CFR 141.85(e)(1): lines of these classifications have a yearly notice, worst first. */
-export const noticeCategories = [
-  'Lead',
-  'Galvanized Requiring Replacement',
-  'Lead Status Unknown',
-] as const satisfies readonly Category[];
-export type NoticeCategory = (typeof noticeCategories)[number];
 
 /** The templates, in all languages, from which the letter of a classification is started. */
 export const templatesOfCategory: Readonly<Record<NoticeCategory, readonly TemplateId[]>> = {

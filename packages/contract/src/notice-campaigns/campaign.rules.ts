@@ -5,7 +5,7 @@ import { deliveryMethods } from '../letters/letter-batch.values.ts';
 import { letterStatuses } from '../letters/letter.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
-import { noticeCategories } from '../letters/letter-choice.calculation.ts';
+import { noticeCategories } from '../service-lines/service-line.values.ts';
 import { campaignKinds, noticeStates } from './campaign.values.ts';
 
 const count = z.number().int();

@@ -1,4 +1,4 @@
-import { noticeCategories, type NoticeCategory } from '../letters/letter-choice.calculation.ts';
+import { noticeCategories, type NoticeCategory } from '../service-lines/service-line.values.ts';
 import { isForwarded, type LetterStatus } from '../letters/letter.values.ts';
 import type { NoticeRow } from './campaign.rules.ts';
 import { noticeStates, type NoticeState } from './campaign.values.ts';

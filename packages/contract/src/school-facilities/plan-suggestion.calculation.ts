@@ -1,3 +1,4 @@
+import { categoriesWorstFirst, noticeCategories, type Category } from '../service-lines/service-line.values.ts';
 import { getYearlyShare } from './school-plan.calculation.ts';
 import type { PlannedFacility, SchoolPlan } from './school-plan.rules.ts';
 import { isOutstanding, planKinds } from './school-plan.values.ts';
@@ -45,24 +46,21 @@ function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, 
   });
 }
 
-/** Lower comes first. */
-function getLineRank({ lineCategories }: PlannedFacility): number {
-  const ranks = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'];
-  const categoryRanks = lineCategories.map((category) => ranks.indexOf(category)).filter((rank) => rank >= 0);
-  if (categoryRanks.length > 0) return Math.min(...categoryRanks);
-  return lineCategories.length === 0 ? ranks.length : ranks.length + 1;
-}
+/** The worst line of a facility; undefined if none is recorded. */
+const findWorstLine = ({ lineCategories }: PlannedFacility): Category | undefined =>
+  categoriesWorstFirst.find((category) => lineCategories.includes(category));
+
+/** Most urgent first. Nobody knows the line of a facility without one; it comes before Non-lead. */
+const linesByUrgency: readonly (Category | undefined)[] = [...noticeCategories, undefined, 'Non-lead'];
 
 function compareUrgency(a: PlannedFacility, b: PlannedFacility): number {
   // Without a year the building may be old.
   const years = (facility: PlannedFacility) => facility.yearBuilt ?? 0;
-  return getLineRank(a) - getLineRank(b) || years(a) - years(b) || (a.name < b.name ? -1 : 1);
+  const getRank = (facility: PlannedFacility) => linesByUrgency.indexOf(findWorstLine(facility));
+  return getRank(a) - getRank(b) || years(a) - years(b) || (a.name < b.name ? -1 : 1);
 }
 
 function describeUrgency(facility: PlannedFacility): string {
-  const { lineCategories, yearBuilt } = facility;
-  const line =
-    lineCategories.find((category) => category !== 'Non-lead') ??
-    (lineCategories.length === 0 ? 'not recorded' : 'Non-lead');
-  return `Service line ${line}, ${yearBuilt === null ? 'year built not recorded' : `built ${yearBuilt}`}`;
+  const { yearBuilt } = facility;
+  return `Service line ${findWorstLine(facility) ?? 'not recorded'}, ${yearBuilt === null ? 'year built not recorded' : `built ${yearBuilt}`}`;
 }

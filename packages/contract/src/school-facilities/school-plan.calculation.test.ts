@@ -156,6 +156,11 @@ describe('a suggested plan', () => {
     expect(suggestPlan(planOf(facilities))[0]?.because).toBe('Service line Lead, built 2012');
   });
 
+  test('names the worst line of a facility, in whatever order its lines are', () => {
+    const several = aFacility({ id: 'several', yearBuilt: 2012, lineCategories: ['Lead Status Unknown', 'Lead'] });
+    expect(suggestPlan(planOf([several]))[0]?.because).toBe('Service line Lead, built 2012');
+  });
+
   test('keeps planned years, and moves what was missed to the years left', () => {
     const facilities = [
       aFacility({ id: 'kept', plannedYear: 3 }),

@@ -17,6 +17,14 @@ export const protectiveOrder: Readonly<Record<Category, number>> = {
 
 export const categoriesWorstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);
 
+/** 40 CFR 141.85(e)(1): the people served by lines of these classifications get a notice each year; worst first. */
+export const noticeCategories = [
+  'Lead',
+  'Galvanized Requiring Replacement',
+  'Lead Status Unknown',
+] as const satisfies readonly Category[];
+export type NoticeCategory = (typeof noticeCategories)[number];
+
 /** Whether the second classification protects the people of a line less than the first. */
 export function isLessProtective(before: Category, after: Category): boolean {
   return protectiveOrder[after] < protectiveOrder[before];

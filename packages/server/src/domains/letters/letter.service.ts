@@ -1,6 +1,6 @@
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import { communicationTypeOf, type LetterRow } from '@curbstop/contract/letters/letter.rules';
-import { noticeCategories } from '@curbstop/contract/letters/letter-choice.calculation';
+import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { listChanges } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

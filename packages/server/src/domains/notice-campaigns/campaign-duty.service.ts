@@ -3,7 +3,8 @@ import { publicNoticeTemplates } from '@curbstop/contract/communications/templat
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isPastDue } from '@curbstop/contract/compliance/deadline-state.calculation';
-import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import {
   createNewCustomerDuty,
   listDuties,

@@ -1,6 +1,5 @@
-import { noticeCategories } from '@curbstop/contract/letters/letter-choice.calculation';
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
-import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
+import { categoriesWorstFirst, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import {
   compileDeciding,

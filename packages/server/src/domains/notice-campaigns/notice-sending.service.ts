@@ -3,7 +3,8 @@ import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules
 import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { campaignProblems } from '@curbstop/contract/notice-campaigns/campaign.problems';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
-import { noticeCategories, templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { getNoticesAtOnce, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { countByCategory, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';

@@ -1,7 +1,7 @@
 import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
-import type { NoticeCategory } from '@curbstop/contract/letters/letter-choice.calculation';
+import type { NoticeCategory } from '@curbstop/contract/service-lines/service-line.values';
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -7,15 +7,12 @@ import { hasPlannedReplacements } from './partial-replacement.repository.ts';
 import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 
-/** 40 CFR 141.85(e): the people served by these lines get a notice each year. */
-const withNotices: readonly Category[] = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown'];
-
 /** The lines whose residents get a notice each year. */
-export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, withNotices);
+export const countLinesWithNotices = (trx: AccountTransaction): Promise<number> => countLines(trx, noticeCategories);
 
 /** Whether there were such lines on a day, by the record at its end. */
 export const hadLinesWithNotices = (trx: AccountTransaction, day: DayOfRecord): Promise<boolean> =>
-  hadLinesOn(trx, { ...day, categories: withNotices });
+  hadLinesOn(trx, { ...day, categories: noticeCategories });
 
 /** All lines as they were on record at the end of a day, for a statement about them. */
 export const compileInventoryOn = (day: DayOfRecord): RawBuilder<unknown> => compileLinesOn(day);
@@ -35,7 +32,7 @@ export async function writeLineChange<Result>(
 ): Promise<Result> {
   const most = lines === 'many' ? 1 : lines + changesAtOnce;
   const { lineCount, hasPlanned } = await context.database.read(async (trx) => ({
-    lineCount: await countLinesUpTo(trx, withNotices, most + 1),
+    lineCount: await countLinesUpTo(trx, noticeCategories, most + 1),
     // The deadlines of planned work end with its line.
     hasPlanned: lines === 'many' && (await hasPlannedReplacements(trx)),
   }));
