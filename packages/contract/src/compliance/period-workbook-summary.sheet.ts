@@ -1,3 +1,4 @@
+import { capitalize } from '../primitives/capitalize.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
@@ -252,8 +253,6 @@ const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
   none: 'The period is over and complete, and the 90th percentile is not above the action level.',
   noResults: 'No results in this period count toward the 90th percentile.',
 };
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function formatRank({ rank: { lower, upper }, count }: ComparedPercentile): string {
   return lower === upper

@@ -1,9 +1,10 @@
+import { capitalize } from '../primitives/capitalize.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 
 /** Names the row if the request has several: 0 if it has only one. */
 function inRow(row: string | number | undefined, sentence: string): string {
-  return row === 0 ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : `Row ${row}: ${sentence}`;
+  return row === 0 ? capitalize(sentence) : `Row ${row}: ${sentence}`;
 }
 
 export const programLocationProblems = defineProblems({

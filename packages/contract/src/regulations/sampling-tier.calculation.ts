@@ -1,3 +1,4 @@
+import { joinWithAnd } from '../primitives/join-words.ts';
 import { systemTypes, type SystemType } from '../accounts/account-profile.values.ts';
 import type { StateCode } from '../primitives/state-names.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
@@ -123,8 +124,7 @@ function isOffered({ tier, tierRuleSet }: RecordedTier, systemType: SystemType):
 
 /** "Tier 1, Tier 2 and Representative site". */
 function namesOf(choices: readonly TierChoice[]): string {
-  const names = choices.map(({ label }) => label);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return joinWithAnd(choices.map(({ label }) => label));
 }
 
 function systemTypeName(systemType: SystemType): string {

@@ -1,3 +1,4 @@
+import { capitalize } from '../primitives/capitalize.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { isConcentration } from './unit.calculation.ts';
 
@@ -41,7 +42,6 @@ export function findDayProblem(days: DaysOfResult): DayProblem | undefined {
 /** "The date analyzed cannot be before the collection date" */
 export const describeOrder = (field: keyof DaysOfResult, earlier: keyof DaysOfResult) =>
   `${capitalize(names[field])} cannot be before ${names[earlier]}`;
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The receipt by the laboratory if the analysis follows it: pH, conductivity and temperature are measured at the tap. */
 export function getLabReceipt(analyteId: number | null, labReceivedOn: string | null): string | null {

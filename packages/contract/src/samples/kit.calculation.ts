@@ -1,4 +1,4 @@
-import { joinWithOr } from '../primitives/join-with-or.ts';
+import { joinWithOr } from '../primitives/join-words.ts';
 import { createNumberedCode, parseNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
 import type { EventType } from '../sampling-events/sampling-event.values.ts';

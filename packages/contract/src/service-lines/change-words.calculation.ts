@@ -1,3 +1,5 @@
+import { capitalize } from '../primitives/capitalize.ts';
+import { joinWithAnd } from '../primitives/join-words.ts';
 import type { Owner } from './side-classification.calculation.ts';
 import type { Category } from './service-line.values.ts';
 
@@ -50,6 +52,6 @@ export function formatChange(
   words: readonly string[],
   to: { readonly category: Category; readonly toReview: boolean },
 ): string {
-  const all = words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)} would make it ${to.category}${to.toReview ? ', subject to review' : ''}.`;
+  const all = joinWithAnd(words);
+  return `${capitalize(all)} would make it ${to.category}${to.toReview ? ', subject to review' : ''}.`;
 }

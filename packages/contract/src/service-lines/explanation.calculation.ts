@@ -1,3 +1,4 @@
+import { capitalize } from '../primitives/capitalize.ts';
 import type { ClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { stateRows, listedRows } from '../regulations/service-line-classification.values.ts';
 import {
@@ -59,7 +60,7 @@ function explainClassification(inputs: ClassificationInputs, rules: Classificati
   const written = reasons.get(combination);
   if (written !== undefined) return written;
   const { review } = classify(inputs, rules);
-  const reason = `${capitalized(because(inputs, rules))}.`;
+  const reason = `${capitalize(because(inputs, rules))}.`;
   const text = review ? `${reason} Review: ${review}` : reason;
   reasons.set(combination, text);
   return text;
@@ -120,10 +121,6 @@ const fillings = {
 
 function sideSentence(side: Owner, material: Material): string {
   return `the ${side} side is ${materialNames[material]}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Exports need a reason per line; caching works because there are fewer combinations than lines. */

@@ -1,3 +1,4 @@
+import { capitalize } from '../primitives/capitalize.ts';
 import { defineFields, type Fields } from '../primitives/fields.ts';
 import {
   answers,
@@ -133,7 +134,7 @@ export const sideNames = { system: 'System side', customer: 'Customer side' } as
 export function createSideFields(side: keyof typeof sideNames): Fields {
   return Object.fromEntries(
     Object.entries<Fields[string]>(sideDescriptor).map(([name, field]) => [
-      `${side}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      `${side}${capitalize(name)}`,
       { ...field, label: `${sideNames[side]} ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}` },
     ]),
   );

@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { getOutcomeLabel } from '@curbstop/contract/activities/activity.calculation';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
@@ -222,7 +223,7 @@ const manyFields = 6;
 function Change({ change }: { readonly change: ShownChange }) {
   const changes = listTimelineChanges(change);
   const words = formatChange(change);
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = capitalize(words);
   if (changes.length === 0 || change.operation === 'removed') return <p>{sentence}</p>;
   const folds = change.operation === 'created' || changes.length > manyFields;
   const fieldList = <ChangedFieldList changed={changes} from={change.operation === 'created' ? 'nothing' : 'before'} />;

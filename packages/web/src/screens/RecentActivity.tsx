@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { ActivityKind, ProgramActivity } from '@curbstop/contract/overviews/program-activity.values';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ function Entry({ entry }: { readonly entry: ProgramActivity }) {
   if (part === undefined)
     return (
       <>
-        {one.charAt(0).toUpperCase() + one.slice(1)} {verbs[operation]}: {where}
+        {capitalize(one)} {verbs[operation]}: {where}
       </>
     );
   return (

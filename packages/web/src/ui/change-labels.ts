@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { Field, Fields } from '@curbstop/contract/primitives/fields';
 import { formatFieldValue } from './field-values.ts';
 import { formatCalendarDate, formatDateTime, formatInstant } from './format.ts';
@@ -26,7 +27,10 @@ export function getFieldLabels(
       if (history === false) return [];
       const format = words[name] ?? (history === name ? formatterOf(type) : undefined);
       const field = { label, ...(format && { words: format }) };
-      return [[history, field] as const, ...(within === undefined ? [] : [[within + capital(name), field] as const])];
+      return [
+        [history, field] as const,
+        ...(within === undefined ? [] : [[within + capitalize(name), field] as const]),
+      ];
     }),
   );
 }
@@ -99,7 +103,7 @@ function flatten(record: Recorded): ReadonlyMap<string, unknown> {
   const flat = new Map<string, unknown>();
   const walk = (value: object, prefix: string) => {
     for (const [key, inner] of Object.entries(value)) {
-      const name = prefix === '' ? camel(key) : prefix + capital(camel(key));
+      const name = prefix === '' ? camel(key) : prefix + capitalize(camel(key));
       if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) walk(inner, name);
       else flat.set(name, inner);
       // A removed date was an object before and is null now.
@@ -119,8 +123,4 @@ function valueWords(value: unknown, words: FieldLabels['words']): string | null 
 
 function camel(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

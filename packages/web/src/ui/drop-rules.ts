@@ -1,4 +1,4 @@
-import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
+import { joinWithOr } from '@curbstop/contract/primitives/join-words';
 import { formatFileSize } from './format.ts';
 
 export interface DropRules {

@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Buffer } from 'node:buffer';
@@ -142,7 +143,7 @@ async function* counted(
 /** `created_by_name` -> `Created by name` */
 function formatHeading(column: string): string {
   const words = column.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 function readme({ account, app, person }: RequestContext): string {

@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { formatStateAnswer } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { nounNames, nouns, listNounsWith } from '@curbstop/contract/nouns/noun.values';
@@ -136,5 +137,5 @@ export function getRecordHref({ entityType, entityId, locationId }: AccountChang
 
 function spaced(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }

@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { isFifthLiterWanted, kitWithoutFifthLiterNote } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { kitOrderFailed } from '@curbstop/contract/samples/kit.values';
 import { acceptsLocations } from '@curbstop/contract/sampling-events/event-location.calculation';
@@ -239,6 +240,6 @@ function LocationsOfOrder({ locations, locationsText }: Pick<SummaryProps, 'loca
     staleTime: 0,
     gcTime: 0,
   });
-  const capitalizedText = locationsText.charAt(0).toUpperCase() + locationsText.slice(1);
+  const capitalizedText = capitalize(locationsText);
   return data === undefined ? capitalizedText : `${formatCount(data, 'location')}: ${locationsText}`;
 }

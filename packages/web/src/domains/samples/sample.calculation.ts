@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { moveFieldsFirst } from '@curbstop/contract/primitives/fields';
@@ -79,7 +80,7 @@ export const limitSourceText: Readonly<Record<LimitSource, string | null>> = {
 /** "At most 15 µg/L"; "No limit". */
 export function formatLimit({ upperLimit, lowerLimit, amountUnit }: AnalyteResult): string {
   const words = formatEventLimits({ exceedanceLimit: upperLimit, lowerLimit, unit: amountUnit });
-  return words === undefined ? 'No limit' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words === undefined ? 'No limit' : capitalize(words);
 }
 
 /** The analytes of its event without a result. */

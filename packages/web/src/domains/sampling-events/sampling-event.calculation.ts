@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import type { AnalyteOfEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -49,7 +50,7 @@ export function formatEventLimit(analyte: Limited, event: LimitSetting): string 
           )
           .join('; ');
   if (limits === undefined) return 'No limit';
-  return `${limits.charAt(0).toUpperCase()}${limits.slice(1)}${analyte.checkExceedance || hasActionLevel(periods) ? '' : ', not checked'}`;
+  return `${capitalize(limits)}${analyte.checkExceedance || hasActionLevel(periods) ? '' : ', not checked'}`;
 }
 
 const hasActionLevel = (periods: ReturnType<typeof listLimitPeriods>) =>

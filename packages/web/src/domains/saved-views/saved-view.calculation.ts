@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { parsePageRequest, type List } from '@curbstop/contract/primitives/list';
 import type { SavedView, TableView } from '@curbstop/contract/saved-views/saved-view.rules';
 import { orderColumns, fitColumns, listShownColumns, type ColumnOrder } from '../../ui/table/table-layout.ts';
@@ -111,7 +112,7 @@ function wordsOf(name: string): string {
     .replace(/[_.:-]+/g, ' ')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** The three menu groups, in the specification's words and order [A2.61]. */

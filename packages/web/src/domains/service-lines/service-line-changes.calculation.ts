@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import { moveFieldsFirst, omitFields, listNamesOfKind } from '@curbstop/contract/primitives/fields';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { classificationBases, toLabels } from '@curbstop/contract/service-lines/service-line.values';
@@ -77,7 +78,7 @@ export function formatPath(path: string, value: string | boolean | null): string
 function historyName(path: string): string {
   const [name = '', inner] = path.split('.');
   if (inner === undefined) return dates.has(name) ? `${name}Text` : name;
-  return `${name}${inner.charAt(0).toUpperCase()}${inner.slice(1)}${dates.has(inner) ? 'Text' : ''}`;
+  return `${name}${capitalize(inner)}${dates.has(inner) ? 'Text' : ''}`;
 }
 
 const dates: ReadonlySet<string> = new Set([

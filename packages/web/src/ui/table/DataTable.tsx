@@ -1,3 +1,4 @@
+import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { Page, PageRequest } from '@curbstop/contract/primitives/list';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { ActionIcon, Button } from '@mantine/core';
@@ -88,7 +89,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
 type What = DataTableProps<never>['noun'];
 
 function labelOf([, many]: What): string {
-  return many.charAt(0).toUpperCase() + many.slice(1);
+  return capitalize(many);
 }
 
 function pageSentence({ total, pageNumber, totalPages }: Page<unknown>, what: What): string {

@@ -8,7 +8,7 @@ import {
   type Span,
 } from '@curbstop/contract/primitives/comparison';
 import type { ListField } from '@curbstop/contract/primitives/list';
-import { joinWithOr } from '@curbstop/contract/primitives/join-with-or';
+import { joinWithOr } from '@curbstop/contract/primitives/join-words';
 import { formatCalendarDate, formatDateTime, formatNumber } from '../format.ts';
 
 export interface Choice {
