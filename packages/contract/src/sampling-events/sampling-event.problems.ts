@@ -1,5 +1,5 @@
 import { defineProblems } from '../primitives/problem.ts';
-import { eventNameTaken, eventTypeNotAvailable } from './sampling-event.rules.ts';
+import { eventNameTaken, eventTypeNotAvailable, goalsDiffer } from './sampling-event.rules.ts';
 
 export const eventProblems = defineProblems({
   someChangedMeanwhile: [
@@ -10,6 +10,7 @@ export const eventProblems = defineProblems({
   noSuchProgram: [404, 'This program no longer exists. Choose another one.'],
   nameTaken: [409, eventNameTaken],
   typeNotAvailable: [400, eventTypeNotAvailable],
+  goalsDiffer: [400, goalsDiffer],
   typeFixed: [400, 'The type of an event cannot be changed. Create another event instead.'],
   kitFixed: [400, 'The kit of an event cannot be changed. Create another event instead.'],
   programFixed: [400, 'An event cannot be moved to another program. Create a new event in that program.'],

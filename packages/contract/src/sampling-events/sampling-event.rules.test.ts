@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listEventTypesOfProgram, getGoals, createDefaultEvent } from './sampling-event.calculation.ts';
-import { newEvent } from './sampling-event.rules.ts';
+import { findRequestedGoal, goalsDiffer, newEvent } from './sampling-event.rules.ts';
 
 const sent = {
   programId: '01995b1e-7c1a-7000-8000-0000000000e1',
@@ -40,6 +40,26 @@ test('accepts the goal under each of its names, and defaults to 0 [A3.32, A9.8]'
   ).toBe(12);
   expect(getGoals('Sampling', 40)).toEqual({ totalGoal: 40, totalSamplesGoal: 40, totalPitchersGoal: null });
   expect(getGoals('Pitcher/Filter', 12)).toEqual({ totalGoal: 12, totalSamplesGoal: null, totalPitchersGoal: 12 });
+});
+
+test.each([
+  ['another goal of samples', { totalGoal: 5, totalSamplesGoal: 6 }],
+  ['a goal of pitchers alone', { totalPitchersGoal: 6 }],
+  ['another goal of pitchers', { totalGoal: 5, totalPitchersGoal: 6 }],
+])('refuses %s for an event that takes samples', (_, goals) => {
+  expect(refusals(goals)).toEqual([['totalGoal', goalsDiffer]]);
+});
+
+test.each([
+  ['the changed goal beside the old goal of samples', { totalGoal: 50, totalSamplesGoal: 40 }, 50],
+  ['the changed goal of samples beside the old goal', { totalGoal: 40, totalSamplesGoal: 50 }, 50],
+  ['an unchanged goal', { totalGoal: 40, totalSamplesGoal: 40 }, 40],
+  ['no goal', {}, undefined],
+  ['two new goals', { totalGoal: 50, totalSamplesGoal: 60 }, 'contradicting'],
+  ['the goal of another type of event', { totalPitchersGoal: 50 }, 'contradicting'],
+  ['its own goal beside that of another type', { totalSamplesGoal: 40, totalPitchersGoal: 50 }, 'contradicting'],
+])('finds the new goal of an event with a goal of 40 from %s', (_, goals, expected) => {
+  expect(findRequestedGoal({ eventType: 'Sampling', ...goals }, 40)).toBe(expected);
 });
 
 test('only a replacement program samples before and after, by its own settings', () => {

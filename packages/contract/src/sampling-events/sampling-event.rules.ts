@@ -68,14 +68,26 @@ interface Goals {
   readonly totalPitchersGoal?: number | null | undefined;
 }
 
-/** The goal, under whichever of its names it was sent. */
-export function getRequestedGoal({
-  eventType,
-  totalGoal,
-  totalSamplesGoal,
-  totalPitchersGoal,
-}: Goals): number | undefined {
-  return totalGoal ?? (eventType === 'Pitcher/Filter' ? totalPitchersGoal : totalSamplesGoal) ?? undefined;
+export const goalsDiffer = 'The goals differ. Send the goal under one of its names, or the same number under each.';
+
+/**
+ * The goal, under whichever of its names it was sent. A name with the stored goal was read and sent back, so another one
+ * wins. Undefined if none was sent; 'contradicting' if two differ.
+ */
+export function findRequestedGoal(
+  { eventType, totalGoal, totalSamplesGoal, totalPitchersGoal }: Goals,
+  stored?: number,
+): number | 'contradicting' | undefined {
+  const [own, ofOtherType] =
+    eventType === 'Pitcher/Filter' ? [totalPitchersGoal, totalSamplesGoal] : [totalSamplesGoal, totalPitchersGoal];
+  // Events of the other type have this goal; 0 says that this one has none.
+  const sentGoals = [totalGoal, own, ofOtherType === 0 ? null : ofOtherType].filter(
+    (one) => one !== null && one !== undefined,
+  );
+  const [requested, ...others] = new Set(sentGoals.filter((one) => one !== stored));
+  if (others.length > 0) return 'contradicting';
+  if (requested !== undefined && requested !== totalGoal && requested !== own) return 'contradicting';
+  return requested ?? sentGoals[0];
 }
 
 const endsInTime = (event: { readonly startsOn: unknown; readonly endsOn: unknown }) =>
@@ -84,10 +96,11 @@ const endsTooSoon = { path: ['endsOn'], message: eventEndsBeforeItStarts, when: 
 
 export const newEvent = eventInput
   .refine(endsInTime, endsTooSoon)
-  .transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => ({
-    ...event,
-    totalGoal: getRequestedGoal({ ...event, totalSamplesGoal, totalPitchersGoal }) ?? 0,
-  }));
+  .refine((event) => findRequestedGoal(event) !== 'contradicting', { path: ['totalGoal'], message: goalsDiffer })
+  .transform(({ totalSamplesGoal, totalPitchersGoal, ...event }) => {
+    const goal = findRequestedGoal({ ...event, totalSamplesGoal, totalPitchersGoal });
+    return { ...event, totalGoal: typeof goal === 'number' ? goal : 0 };
+  });
 export type NewEvent = z.output<typeof newEvent>;
 export type NewEventInput = z.input<typeof newEvent>;
 

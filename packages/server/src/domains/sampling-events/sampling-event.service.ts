@@ -12,7 +12,7 @@ import {
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import {
   eventFields,
-  getRequestedGoal,
+  findRequestedGoal,
   type EventChange,
   type EventFields,
   type NewEvent,
@@ -256,7 +256,9 @@ function fieldsAfter(
   before: SamplingEvent,
   { totalGoal, totalSamplesGoal, totalPitchersGoal, ...change }: EventChange,
 ): EventFields {
-  const goal = getRequestedGoal({ eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal });
+  const sentGoals = { eventType: before.eventType, totalGoal, totalSamplesGoal, totalPitchersGoal };
+  const goal = findRequestedGoal(sentGoals, before.totalGoal);
+  if (goal === 'contradicting') throw eventProblems.goalsDiffer({ property: 'totalGoal' });
   return parseShape(eventFields, { ...before, ...change, totalGoal: goal ?? before.totalGoal });
 }
 
