@@ -32,6 +32,12 @@ export function isLoweredExceedance(before: FoundResult, after: FoundResult): bo
   );
 }
 
+/** Whether a correction takes a level away or makes it lower. */
+export const isLowerResult = (
+  before: Pick<CountedResult, 'analyteId' | 'amount'>,
+  after: Pick<CountedResult, 'analyteId' | 'amount'>,
+): boolean => before.analyteId !== after.analyteId || compareDecimals(after.amount, before.amount) < 0;
+
 type FoundResult = Pick<CountedResult, 'analyteId' | 'amount' | 'detection'>;
 
 /**

@@ -39,6 +39,11 @@ export const sampleProblems = defineProblems({
     ({ sample, before, after }) =>
       `${sample} has an exceedance, and correcting ${before} to ${after} can end it with its notices. Compare it with the laboratory’s report and confirm the correction.`,
   ],
+  invalidatedLowered: [
+    409,
+    ({ sample }) =>
+      `${sample} is Invalidated. Its result can’t become lower, because your State decided with it and the 90th percentile with the invalidated samples is compared with it. Send the laboratory’s corrected report to your State and attach it to the sample.`,
+  ],
   loweredReasonMissing: [
     400,
     `Enter why a result with an exceedance is lowered, in at least ${minExplanationLength} characters`,

@@ -11,6 +11,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { requireKeptLevel } from './invalidated-level.service.ts';
 import { insertResults, listResults, updateResults, type NewResult } from './result.repository.ts';
 import {
   toHistoryFields,
@@ -123,6 +124,7 @@ export function evaluateResult(
     if (!existingResult) return { outcome: 'new', made };
     const evaluation = compareWithRecorded({ ...made, id: existingResult.id }, existingResult);
     if (evaluation.outcome !== 'changed') return evaluation;
+    requireKeptLevel(sample, existingResult, { after: made, property: 'result' });
     return { ...evaluation, isWorse: isWorseThan({ before: existingResult, after: made, analytes }) };
   } catch (error) {
     if (error instanceof Problem) return failed(error.details[0]?.property?.replace(/^\./, '') ?? 'result', error);

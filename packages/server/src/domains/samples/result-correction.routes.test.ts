@@ -203,7 +203,22 @@ describe('an invalidated sample', () => {
       'GET',
       `@/samplingevents/${event.id}/percentiles`,
     );
-    expect(percentiles.body.substances[0]).toMatchObject({ percentile: null });
+    expect(percentiles.body.substances[0]).toMatchObject({ percentile: null, withInvalidated: { value: '80' } });
+  });
+
+  test('keeps the level with which the State decided: a correction raises it and never lowers it', async () => {
+    const lowered = await correct({ result: '3' });
+    expect(refusal(lowered)).toEqual([
+      409,
+      'invalidatedLowered',
+      expect.stringContaining(`Sample ${sample.number} is Invalidated. Its result can’t become lower`),
+    ]);
+    const lab = laboratoryFiles(fixture.product, fixture.administrator);
+    const content = `Sample Number,Lab Sample ID,Date Received,Analyte,Result,Unit\r\n${sample.number},,6/12/2026,Lead,3,ppb`;
+    const { id } = await lab.check(sample.samplingEvent.id, content);
+    expect(await lab.rows(id)).toMatchObject([{ outcome: 'failed' }]);
+    expect((await fixture.read(sample.id)).body.results).toMatchObject([{ amount: '80' }]);
+    expect((await correct({ result: '90' })).status).toBe(200);
   });
 });
 

@@ -16,6 +16,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { requireKeptLevel } from './invalidated-level.service.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
 import {
@@ -53,6 +54,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       { ...reported, sampleId: sample.id },
       { sample, analytes, path: 'result', messagePrefix: '' },
     );
+    requireKeptLevel(sample, before, { after: made, property: 'result.result' });
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
     requireConfirmedLower({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
     const corrected = await getReceipt(trx, context, reported);
