@@ -1,6 +1,8 @@
 import { noticeTextLabels, type LetterLanguage, type NoticeTextKey } from '../regulations/notice-text.values.ts';
 import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
 import { listMissingParts } from './required-content.calculation.ts';
+import type { TriggerCondition } from './communication.values.ts';
+import { starterTemplates } from './template.values.ts';
 import type { Block, LetterDocument } from './letter-document.rules.ts';
 import { listImages, listInlines, listUsedFields, toPlainText } from './letter-walk.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
@@ -198,6 +200,26 @@ function checkRequiredContent(
       : []),
     ...listMissingParts(blocks, about).map((sentence) => ({ code: 'missingPart' as const, sentence })),
   ];
+}
+
+export interface StoredLetterText {
+  readonly templateId: string;
+  /** Only results letters have one. */
+  readonly triggerCondition: TriggerCondition | null;
+  readonly language: LetterLanguage;
+  readonly content: LetterDocument;
+}
+
+/** What the text of a stored letter says against the rule or lacks of it; it can be older than the comparison. */
+export function findRequiredContentProblem({
+  templateId,
+  triggerCondition,
+  language,
+  content,
+}: StoredLetterText): string | undefined {
+  const kind = starterTemplates.find(({ id }) => id === templateId)?.kind;
+  const about = { kind, triggerCondition, isAboutResults: triggerCondition !== null, language };
+  return checkRequiredContent(content.content, about)[0]?.sentence;
 }
 
 /** 40 CFR 141.85(d)(3): the notice has the results. Outside any condition, like the fixed texts. */

@@ -111,6 +111,11 @@ export const letterProblems = defineProblems({
     ({ code }) =>
       `The results at this location have changed since letter ${String(code)} was written. Send a new results letter instead.`,
   ],
+  textNotAllowed: [
+    409,
+    ({ code, problem }) =>
+      `Letter ${String(code)} can’t be sent as it is written. ${String(problem)} Correct the letter, then send a new one instead.`,
+  ],
   exceedanceHasChanged: [
     409,
     ({ code, difference }) =>

@@ -320,6 +320,23 @@ describe('a letter that came back', () => {
     expect(await readObstacle(toRemoved.id)).toEqual([false, 'The location was removed.']);
   });
 
+  test('is neither mailed nor sent again with a sentence that denies what the rule requires', async () => {
+    const text = await aLetterText(fixture.product, fixture.administrator);
+    const printed = await aReadyBatch(1, { overrides: { communicationId: text } });
+    const { letters } = await aReadyBatch(1, { overrides: { communicationId: text } });
+    await back({ code: letters[0]?.code });
+    const denial = { type: 'paragraph', content: [{ type: 'text', text: 'Your service line is not lead.' }] };
+    const { ownerPool } = fixture.product.app.database;
+    await ownerPool.query(
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      [text, JSON.stringify([denial])],
+    );
+    const refused = refusal(await resend(letters[0]?.id ?? ''));
+    expect(refused.slice(0, 2)).toEqual([409, 'textNotAllowed']);
+    expect(refused[2]).toContain('The letter says “Your service line is not lead.”, but');
+    expect(refusal(await mail(printed.id))[1]).toBe('allOutdated');
+  });
+
   test('is listed to be sent again until a later letter takes its place, which a canceled one does not', async () => {
     const here = await fixture.aLocation();
     await fixture.addLine(here);

@@ -1,4 +1,5 @@
 import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
+import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
@@ -80,6 +81,8 @@ export async function* planLetters(
 /** A letter with what its recipients share. */
 interface Composer extends LetterFields {
   readonly setting: LetterSetting;
+  /** Why nobody gets the letter. */
+  readonly obstacle: string | undefined;
 }
 
 interface PlanChunk {
@@ -215,7 +218,9 @@ async function readComposer(
 ): Promise<Composer> {
   const { language, eventId } = letter;
   const setting = await getLetterSetting(trx, { language, on, eventId, exceedance, unnumbered });
-  return { setting, ...(await getLetterFields(trx, context, eventId)) };
+  const problem = findRequiredContentProblem(letter);
+  const obstacle = problem && `“${letter.name}” can’t be sent as it is written: ${problem} Pause it to correct it`;
+  return { setting, obstacle, ...(await getLetterFields(trx, context, eventId)) };
 }
 
 type Composed = (
@@ -241,7 +246,12 @@ function composePrintable(
   return { ...(addressToResident ? toResident : composed), hasUnprintableName: true };
 }
 
-function compose({ target, addressee, letter }: Draft, recipient: Recipient, { setting, fields }: Composer): Composed {
+function compose(
+  { target, addressee, letter }: Draft,
+  recipient: Recipient,
+  { setting, fields, obstacle }: Composer,
+): Composed {
+  if (obstacle !== undefined) return { reason: obstacle };
   const otherCategory = describeOtherCategory({
     templateId: letter.templateId,
     letter: `“${letter.name}”`,

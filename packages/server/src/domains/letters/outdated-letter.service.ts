@@ -1,3 +1,4 @@
+import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
@@ -13,6 +14,7 @@ import { getLetterSetting, listRecipientsWithin } from '../communications/recipi
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
 import { findBatch } from './letter-batch.repository.ts';
 import { findLettersOfOtherExceedance } from './stated-exceedance.service.ts';
+import { listTextsOfLetters } from './letter-text.repository.ts';
 import { listLettersToCheck, listUnsentLetters, type LetterToCheck } from './letter-delivery.repository.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
@@ -75,6 +77,7 @@ export async function findOutdatedLetters(
   const withEvent = letters.flatMap(({ eventId, ...letter }) => (eventId === null ? [] : [{ ...letter, eventId }]));
   const withOtherResults = new Set(await listLettersWithOtherResults(trx, withEvent));
   const ofOtherExceedance = await findLettersOfOtherExceedance(trx, context, letters);
+  const withProblem = await findProblemsOfTexts(trx, letters);
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
     const recipients = await listByLocation(trx, context, similar);
@@ -82,12 +85,29 @@ export async function findOutdatedLetters(
       const why = withOtherResults.has(letter.id)
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
         : (ofOtherExceedance.get(letter.id) ??
+          withProblem.get(letter.id) ??
           findTextChange(context, letter, on) ??
           findChange(letter, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
   }
   return outdated;
+}
+
+/** Letters whose text was not compared with the rule when it became active. */
+async function findProblemsOfTexts(
+  trx: AccountTransaction,
+  letters: readonly LetterToCheck[],
+): Promise<ReadonlyMap<string, Problem>> {
+  const codes = new Map(letters.map(({ id, code }) => [id, code]));
+  const problems = new Map<string, Problem>();
+  for (const { letterIds, ...text } of await listTextsOfLetters(trx, [...codes.keys()])) {
+    const problem = findRequiredContentProblem(text);
+    if (problem === undefined) continue;
+    for (const id of letterIds)
+      problems.set(id, letterProblems.textNotAllowed({ values: { code: codes.get(id) ?? '', problem } }));
+  }
+  return problems;
 }
 
 /** A letter keeps its text and day, but the rule can require another wording since. */

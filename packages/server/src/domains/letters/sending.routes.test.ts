@@ -283,6 +283,32 @@ describe('a letter to locations', () => {
     expect(toOwner.body.unreachableShown[0]?.reason).toBe('No property owner is recorded at this location');
   });
 
+  test('is not sent if it was active before its text was compared with the rule, and quotes the sentence', async () => {
+    const letter = await aLetter({ templateId: 'serviceLineLead-en' });
+    const at = await aLocation();
+    await fixture.addLine(at);
+    const recipients = { locationIds: [at] };
+    const denial = 'Your service line is not lead.';
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: denial }] };
+    await changeStored(
+      `update communication_versions set content = jsonb_set(content, '{content}', content->'content' || $2::jsonb) where communication_id = $1`,
+      [letter.id, JSON.stringify([paragraph])],
+    );
+    const says = `The letter says “${denial}”, but this notice is for lines classified as Lead.`;
+    const { body } = await plan({ communicationId: letter.id, recipients });
+    expect(body).toMatchObject({ letters: 0, unreachable: 1 });
+    expect(body.unreachableShown[0]?.reason).toContain(says);
+    const refused = refusal(await send({ communicationId: letter.id, recipients }));
+    expect(refused[1]).toBe('nothingToSend');
+    expect(refused[2]).toContain(says);
+    const { body: stored } = await fixture.requestJson<Communication>(
+      fixture.reader,
+      'GET',
+      `${base}/communication/${letter.id}`,
+    );
+    expect(stored).toMatchObject({ status: 'Active', problems: [{ code: 'denial', sentence: says }] });
+  });
+
   test('is refused by name before it is sent if no font has the characters of the name', async () => {
     const letter = await aLetter();
     const inScripts = await aLocation({}, { ...resident, firstName: '王小明', lastName: 'محمد' });

@@ -143,6 +143,16 @@ test('people who may not edit see the letter without its editor', async () => {
   expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
 });
 
+test('an active letter shows what its text says against the rule', async () => {
+  const sentence = 'The letter says “Your service line is not lead.”, but this notice is for lines classified as Lead.';
+  showScreen(<LetterText letter={aLetter({ status: 'Active', problems: [{ code: 'denial', sentence }] })} />, {
+    responses: [respond(previewCommunication, aPreview())],
+    features: featureCodes,
+  });
+  expect(await screen.findByText('Pause this letter to correct it')).toBeVisible();
+  expect(screen.getByText(sentence)).toBeVisible();
+});
+
 test('an active letter is paused to edit it [B4.13]', async () => {
   const active = aLetter({ status: 'Active' });
   const shown = showScreen(<PauseButton letter={active} />, {

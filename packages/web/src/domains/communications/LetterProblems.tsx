@@ -2,8 +2,12 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import { Note } from '../../ui/Note.tsx';
 import classes from './LetterText.module.css';
 
-/** What a draft lacks before it can be active. */
-export function LetterProblems({ problems }: Pick<Communication, 'problems'>) {
+interface LetterProblemsProps extends Pick<Communication, 'problems'> {
+  readonly title?: string;
+}
+
+/** What a draft lacks before it can be active, or an active letter that was activated before it was compared. */
+export function LetterProblems({ problems, title = 'Fix these before activating the letter' }: LetterProblemsProps) {
   if (problems.length === 0)
     return (
       <Note tone="muted" title="Ready to activate">
@@ -11,7 +15,7 @@ export function LetterProblems({ problems }: Pick<Communication, 'problems'>) {
       </Note>
     );
   return (
-    <Note tone="attention" title="Fix these before activating the letter">
+    <Note tone="attention" title={title}>
       <ul className={classes['problems']}>
         {problems.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>

@@ -27,6 +27,9 @@ export function LetterText({ letter }: { readonly letter: Communication }) {
     <div className={classes['columns']}>
       <div className={classes['side']}>
         {letter.status === 'Draft' && <LetterProblems problems={letter.problems} />}
+        {letter.status === 'Active' && letter.problems.length > 0 && (
+          <LetterProblems problems={letter.problems} title="Pause this letter to correct it" />
+        )}
         <section className={classes['box']} aria-labelledby="letter-settings">
           <h2 id="letter-settings">Settings</h2>
           <DataList>
