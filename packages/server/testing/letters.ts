@@ -67,18 +67,22 @@ export async function aBatchOfLetters(product: TestProduct, person: TestPerson, 
   return { communicationId, letterBatchId, letterId: items[0]?.id as string };
 }
 
-/** The texts that the rule requires, and the results. */
+const aParagraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+/** The texts and parts that the rule requires, and the results. */
 const resultsText = {
   type: 'doc',
   content: [
     { type: 'lockedText', attrs: { key: 'leadHealthEffects' } },
     { type: 'lockedText', attrs: { key: 'leadLevelDefinitions' } },
     { type: 'resultsTable' },
+    aParagraph('The goal for lead (MCLG) is 0 µg/L. Call us at (860) 555-0100.'),
+    aParagraph('Run your water before you drink it, and use a filter.'),
   ],
 };
 const plainText = {
   type: 'doc',
-  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Flush your tap.' }] }],
+  content: [aParagraph('Flush your tap.')],
 };
 
 /** An active letter; by default one that can be sent to any location. */
