@@ -293,6 +293,7 @@ function toPlanned(
     letterName: letter.name,
     triggerCondition: letter.triggerCondition,
     otherLanguage: findOtherLanguage(addressee, letter),
+    isIncomplete: target.isIncomplete ?? false,
     programId,
     eventId,
     locationId,

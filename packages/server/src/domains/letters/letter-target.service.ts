@@ -47,6 +47,8 @@ export interface LetterTarget {
   readonly obstacle?: string;
   /** Whether only its results are missing. */
   readonly isWaiting?: boolean;
+  /** Whether a sample has a result, but not those of all analytes of its event. */
+  readonly isIncomplete?: boolean;
 }
 
 /** Why no letter is sent about a location that was removed after it was chosen, or that has results. */
@@ -131,6 +133,7 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
     changedOn,
     choose,
     versions,
+    isIncomplete: result.incomplete > 0,
     ...(obstacle && { obstacle }),
     ...(obstacle !== undefined && obstacle === gap && { isWaiting: true }),
   };

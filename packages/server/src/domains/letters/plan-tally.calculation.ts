@@ -9,6 +9,8 @@ interface PlannedPartLetter extends PlannedLetter {
   readonly triggerCondition: TriggerCondition | null;
   /** The language on record for the recipient, if the letter is in another. */
   readonly otherLanguage: string | null;
+  /** Whether one of its samples lacks the result of an analyte. */
+  readonly isIncomplete: boolean;
 }
 
 /** A location without a letter, with what the letter was about if the notices of a campaign can be about the same. */
@@ -48,6 +50,7 @@ export class PlanTally {
   readonly #unreachable: RefusedLocation[] = [];
   #letters = 0;
   #unprintableNames = 0;
+  #incompleteLetters = 0;
   readonly #previouslySent = new Set<string>();
   #lastSentOn: string | null = null;
   #newestLetterId: string | null = null;
@@ -68,6 +71,7 @@ export class PlanTally {
     }
     this.#letters += letters.length;
     this.#unprintableNames += unprintableNames;
+    this.#incompleteLetters += letters.filter(({ isIncomplete }) => isIncomplete).length;
     this.#unreachable.push(...unreachable);
     for (const { locationId, id, day } of previouslySent) {
       this.#previouslySent.add(locationId);
@@ -108,6 +112,7 @@ export class PlanTally {
       locations: this.#locations.size,
       unreachable: this.#unreachable.length,
       ...this.#countWithoutLetter(),
+      ...(this.#incompleteLetters > 0 && { incompleteLetters: this.#incompleteLetters }),
       ...(this.#unprintableNames > 0 && { unprintableNames: this.#unprintableNames }),
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,

@@ -713,6 +713,18 @@ describe('results letters', () => {
     ]);
   });
 
+  test('that lack the result of another analyte are counted before they are sent [B1.2]', async () => {
+    const event = await fixture.anEvent();
+    await resultsLetter(event, 'detect', 'resultDetect');
+    const complete = await withResult(event, '4');
+    const incomplete = await fixture.aSample(event);
+    await fixture.report([{ sampleId: incomplete.id, result: '4' }]);
+    const ofBoth = await planResults({ sampleIds: [complete.id, incomplete.id] });
+    expect(ofBoth.body).toMatchObject({ letters: 2, incompleteLetters: 1 });
+    const ofOne = await planResults({ sampleIds: [complete.id] });
+    expect(ofOne.body.incompleteLetters).toBeUndefined();
+  });
+
   test('are not duplicates if they arrived after the letter, but are if the letter had them', async () => {
     const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');

@@ -1,6 +1,7 @@
 import { sampleStatus, detections, type Detection } from '@curbstop/contract/samples/sample.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
 import type { SentResults } from './sent-results.values.ts';
 import { isValid } from './sample-stage.values.ts';
 
@@ -17,6 +18,8 @@ export interface LetterResultAt {
   readonly detection: Detection | null;
   /** Valid samples without a finding. */
   readonly waiting: number;
+  /** Valid samples with a finding that lack a result of another analyte of their event. */
+  readonly incomplete: number;
   readonly samples: number;
   /** When a result last changed or a sample was invalidated. */
   readonly changedOn: string | null;
@@ -69,7 +72,8 @@ export async function listLetterResults(
            (select f.finding from unnest(${[...detections]}::text[]) with ordinality f(finding, at)
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection) || ${findAboveLevel(levels)})
              order by f.at limit 1) as detection,
-           count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting, count(s.id)::integer as samples,
+           count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting,
+           count(s.id) filter (where ${isValid('s')} and s.detection is not null and cardinality(${compileMissingAnalyteIds('s')}) > 0)::integer as incomplete, count(s.id)::integer as samples,
            greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
              where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",
            l.removed_on is not null as "isRemoved"

@@ -67,6 +67,7 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
           letter. Enter it in the <Anchor href="/administration">account profile</Anchor> first.
         </Note>
       )}
+      <IncompleteLetters plan={data} />
       <OtherLanguages plan={data} />
       <NotReached plan={data} />
     </Stack>
@@ -78,6 +79,17 @@ function describeMethod({ method, isColor, mailType, isCertified }: ChosenOption
   return ['USPS', mailType, isCertified ? 'certified' : undefined, isColor ? 'color' : 'black and white']
     .filter(Boolean)
     .join(', ');
+}
+
+/** The rest of the results is owed by another letter. */
+function IncompleteLetters({ plan: { incompleteLetters = 0 } }: { readonly plan: LetterPlanSummary }) {
+  if (incompleteLetters === 0) return null;
+  return (
+    <Note tone="attention" title={`${formatCount(incompleteLetters, 'letter lacks', 'letters lack')} a result`}>
+      Their samples have no result yet for another analyte of the sampling event, which the letters do not mention. Send
+      a new letter when it is reported.
+    </Note>
+  );
 }
 
 /** Recipients whose language has no active letter get the one that there is. */

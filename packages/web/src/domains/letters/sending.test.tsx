@@ -202,6 +202,16 @@ describe('a letter to locations', () => {
     ).toBeVisible();
   });
 
+  test('shows how many letters lack the result of another analyte', async () => {
+    const { dialog, user } = await openAdHoc({
+      responses: [letters, ...preview, respond(planAdHocLetters, { ...plan, incompleteLetters: 2 })],
+    });
+    await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
+    await user.click(dialog.getByRole('button', { name: 'Next' }));
+    expect(await dialog.findByText('2 letters lack a result')).toBeVisible();
+  });
+
   test('skips locations that were sent it before, if there are others [B4.7]', async () => {
     const again = respond(planAdHocLetters, ({ body }) => ({
       ...plan,
