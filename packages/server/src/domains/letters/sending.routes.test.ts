@@ -713,7 +713,7 @@ describe('results letters', () => {
     ]);
   });
 
-  test('that lack the result of another analyte are counted before they are sent [B1.2]', async () => {
+  test('are counted before they are sent if a sample lacks the result of another analyte [B1.2]', async () => {
     const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const complete = await withResult(event, '4');
