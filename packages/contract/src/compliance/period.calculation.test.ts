@@ -103,6 +103,16 @@ describe('the replacement of an invalidated sample of March', () => {
 
 describe('the outcome of a period', () => {
   const first = (of: SampledInputs) => summaries(of)[0]?.substances[0];
+
+  test.each([
+    ['2026-11-26', 'noneSoFar'],
+    ['2026-12-31', 'noneSoFar'],
+    ['2027-01-01', 'none'],
+  ])('is not final before its last day is over, although its sampling months are: on %s', (today, outcome) => {
+    const samples = five('1', '2', '3', '4', '5').map((sample) => ({ ...sample, collectedOn: '2026-07-10' }));
+    const schedules = [{ ...annual, startsOn: '2026-01-01' }];
+    expect(first(inputs(samples, { schedules, today }))).toMatchObject({ outcome });
+  });
   const cases: Readonly<Record<string, readonly [SampledInputs, string]>> = {
     'no exceedance once it is over with enough results': [inputs(five('1', '2', '3', '4', '5')), 'none'],
     'no exceedance so far before it is over': [
