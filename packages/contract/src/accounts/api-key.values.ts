@@ -2,7 +2,7 @@ import { resultsPermission } from '../primitives/access.ts';
 import type { Permission } from './permission.values.ts';
 
 /** The prefix of every key, so that secret scanners recognize a leaked one. */
-export const apiKeyMark = 'cs_';
+export const apiKeyPrefix = 'cs_';
 
 /** The permissions that a key of a program can have; only people can administer. */
 export const keyPermissions = ['pws:read', 'pws:create', 'pws:edit'] as const satisfies readonly Permission[];

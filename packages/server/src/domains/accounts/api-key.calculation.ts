@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { apiKeyMark } from '@curbstop/contract/accounts/api-key.values';
+import { apiKeyPrefix } from '@curbstop/contract/accounts/api-key.values';
 
 /** `cs_3f9a1c22b0de_…`: the visible prefix, then 256 random bits. */
 const shape = /^(cs_[0-9a-f]{12})_[\w-]{43}$/;
@@ -11,7 +11,7 @@ export interface GeneratedKey {
 }
 
 export function generateKey(): GeneratedKey {
-  const prefix = apiKeyMark + randomBytes(6).toString('hex');
+  const prefix = apiKeyPrefix + randomBytes(6).toString('hex');
   const key = `${prefix}_${randomBytes(32).toString('base64url')}`;
   return { key, prefix, digest: hashKey(key) };
 }

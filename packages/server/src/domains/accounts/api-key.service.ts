@@ -1,7 +1,7 @@
 import { dayMs } from '@curbstop/contract/primitives/calendar';
 import type * as apiKeyEndpoints from '@curbstop/contract/accounts/api-key.endpoints';
 import { apiKeyProblems } from '@curbstop/contract/accounts/api-key.problems';
-import { apiKeyMark, maxApiKeys } from '@curbstop/contract/accounts/api-key.values';
+import { apiKeyPrefix, maxApiKeys } from '@curbstop/contract/accounts/api-key.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AppContext, Origin, Person } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -89,7 +89,7 @@ export const revokeApiKey: Service<typeof apiKeyEndpoints.revokeApiKey> = (conte
   });
 
 export function looksLikeKey(token: string): boolean {
-  return token.startsWith(apiKeyMark);
+  return token.startsWith(apiKeyPrefix);
 }
 
 const useIntervalMs = 60_000;
