@@ -59,7 +59,10 @@ function validationErrors(rows: readonly EventAnalyte[], choices: readonly Analy
   if (choices.length === 0) return rows.length === 0 ? [] : [{ path: [], message: noAnalytesHere }];
   if (rows.length === 0) return [{ path: [], message: analytesMissing }];
   const repeatedRows = rows.flatMap((row, at) =>
-    [...misfitsOf(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({ path: [at, ...path], message })),
+    [...listAnalyteErrors(row, choices), ...duplicate(rows, at)].map(({ path, message }) => ({
+      path: [at, ...path],
+      message,
+    })),
   );
   return rows.filter(({ primary }) => primary).length === 1
     ? repeatedRows
@@ -74,7 +77,7 @@ function duplicate(rows: readonly EventAnalyte[], at: number): ValidationError[]
 }
 
 /** Invalid single rows were already reported. */
-function misfitsOf(
+function listAnalyteErrors(
   { analyteId, exceedanceLimit, lowerLimit, checkExceedance }: EventAnalyte,
   choices: readonly Analyte[],
 ): ValidationError[] {

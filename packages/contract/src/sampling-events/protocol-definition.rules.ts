@@ -24,12 +24,12 @@ export const protocolDefinitions = z
 /** One kit that the event can use, and as many definitions as it has samples [A5.16, A9.9]. */
 export function createProtocolDefinitionsRule(kits: readonly CatalogueSku[]) {
   return protocolDefinitions.superRefine((definitions, context) => {
-    const wrong = misfitOf(definitions, kits);
+    const wrong = findKitError(definitions, kits);
     if (wrong !== undefined) context.addIssue({ code: 'custom', path: [], message: wrong });
   });
 }
 
-function misfitOf(definitions: readonly ProtocolDefinition[], kits: readonly CatalogueSku[]): string | undefined {
+function findKitError(definitions: readonly ProtocolDefinition[], kits: readonly CatalogueSku[]): string | undefined {
   const [first] = definitions;
   if (!first) return undefined;
   const kit = findSku(first.skuId);
