@@ -31,7 +31,7 @@ import {
   type DownloadedLetter,
   type PrintFile,
 } from './batch-zip.calculation.ts';
-import { printAnew } from './batch-rendering.service.ts';
+import { rerenderLetters } from './batch-rendering.service.ts';
 import { findBatch, findUnreachable, insertBatch, toBatchRow } from './letter-batch.repository.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { findLetter, letterSource } from './letter.repository.ts';
@@ -152,7 +152,7 @@ function addPrintFile(
 ): void {
   const ids = letters.filter(({ sheet }) => sheet >= file.firstSheet && sheet <= file.lastSheet).map(({ id }) => id);
   if (ids.length === file.letters) zip.addLazy(toPrintPath(file), file.size, () => context.app.files.read(file.key));
-  else if (ids.length > 0) zip.add(toPrintPath(file), Readable.from(printAnew(context, { batch, ids })));
+  else if (ids.length > 0) zip.add(toPrintPath(file), Readable.from(rerenderLetters(context, { batch, ids })));
 }
 
 /** [B7.15]: the letters exist already, so the download is ready at once. */

@@ -209,7 +209,7 @@ async function storePrintFile(context: RequestContext, part: RenderingChunk): Pr
 }
 
 /** Some letters of a batch in a new file to print: the stored one has letters that must not be mailed. */
-export async function* printAnew(
+export async function* rerenderLetters(
   context: RequestContext,
   { batch, ids }: { readonly batch: RenderingChunk['batch']; readonly ids: readonly string[] },
 ): AsyncGenerator<Uint8Array> {

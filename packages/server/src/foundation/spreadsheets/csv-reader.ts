@@ -8,7 +8,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { restoreFormulaText } from '@curbstop/contract/primitives/formula-text';
 import { readingLimits } from './reading-limits.ts';
 import { iconvNames, type TextSheet } from './sniff.ts';
-import { UnbalancedQuotes, type RawRecord } from './stray-quotes.ts';
+import { UnbalancedQuotes, type RawRecord } from './unbalanced-quotes.ts';
 
 export interface RowReading {
   /** Rows per batch; the process serves other requests between batches. */
