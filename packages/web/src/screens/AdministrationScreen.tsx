@@ -5,7 +5,7 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
-import classes from './AdministrationScreen.module.css';
+import classes from './SideNavLayout.module.css';
 
 /** A part is added with one line, in the group where people look for it. */
 const groups = [

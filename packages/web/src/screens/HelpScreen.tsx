@@ -8,7 +8,7 @@ import { formatCount } from '../ui/format.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { PartList } from '../ui/PartList.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
-import beside from './AdministrationScreen.module.css';
+import layout from './SideNavLayout.module.css';
 import classes from './Help.module.css';
 import { helpGroups, helpTopics, searchHelpTopics, type HelpLink, type HelpTopic } from './help-topics.ts';
 import { Sources } from './Sources.tsx';
@@ -84,11 +84,11 @@ function Topic({ topic }: { readonly topic: HelpTopic }) {
   return (
     <>
       <PageHead title={topic.title} description={topic.summary} back={{ label: 'Help Center', href: '/help' }} />
-      <div className={beside['beside']}>
-        <div className={beside['nav']}>
+      <div className={layout['beside']}>
+        <div className={layout['nav']}>
           <PartList label="Help Center topics" groups={listed} />
         </div>
-        <article className={`${beside['content']} ${classes['words']}`}>
+        <article className={`${layout['content']} ${classes['words']}`}>
           {topic.sections.map(({ heading, text = [], steps = [], sources }) => (
             <section key={heading}>
               <Title order={2}>{heading}</Title>

@@ -2,7 +2,7 @@ import { listImportTemplates, isTemplateType, type TemplateType } from '@curbsto
 import { Anchor, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { FetchTemplate } from '../domains/exports/FetchTemplate.tsx';
+import { DownloadTemplate } from '../domains/exports/DownloadTemplate.tsx';
 import { TemplateChooser } from '../domains/exports/TemplateChooser.tsx';
 import { ImportUpload } from '../domains/imports/ImportUpload.tsx';
 import { PageNotFound } from '../shell/notices.tsx';
@@ -54,7 +54,7 @@ export function TemplateImportScreen() {
         title={`Import: ${template.title}`}
         description={template.help}
         back={{ label: 'Choose another template', href: '/inventory-import' }}
-        action={<FetchTemplate template={template} />}
+        action={<DownloadTemplate template={template} />}
       />
       <Stack gap="xl" maw={840}>
         <Upload />

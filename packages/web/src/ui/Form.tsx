@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from './format.ts';
 import { genericSentence } from './error-message.ts';
-import { useFocusOnArrival, useFocusOnWrong, type FormLayout } from './form-focus.ts';
+import { useInitialFocus, useFocusFirstError, type FormLayout } from './form-focus.ts';
 import type { FieldValue } from './form-values.ts';
 import { FormConflict } from './FormConflict.tsx';
 import { FormProblems } from './FormProblems.tsx';
@@ -80,8 +80,8 @@ interface FormProps extends Partial<MessagesProps> {
  * first invalid field takes the focus.
  */
 export function Form({ form, label, layout = 'window', refusal, labelOf = asIs, children, ...messages }: FormProps) {
-  const element = useFocusOnWrong(form.attempt);
-  useFocusOnArrival(element, layout);
+  const element = useFocusFirstError(form.attempt);
+  useInitialFocus(element, layout);
   return (
     <form
       ref={element}

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 export type FormLayout = 'page' | 'longPage' | 'window' | 'drawer';
 
 /** After a rejected submit, focuses the first invalid field, or the summary when no field is invalid. */
-export function useFocusOnWrong(attempt: number): RefObject<HTMLFormElement | null> {
+export function useFocusFirstError(attempt: number): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const wrong =
@@ -19,7 +19,7 @@ export function useFocusOnWrong(attempt: number): RefObject<HTMLFormElement | nu
  * A form in a drawer takes the focus when it appears: the element that opened it may be gone, and the focus must not
  * end up behind the drawer. In a dialog a field takes it, on a page the heading.
  */
-export function useFocusOnArrival(form: RefObject<HTMLFormElement | null>, layout: FormLayout): void {
+export function useInitialFocus(form: RefObject<HTMLFormElement | null>, layout: FormLayout): void {
   useEffect(() => {
     if (layout !== 'drawer') return;
     form.current?.focus({ preventScroll: true });

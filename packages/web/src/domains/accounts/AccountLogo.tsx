@@ -10,7 +10,7 @@ import { toErrorMessage } from '../../ui/error-message.ts';
 import { paper } from '../../ui/theme.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import classes from './AccountLogo.module.css';
-import { useRemoveLetterheadImage, useSendLetterheadImage, type LetterheadPart } from './account-profile.commands.ts';
+import { useRemoveLetterheadImage, useUploadLetterheadImage, type LetterheadPart } from './account-profile.commands.ts';
 import { letterheadImageQuery } from './account-profile.queries.ts';
 import { useMe } from './session.queries.ts';
 
@@ -30,7 +30,7 @@ interface PictureProps {
 
 /** An image on letters: preview, replace by drag and drop, or remove. */
 function LetterheadPicture({ part, title, image }: PictureProps) {
-  const sending = useSendLetterheadImage(part);
+  const sending = useUploadLetterheadImage(part);
   const { mutateAsync: takeOff } = useRemoveLetterheadImage(part);
   const send = (file: File | undefined) => {
     if (!file) return;

@@ -32,7 +32,7 @@ export type LetterheadPart = 'logo' | 'signature';
 const uploads = { logo: uploadLogo, signature: uploadSignature } as const;
 const removals = { logo: removeLogo, signature: removeSignature } as const;
 
-export function useSendLetterheadImage(part: LetterheadPart) {
+export function useUploadLetterheadImage(part: LetterheadPart) {
   const accountId = useMe().defaultAccount.id;
   const keep = useKeep(accountId);
   return useMutation({

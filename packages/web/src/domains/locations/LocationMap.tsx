@@ -9,7 +9,7 @@ import { toPoint } from './map.calculation.ts';
 import { MovableButton } from './MovableButton.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import classes from './PlaceMap.module.css';
-import { FeaturesAtPointPopover } from './WhatIsHere.tsx';
+import { FeaturesAtPointPopover } from './FeaturesAtPointPopover.tsx';
 
 /** A location on a map. Panning starts only on request, so that the map never catches page scrolling. */
 export function LocationMap({ location }: { readonly location: LocationDetails }) {

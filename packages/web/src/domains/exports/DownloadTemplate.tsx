@@ -3,7 +3,7 @@ import { TemplateFormats } from './TemplateFormats.tsx';
 import classes from './Templates.module.css';
 
 /** A template download with its own label. */
-export function FetchTemplate({ template }: { readonly template: Template }) {
+export function DownloadTemplate({ template }: { readonly template: Template }) {
   return (
     <div className={classes['fetch']}>
       <span>Blank template</span>
