@@ -19,6 +19,8 @@ export const cancelLetterBatch: Service<typeof batchEndpoints.cancelLetterBatch>
   const jobId = await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
     const left = await countLeft(trx, id);
+    if (left > 0 && batch.method !== 'Email' && batch.status === 'Sent')
+      throw letterProblems.lettersAlreadyMailed({ values: { left } });
     if (left > 0 && batch.method === 'Email') {
       await stopEmails(trx, context, batch);
       return undefined;

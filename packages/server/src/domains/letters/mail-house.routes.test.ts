@@ -298,7 +298,7 @@ describe('letters for the mail house', () => {
     await change(batch.id, 'retry');
     expect((await settled(batch.id)).counts.Submitted).toBe(1);
     expect(refusal(await change(batch.id, 'mailed', { mailedOn: '2026-07-02' }))[1]).toBe('mailedByMailHouse');
-    expect((await change(batch.id, 'cancel')).status).toBe(409);
+    expect(refusal(await change(batch.id, 'cancel')).slice(0, 2)).toEqual([409, 'lettersAlreadyMailed']);
   });
 
   test('are printed after the mail house was removed, except those that it may have from an outage', async () => {
