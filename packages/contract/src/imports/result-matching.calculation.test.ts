@@ -155,3 +155,10 @@ test('a chosen sample with another address or day is described with both', () =>
     'The file has 997 Nowhere Street, 08-01-2026. Sample 25 has 12 Mill St, 09-10-2026',
   );
 });
+
+test('the sentences name the apartment of the sample', () => {
+  const apartment = sample('3', { labSampleId: 'K-3', addressLine2: 'Apt 2' });
+  expect(match({ labSampleId: 'K-3', address: '3 Elm Street' }, apartment)).toEqual({
+    reason: 'Sample 3 is at 3 Elm Street Apt 2, but the row has 3 Elm Street.',
+  });
+});

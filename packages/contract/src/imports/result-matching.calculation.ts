@@ -89,17 +89,24 @@ export function createSampleMatcher(samples: readonly SampleCandidate[], event: 
   };
 }
 
+/** With the apartment, which tells the samples of a building apart. */
+const describeAddress = ({ addressLine1, addressLine2 }: Pick<SampleCandidate, 'addressLine1' | 'addressLine2'>) =>
+  [addressLine1, addressLine2].filter((line) => line !== null && line !== '').join(' ');
+
 type ComparedSample = Pick<SampleCandidate, 'number' | 'addressLine1' | 'addressLine2' | 'city' | 'collectedOn'>;
 
 /** The address and day in the file beside those of a sample that a person chose, if they are others. */
 export function describeOtherPlace({ address, collectedOn }: SampleNaming, sample: ComparedSample): string | undefined {
-  const { number, addressLine1, city } = sample;
+  const { number, city } = sample;
   const isElsewhere =
     address !== null && placeOf({ addressLine1: address, addressLine2: null, city }) !== placeOf(sample);
   const isOtherDay = collectedOn !== null && sample.collectedOn !== null && collectedOn !== sample.collectedOn;
   if (!isElsewhere && !isOtherDay) return undefined;
   const inFile = [address ?? 'no address', collectedOn === null ? 'no date' : formatDay(collectedOn)].join(', ');
-  const ofSample = [addressLine1, sample.collectedOn === null ? 'no date' : formatDay(sample.collectedOn)].join(', ');
+  const ofSample = [
+    describeAddress(sample),
+    sample.collectedOn === null ? 'no date' : formatDay(sample.collectedOn),
+  ].join(', ');
   return `The file has ${inFile}. Sample ${number} has ${ofSample}`;
 }
 
@@ -151,7 +158,7 @@ function only(named: Candidates, matches: Candidates, { row, by }: NamedBy): Sam
   const street =
     row.address === null ? undefined : streetOf({ ...sample, addressLine1: row.address, addressLine2: null });
   if (street !== undefined && street !== streetOf(sample))
-    return { reason: `${name} is at ${sample.addressLine1}, but the row has ${row.address}.` };
+    return { reason: `${name} is at ${describeAddress(sample)}, but the row has ${row.address}.` };
   if (row.collectedOn !== null && sample.collectedOn !== null && row.collectedOn !== sample.collectedOn)
     return {
       reason: `${name} was collected on ${formatDay(sample.collectedOn)}, but the row has ${formatDay(row.collectedOn)}.`,

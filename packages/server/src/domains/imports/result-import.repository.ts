@@ -281,7 +281,7 @@ export async function listResultRowsPage(
            coalesce(r.naming ->> 'labSampleId', r.naming ->> 'sampleNumber', r.naming ->> 'kitCode', r.naming ->> 'address', '') as named,
            r.naming ->> 'collectedOn' as "collectedOn",
            r.analyte_id as "analyteId", r.analyte, r.shown as result, r.before_text as before, r.sample_id as "sampleId", s.number as "sampleNumber",
-             coalesce(s.address_line1, r.naming ->> 'address') as address, r.matched_by as "matchedBy",
+             coalesce(nullif(concat_ws(' ', s.address_line1, s.address_line2), ''), r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful", ${isUndated} as "isUndated",
              r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept",
            case when r.outcome = 'leftOut' then c.reason end as "leftOutReason",
