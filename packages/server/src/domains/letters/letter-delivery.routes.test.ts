@@ -505,6 +505,18 @@ describe('tracking numbers of certified letters', () => {
     expect(await corrected.json()).toEqual({ updated: 1, replaced: 1, unchanged: 0 });
   });
 
+  test('entered the wrong way round are corrected by one file', async () => {
+    const { id, letters } = await aReadyBatch(2, { isCertified: true });
+    const codes = letters.map(({ code }) => code);
+    const enter = async (...numbers: readonly string[]) =>
+      (
+        await upload(['Letter code,Tracking number', ...numbers.map((one, at) => `${codes[at]},${one}`)].join('\r\n'))
+      ).json();
+    expect(await enter('9407 6001', '9407 6002')).toEqual({ updated: 2, replaced: 0, unchanged: 0 });
+    expect(await enter('9407 6002', '9407 6001')).toEqual({ updated: 2, replaced: 2, unchanged: 0 });
+    expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 6002', '9407 6001']);
+  });
+
   test('are refused if another letter has the number, or the letter is not certified or was canceled', async () => {
     const { id, letters } = await aReadyBatch(2, { isCertified: true });
     const letterCode = (await aReadyBatch(1)).letters[0]?.code;

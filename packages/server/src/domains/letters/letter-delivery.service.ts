@@ -152,7 +152,7 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
     rows.map(({ trackingId }) => toComparable(trackingId)),
   );
   const errors = rows.flatMap(({ row, ...entry }) => {
-    const sentence = findTrackingObstacle(entry, letters.get(entry.code), elsewhere);
+    const sentence = findTrackingObstacle(entry, letters, elsewhere);
     return sentence === undefined ? [] : [{ row, sentence }];
   });
   if (errors.length > 0) throw createTrackingRowsProblem(errors);
@@ -170,14 +170,17 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
 /** Why a letter cannot have this number. */
 function findTrackingObstacle(
   { code, trackingId }: Omit<TrackingRow, 'row'>,
-  letter: LockedLetter | undefined,
+  letters: ReadonlyMap<string, LockedLetter>,
   tracked: ReadonlyMap<string, string>,
 ): string | undefined {
+  const letter = letters.get(code);
   if (!letter) return `${code} is not a letter of this water system.`;
   if (!letter.isCertified) return `Letter ${code} is not certified mail.`;
   if (letter.status === 'Cancelled' || letter.status === 'Failed')
     return `Letter ${code} is ${letterStatusLabels[letter.status].toLowerCase()}, so it was not mailed.`;
   const other = tracked.get(toComparable(trackingId));
-  if (other !== undefined && other !== code) return `Tracking number ${trackingId} is recorded for letter ${other}.`;
+  // Another letter of the file gets a number of its own row: two numbers that were entered the wrong way round.
+  if (other !== undefined && other !== code && !letters.has(other))
+    return `Tracking number ${trackingId} is recorded for letter ${other}.`;
   return undefined;
 }

@@ -85,7 +85,7 @@ function SendResultLettersWizard({
       optionsStep={{
         key: 'options',
         title: 'Send Options',
-        withoutMethod: 'Choose USPS or PDF',
+        withoutMethod: 'Choose how to send the letters',
         content: () => mayComplete && <MarkComplete checked={completes} onChange={setCompletes} />,
       }}
       planQuery={(choice) => resultLetterPlanQuery(me.defaultAccount.id, { ...chosenResults, ...choice })}

@@ -299,7 +299,7 @@ describe('results letters', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Exceedance 1', 'Detect 0', 'Non-detect 2', 'All results 0']);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
-    expect(await dialog.findByText('Choose USPS or PDF')).toBeVisible();
+    expect(await dialog.findByText('Choose how to send the letters')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'USPS' }));
     await user.click(dialog.getByRole('checkbox', { name: 'Certified mail' }));
     await user.click(dialog.getByRole('button', { name: 'Next' }));
