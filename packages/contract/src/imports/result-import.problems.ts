@@ -29,6 +29,11 @@ export const resultImportProblems = defineProblems({
     ({ row, place }) =>
       `Compare the address and the day of row ${row}. ${place}. If the result is of this sample, enter why, in at least ${minExplanationLength} characters.`,
   ],
+  levelsNotImported: [
+    409,
+    ({ results }) =>
+      `This file has ${results === 1 ? '1 result' : `${results} results`} above the action level or that cannot be read. Import the file, or set these rows to Don’t import with a reason, before you cancel it.`,
+  ],
   notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],
   noFailedRows: [404, 'No row of this import failed or is without a sample.'],
   nothingToImport: [409, 'Nothing to import: no row has a new or corrected result.'],

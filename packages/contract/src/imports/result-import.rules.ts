@@ -42,7 +42,7 @@ export const resultPlan = z.object({
 });
 export type ResultPlan = z.infer<typeof resultPlan>;
 
-const resultSummary = importSummary.extend({
+export const resultSummary = importSummary.extend({
   unmatched: z.number().default(0),
   leftOut: z.number().default(0),
   /** Results above the action level among those that failed or have no sample. */

@@ -50,6 +50,7 @@ const attention = z.object({
     .array(
       z.object({
         importId: id,
+        eventId: id,
         fileName: z.string(),
         aboveActionLevel: z.number().int(),
         highest: z.array(reportedLevel),

@@ -65,9 +65,9 @@ const highestNotImported = sql`(
 
 /** The files of laboratories that are checked and not imported, with what they say of levels above the action level. */
 const levelsWaiting = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('importId', b.id, 'fileName', b.file_name, 'aboveActionLevel', b.above,
+  select coalesce(jsonb_agg(jsonb_build_object('importId', b.id, 'eventId', b.event_id, 'fileName', b.file_name, 'aboveActionLevel', b.above,
       'highest', b.summary -> 'toImport' -> 'highest') order by b.above desc, b.id), '[]')
-    from (select b.id, b.file_name, b.summary, (b.summary -> 'toImport' ->> 'aboveActionLevel')::int as above from import_batches b
+    from (select b.id, b.event_id, b.file_name, b.summary, (b.summary -> 'toImport' ->> 'aboveActionLevel')::int as above from import_batches b
            where b.state = 'checked' and (b.summary -> 'toImport' ->> 'aboveActionLevel')::int > 0
            order by above desc, b.id limit ${maxWaitingFiles}) b)`;
 

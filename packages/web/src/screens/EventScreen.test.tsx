@@ -33,12 +33,20 @@ const mapped = [
 
 const periods = aPeriodList({ items: [aPeriod({ startsOn: event.startsOn, endsOn: event.endsOn })] });
 
+const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
+/** Checked files of laboratories of this event and of another one. */
+const waitingFiles = [
+  { importId: 'import-a', eventId: id, fileName: 'results.csv', aboveActionLevel: 2, highest },
+  { importId: 'import-b', eventId: 'event-b', fileName: 'other.csv', aboveActionLevel: 1, highest },
+];
+
 type Answer = { readonly status?: number; readonly body: unknown };
 const responses =
   (one: Answer, write?: Answer) =>
   ({ method, path }: SentRequest): Answer | undefined => {
     if (path.endsWith('/open-work')) return { body: { samples: 1, kits: 0 } };
     if (method !== 'GET') return write;
+    if (path.endsWith('/attention')) return { body: { levelsWaiting: waitingFiles } };
     if (path.endsWith('/changes')) return { body: { total: 0, items: [] } };
     if (path.endsWith('/map'))
       return {
@@ -114,6 +122,15 @@ test('an event has an address and shows its fields [A2.12]', async () => {
       'Lead and copper, first liter (WTK-LC-1)',
     ]),
   );
+});
+
+test('names the checked files of its laboratory whose levels above the action level are not imported', async () => {
+  open();
+  const note = await screen.findByRole('note');
+  expect(note.textContent).toContain('2 results above the action level not imported');
+  expect(note.textContent).toContain('Highest: Lead 96 µg/L');
+  expect(within(note).getByRole('link', { name: 'results.csv' }).getAttribute('href')).toBe('/result-imports/import-a');
+  expect(screen.queryByText('other.csv')).toBeNull();
 });
 
 test('its analytes and its protocol have their own addresses [A2.71]', async () => {

@@ -26,6 +26,7 @@ import { PartTabs } from '../ui/PartTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
 import { ClosedPart } from './ClosedPart.tsx';
+import { WaitingLevelsOfEvent } from './WaitingLevels.tsx';
 import classes from './Screen.module.css';
 
 const EventLocations = lazy(() =>
@@ -143,6 +144,7 @@ function EventDetails({ event }: { readonly event: SamplingEvent }) {
   const showsSamples = meetsRequirement(useMe(), requirements.viewSamples);
   return (
     <Stack gap="md">
+      {showsSamples && isSampled(event) && <WaitingLevelsOfEvent eventId={event.id} />}
       {showsSamples && isSampled(event) && (
         <Suspense fallback={<EventResultsWaiting />}>
           <ResultsOfEvent event={event} />

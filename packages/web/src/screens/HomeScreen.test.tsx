@@ -322,7 +322,7 @@ test('results of laboratory files that are not imported are listed with those ab
 
 test('a checked laboratory file with levels above the action level is named until it is imported', async () => {
   const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
-  const waiting = { importId: 'import-a', fileName: 'results.csv', aboveActionLevel: 2, highest };
+  const waiting = { importId: 'import-a', eventId: 'event-a', fileName: 'results.csv', aboveActionLevel: 2, highest };
   open({ attention: { ...attention, levelsWaiting: [waiting] } });
   const line = await screen.findByRole('link', {
     name: 'results.csv is checked and not imported: 2 results above the action level; highest: Lead 96 µg/L',

@@ -103,7 +103,9 @@ describe('a laboratory file', () => {
     expect(checked.summary).toMatchObject({ aboveActionLevel: 0, toImport: { aboveActionLevel: 1, highest } });
     const attention = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
     const { fileName } = checked;
-    expect(attention.body.levelsWaiting).toEqual([{ importId: checked.id, fileName, aboveActionLevel: 1, highest }]);
+    expect(attention.body.levelsWaiting).toEqual([
+      { importId: checked.id, eventId: event.id, fileName, aboveActionLevel: 1, highest },
+    ]);
     expect(await outcomes(checked.id)).toEqual([
       [2, 'new', first.number, 'sampleNumber'],
       [3, 'new', second.number, 'address'],
@@ -649,6 +651,18 @@ describe('access', () => {
     const { id } = await lab.read(event.id, file('1,,,,,Lead,3,ppb,'));
     expect((await lab.request(`/imports/${id}`)).status).toBe(404);
     expect((await lab.request(`/imports/${id}/cancel`, { method: 'POST' })).status).toBe(404);
+    expect((await lab.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
+  });
+
+  test('is not canceled with levels above the action level before its rows are left out with a reason', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id } = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,96,ppb,`));
+    const refused = await lab.attemptStep(id, 'cancel');
+    expect([refused.status, (refused.body as unknown as ProblemResponse).message]).toEqual([
+      409,
+      expect.stringContaining('This file has 1 result above the action level or that cannot be read.'),
+    ]);
+    expect((await lab.leaveOut(id, [2])).status).toBe(200);
     expect((await lab.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
   });
 

@@ -5,7 +5,12 @@ import { findResultColumn } from '@curbstop/contract/imports/result-columns.calc
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import { listUnconfirmedExclusions } from '@curbstop/contract/imports/result-exclusions.calculation';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
-import { resultImport, type ResultImport, type ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import {
+  resultImport,
+  resultSummary,
+  type ResultImport,
+  type ResultPlan,
+} from '@curbstop/contract/imports/result-import.rules';
 import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
 import { permits } from '@curbstop/contract/primitives/access';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -139,10 +144,20 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
   });
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
-  const batch = await step(context, id, (trx, current) => moveBatch(trx, current, 'cancelled'));
+  const batch = await step(context, id, async (trx, current) => {
+    requireNoLevels(current);
+    await moveBatch(trx, current, 'cancelled');
+  });
   if (batch.job) await cancelJob(context, batch.job.id);
   return batch;
 };
+
+/** Results above the action level are imported, or left out row by row with a reason that stays. */
+function requireNoLevels({ state, summary }: StoredBatch): void {
+  const { aboveActionLevel = 0, unreadable = 0, toImport } = resultSummary.partial().parse(summary ?? {});
+  const levels = aboveActionLevel + unreadable + (toImport?.aboveActionLevel ?? 0);
+  if (state === 'checked' && levels > 0) throw resultImportProblems.levelsNotImported({ values: { results: levels } });
+}
 
 export const undoResultImport: Service<typeof resultImportEndpoints.undoResultImport> = (
   context,
