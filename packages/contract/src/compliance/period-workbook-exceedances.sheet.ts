@@ -44,6 +44,6 @@ function describeAnswer({ stateAnswer, record }: EndedExceedance): string {
   const duties =
     stateAnswer === 'ended'
       ? undefined
-      : 'Until the State agrees that it ended, the duties of the exceedance stay required. The State decides whether the change counts (40 CFR 141.86(e) and (f)).';
+      : 'Until the State agrees that it ended, the notices and reports of the exceedance are still required. The State decides whether the change counts (40 CFR 141.86(e) and (f)).';
   return [recorded, duties, note].filter((sentence) => sentence !== undefined).join(' ');
 }

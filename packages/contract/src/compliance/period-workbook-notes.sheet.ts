@@ -21,7 +21,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Period of a sample',
-    note: 'A sample belongs to the period of its day of collection; without one, to that of the last day of its sampling event.',
+    note: 'A sample belongs to the period of its collection date. Without a collection date, it belongs to the period of the last day of its sampling event.',
     source: 'Curbstop',
   },
   {

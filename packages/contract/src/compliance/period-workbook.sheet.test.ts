@@ -306,7 +306,7 @@ describe('an exceedance that ended', () => {
     expect(valueOf(part, item('ended'))).toEqual({ date: '2026-03-20' });
     expect(noteOf(part, item('ended'))).toContain('because a result was withdrawn.');
     expect(valueOf(part, item('State’s answer'))).toBe('None recorded');
-    expect(noteOf(part, item('State’s answer'))).toContain('duties of the exceedance stay required');
+    expect(noteOf(part, item('State’s answer'))).toContain('notices and reports of the exceedance are still required');
     expect(valueOf('Lead', 'Outcome')).toBe('Exceedance ended: confirm with the State');
     expect(noteOf('Lead', 'Outcome')).toContain('By the results recorded now: Too few sites: 1 of 5.');
   });

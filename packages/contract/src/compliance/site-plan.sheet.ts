@@ -109,7 +109,7 @@ function listHalves({ halves }: SitePlanOverview): Fact[] {
 }
 
 const listRemarks = ({ concerns, notes, rule }: SitePlanOverview): Fact[] => [
-  ...concerns.map((note) => ({ part: 'To resolve', item: '', value: null, note })),
+  ...concerns.map((note) => ({ part: 'Issues', item: '', value: null, note })),
   ...notes.map((note) => ({ part: 'Rule for choosing tiers', item: '', value: null, note })),
   { part: 'Rule', item: rule.name, value: null, note: rule.note },
 ];

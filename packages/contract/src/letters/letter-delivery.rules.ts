@@ -20,6 +20,6 @@ export const resending = z.object({
     .max(maxAddressLines, `At most ${maxAddressLines} lines`)
     .optional(),
   email: emailAddress.optional(),
-  /** Whether the person confirmed the address from which the post returned the letter. */
+  /** Whether the person confirmed the address from which USPS returned the letter. */
   isSameAddressConfirmed: z.boolean().optional(),
 });

@@ -94,7 +94,7 @@ export const letterProblems = defineProblems({
   addressIncomplete: [400, 'Enter the city with its State and ZIP in the last line, such as “Harlow, CT 06415”.'],
   sameAddress: [
     409,
-    'The post returned a letter from this address. Correct the address, or confirm that the letter goes to the same address again.',
+    'USPS returned a letter from this address. Correct the address, or confirm that the letter goes to the same address again.',
   ],
   replacedByLaterLetter: [
     409,

@@ -55,7 +55,7 @@ export const letterRow = z.object({
   trackingId: z.string().nullable(),
   mailedOn: calendarDate.nullable(),
   inTransitOn: calendarDate.nullable(),
-  /** The post forwarded it to another address. */
+  /** USPS forwarded it to another address. */
   forwardedOn: calendarDate.nullable(),
   deliveredOn: calendarDate.nullable(),
   returnedOn: calendarDate.nullable(),

@@ -97,7 +97,8 @@ const describeCategories = (byCategory: readonly CategoryCounts[], prefix = ''):
   byCategory.map(({ category, done, total }) => ({ item: `${prefix}${category}, done of ${total}`, value: done }));
 
 const ownDaysOf: Partial<Record<PackagedPart['kind'], string>> = {
-  newCustomerNotice: 'The day on which each customer was recorded: “Recorded later on” on the sheet Notices.',
+  newCustomerNotice:
+    'The day on which each customer was recorded: “Recorded after the due date on” on the sheet Notices.',
   consumerNotice: 'The day on which the results were received. Each notice has its own.',
 };
 
@@ -158,9 +159,9 @@ const noticeColumns = [
   { heading: 'ZIP code', width: 12, cell: ({ zip }: PackagedNotice) => zip },
   { heading: 'Notices', width: 34, cell: ({ title }: PackagedNotice) => title },
   { heading: 'Classification', width: 34, cell: ({ category }: PackagedNotice) => category },
-  { heading: 'Changed after the due date to', width: 34, cell: describeChange },
+  { heading: 'Classification after the due date', width: 34, cell: describeChange },
   {
-    heading: 'Recorded later on',
+    heading: 'Recorded after the due date on',
     width: 18,
     kind: 'general',
     cell: ({ recordedOn }: PackagedNotice) => toDateCell(recordedOn),

@@ -77,7 +77,7 @@ export const ruleSentences = {
   otherLineWork: {
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
-    sentence: 'Its duties begin November 1, 2027',
+    sentence: 'Its requirements take effect November 1, 2027',
     source: '40 CFR 141.84(h) and (i)',
   },
 } as const satisfies Readonly<Record<string, RuleSentence>>;

@@ -45,7 +45,7 @@ export const serviceLineProblems = defineProblems({
   ],
   workOnNonLeadLine: [
     409,
-    'This line is Non-lead, and the rule has duties for work on Lead, GRR and Unknown lines only. Check the address, and confirm that the work was on this line.',
+    'This line is Non-lead, and the rule applies only to work on Lead, GRR and Unknown lines. Check the address, and confirm that the work was on this line.',
   ],
   otherWorkOnSameDay: [
     409,

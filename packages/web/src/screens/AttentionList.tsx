@@ -48,15 +48,15 @@ const samplesWith = (filters: Readonly<Record<string, readonly string[]>>) =>
 const concerns: readonly Concern[] = [
   {
     name: 'exceedances',
-    one: 'sample above its limit, not completed',
-    many: 'samples above their limit, not completed',
+    one: 'sample with an exceedance, not yet completed',
+    many: 'samples with an exceedance, not yet completed',
     tone: 'alarm',
     href: samplesWith({ detection: ['exceedance'], status: ['Analyzed'] }),
   },
   {
     name: 'resultsNotImported',
-    one: 'result of a laboratory file that is not imported',
-    many: 'results of laboratory files that are not imported',
+    one: 'laboratory result not imported',
+    many: 'laboratory results not imported',
     more: ({ levelsNotImported, highestNotImported, unreadableNotImported }) =>
       [
         levelsNotImported ? `, ${formatNumber(levelsNotImported)} above the action level` : '',
@@ -75,8 +75,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'lettersToResend',
-    one: 'letter that did not arrive, to send again',
-    many: 'letters that did not arrive, to send again',
+    one: 'undelivered letter to send again',
+    many: 'undelivered letters to send again',
     tone: 'alarm',
     href: '/communications/letter-logs?filters[needsResending]=true',
   },
@@ -131,8 +131,8 @@ const concerns: readonly Concern[] = [
   },
   {
     name: 'importsReady',
-    one: 'import waiting to be finished',
-    many: 'imports waiting to be finished',
+    one: 'unfinished import',
+    many: 'unfinished imports',
     tone: 'attention',
     href: getTableHref('/imports', importList, { filters: { state: ['checked'], openResults: ['is:0'] } }),
   },
@@ -245,7 +245,7 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
         ))}
       </ul>
       {clear.length > 0 && open.length > 0 && (
-        <p className={classes['note']}>Nothing open under: {clear.map(({ many }) => many).join('; ')}.</p>
+        <p className={classes['note']}>No open items for: {clear.map(({ many }) => many).join('; ')}.</p>
       )}
     </>
   );

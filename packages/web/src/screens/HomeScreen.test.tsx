@@ -187,9 +187,12 @@ test('each line of what needs attention opens its records, the most harmful firs
   const list = within(await screen.findByRole('region', { name: 'Needs attention' }));
   await list.findByRole('link', { name: /13 lines to review/ });
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['1 sample above its limit, not completed', '/samples?filters[detection]=exceedance&filters[status]=Analyzed'],
+    [
+      '1 sample with an exceedance, not yet completed',
+      '/samples?filters[detection]=exceedance&filters[status]=Analyzed',
+    ],
     ['1 batch of letters that was not sent', '/communications/bulk-downloads?filters[status]=Failed'],
-    ['3 letters that did not arrive, to send again', '/communications/letter-logs?filters[needsResending]=true'],
+    ['3 undelivered letters to send again', '/communications/letter-logs?filters[needsResending]=true'],
     ['1 event past its end date with fewer samples than planned', '#open-events'],
     ['13 lines to review', '/inventory/list?filters[needsReview]=true'],
     ['5 collected samples without a result', '/samples?filters[status]=Collected&filters[status]=At+Lab'],
@@ -198,13 +201,11 @@ test('each line of what needs attention opens its records, the most harmful firs
       '2 imports with failed rows, last 30 days',
       '/imports?filters[subject]=inventory&filters[state]=committed&filters[failedRows]=atLeast:1&filters[committedOn]=last30Days',
     ],
-    ['1 import waiting to be finished', '/imports?filters[state]=checked&filters[openResults]=is:0'],
+    ['1 unfinished import', '/imports?filters[state]=checked&filters[openResults]=is:0'],
     ['July to December 2026: 5 of 40 sites with all results, due 12-31-2026', '/compliance/periods/2026-07-01'],
   ]);
   expect(
-    list.getByText(
-      'Nothing open under: results of laboratory files that are not imported; Non-lead lines without a valid basis.',
-    ),
+    list.getByText('No open items for: laboratory results not imported; Non-lead lines without a valid basis.'),
   ).toBeVisible();
 });
 
@@ -228,7 +229,7 @@ test('an analyzed event whose results count for nothing is named, and does not l
   expect(link.getAttribute('href')).toBe(`/events/${event.id}/samples`);
   expect(screen.getByRole('link', { name: /^Ended: Copper .+, ended 1 day ago/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Later: / })).toBeNull();
-  expect(screen.getByText(/Nothing open under/).textContent).not.toContain('collected samples without a result');
+  expect(screen.getByText(/No open items for/).textContent).not.toContain('collected samples without a result');
   const rows = within(await screen.findByRole('table', { name: 'Active sampling events' })).getAllByRole('row');
   expect(rows.slice(1).map(({ textContent }) => textContent?.includes('Copper missing at 10 of 10 sites'))).toEqual([
     true,
@@ -303,7 +304,7 @@ test('hides what the user has no access to, and reports that nothing is due', as
   expect(screen.queryByText('Service lines by classification')).toBeNull();
 });
 
-test('results of laboratory files that are not imported are listed with those above the action level', async () => {
+test('laboratory results not imported are listed with those above the action level', async () => {
   open({
     attention: {
       ...attention,
@@ -314,7 +315,7 @@ test('results of laboratory files that are not imported are listed with those ab
     },
   });
   const line = await screen.findByRole('link', {
-    name: '3 results of laboratory files that are not imported, 2 above the action level; highest: Lead above 50 µg/L; 1 level can’t be read: look at the file',
+    name: '3 laboratory results not imported, 2 above the action level; highest: Lead above 50 µg/L; 1 level can’t be read: look at the file',
   });
   expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
   expect(line.dataset['tone']).toBe('alarm');
@@ -329,7 +330,7 @@ test('a checked laboratory file with levels above the action level is named unti
   });
   expect(line.getAttribute('href')).toBe('/result-imports/import-a');
   expect(line.dataset['tone']).toBe('alarm');
-  expect(screen.queryByText(/^Nothing open under:.*results of laboratory files/)).toBeNull();
+  expect(screen.queryByText(/^No open items for:.*results of laboratory files/)).toBeNull();
 });
 
 test('kits that the carrier did not confirm open in their event', async () => {

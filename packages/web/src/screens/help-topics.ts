@@ -616,7 +616,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
               'Select “Send again” in the actions of the letter in the log.',
               'Correct the recipient and the address. The letter keeps its text and its date.',
               'Correct the record of the location too, so that the next letter arrives.',
-              'To find letters that the post forwarded, filter the log by the status Forwarded.',
+              'To find letters that were forwarded, filter the log by the status Forwarded.',
             ],
           },
           {

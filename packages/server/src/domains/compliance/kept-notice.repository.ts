@@ -15,7 +15,7 @@ export async function listNoticeKeysWithLetters(trx: AccountTransaction): Promis
 
 /**
  * The day on which the letters of a Tier 1 notice to all locations were mailed, by the first day of its period; none while a
- * location that was on record by then has no letter. A letter counts from the day of its exceedance on. What the post returned
+ * location that was on record by then has no letter. A letter counts from the day of its exceedance on. What USPS returned
  * later was mailed: that day does not move.
  */
 export async function listTier1MailedDays(

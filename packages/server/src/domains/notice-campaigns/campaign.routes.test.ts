@@ -129,7 +129,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await stateAfter({ status: 'Rendered' })).toBe('waiting');
     expect(await stateAfter({ status: 'Mailed', mailed_on: today })).toBe('done');
     expect(await stateAfter({ status: 'Delivered', mailed_on: today, forwarded_on: today })).toBe('returned');
-    expect((await noticeAt(locationId))?.reason).toMatch(/^The post forwarded the letter/);
+    expect((await noticeAt(locationId))?.reason).toMatch(/^USPS forwarded the letter/);
     expect(await stateAfter({ status: 'Returned', mailed_on: today, return_reason: 'Vacant' })).toBe('returned');
     expect(await stateAfter({ status: 'Cancelled' })).toBe('returned');
     const returned = (await notices('?state=returned')).items;

@@ -49,7 +49,7 @@ function describeObstacle({ state, refusal, changedTo, ...notice }: Obstacle): s
 /** A forwarded letter keeps its status, such as Delivered, but did not reach the people served. */
 const describeForwarding = ({ letter }: Pick<Obstacle, 'letter'>): string | null =>
   letter && isForwarded(letter)
-    ? 'The post forwarded the letter to another address, so the people served here may not have it'
+    ? 'USPS forwarded the letter to another address, so the people served here may not have it'
     : null;
 
 function describeMissingLetter({

@@ -63,7 +63,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
       <FormStack>
         {wasReturned && (
           <Note tone="attention" title={`Returned: ${letter.returnReason ?? 'Not stated'}`}>
-            The post could not deliver to {letter.address.join(', ')}.
+            USPS could not deliver to {letter.address.join(', ')}.
           </Note>
         )}
         {letter.failure !== null && (
@@ -97,7 +97,7 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
         {wasReturned && (
           <Checkbox
             label="Send to the same address again"
-            description="The post returned a letter from this address. Choose this only if the address is right."
+            description="USPS returned a letter from this address. Choose this only if the address is right."
             checked={isSameAddressConfirmed}
             onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
           />

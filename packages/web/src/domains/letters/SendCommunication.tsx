@@ -53,7 +53,7 @@ export function SendCommunication({
       optionsStep={{
         key: 'letter',
         title: 'Letter and delivery',
-        subtitle: `Choose how to send a letter to ${recipientsText}, and which one.`,
+        subtitle: `Choose a letter and how to send it to ${recipientsText}.`,
         withoutMethod: 'Choose how to send the letter',
         blockedBecause: communicationId ? findDayObstacle(letterDate) : 'Choose a letter',
         content: ({ method }) =>

@@ -70,7 +70,7 @@ test('work without a sample has no fields for its result or an emergency', async
   await user.click(await screen.findByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   await user.selectOptions(within(form).getByLabelText('Work'), 'meterOrConnector');
-  expect(within(form).getByText(/Its duties begin November 1, 2027/)).toBeVisible();
+  expect(within(form).getByText(/Its requirements take effect November 1, 2027/)).toBeVisible();
   expect(within(form).queryByLabelText('Sample result received')).toBeNull();
   expect(within(form).queryByLabelText('Emergency repair')).toBeNull();
   await user.type(within(form).getByLabelText('Date completed'), '11-20-2026');
@@ -106,7 +106,7 @@ test('work on a Non-lead line, and other work on the day of recorded work, are c
   expect(confirmOther()).toBeNull();
   await user.selectOptions(within(form).getByLabelText('Work'), 'shutOff');
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
-  expect(within(form).getAllByText(/This line is Non-lead, and the rule has duties/).length).toBeGreaterThan(0);
+  expect(within(form).getAllByText(/This line is Non-lead, and the rule applies only/).length).toBeGreaterThan(0);
   expect(
     within(form).getAllByText(/Partial replacement is already recorded for this line on 03-01-2027/).length,
   ).toBeGreaterThan(0);
