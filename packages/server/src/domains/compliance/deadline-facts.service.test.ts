@@ -199,6 +199,7 @@ test.each([
       startsOn: '2016-01-01',
       approvedOn: '2015-11-03',
       approval: 'Letter of the State',
+      confirmedLowerPercentiles: true,
     };
     const added =
       schedule &&
@@ -312,7 +313,13 @@ describe('under the rule that selects results by tier', () => {
   test.each(['2027-11-01', '2027-10-31'])(
     'totals of an annual period of 2027 with a last sample on %s agree with single samples',
     async (lastDay) => {
-      const schedule = { frequency: 'annual', startsOn: '2027-01-01', approvedOn: '2026-11-03', approval: 'Letter' };
+      const schedule = {
+        frequency: 'annual',
+        startsOn: '2027-01-01',
+        approvedOn: '2026-11-03',
+        approval: 'Letter',
+        confirmedLowerPercentiles: true,
+      };
       await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', schedule);
       await sql`update samples set collected_on = ${lastDay} where collected_on between ${lastDay}::date and '2027-12-31'`.execute(
         fixture.product.app.database.owner,
