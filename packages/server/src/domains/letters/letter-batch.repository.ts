@@ -35,7 +35,7 @@ const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
   (select count(*) from letters
-    where letters.account_id = l.account_id and letters.batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend"`;
+    where account_id = l.account_id and batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend"`;
 
 /** Totals are not cached, because jobs change batches at any time. */
 export const letterBatchSource: ListSource<typeof batchList> = {
