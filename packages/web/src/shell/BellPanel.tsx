@@ -60,7 +60,7 @@ function WorkList({ onLeave }: { readonly onLeave: () => void }) {
       </Stack>
     );
   }
-  if (!work) return <Skeleton height={48} role="group" aria-busy="true" aria-label="Loading background tasks" />;
+  if (!work) return <Skeleton height={48} aria-busy="true" aria-label="Loading background tasks" />;
   if (work.length === 0) {
     return (
       <Text c="dimmed" size="table">

@@ -46,6 +46,8 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Checkbox: { defaultProps: { size: 'sm' } },
+    // The label of a placeholder needs a role: a plain element may have none.
+    Skeleton: { defaultProps: { role: 'group' } },
     // A menu is rendered next to its button, so that it stays in the button's landmark and next in the tab order.
     Menu: {
       defaultProps: {

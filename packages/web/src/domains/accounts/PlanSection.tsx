@@ -20,7 +20,7 @@ export function PlanSection() {
   const me = useMe();
   const { data, error, refetch } = useQuery(accountProfileQuery(me.defaultAccount.id));
   if (error) return <ErrorState title="The plan could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={320} role="group" aria-busy="true" aria-label="Loading the plan" />;
+  if (!data) return <Skeleton height={320} aria-busy="true" aria-label="Loading the plan" />;
   const included = new Set<string>(isPlan(data.plan) ? planFeatures[data.plan] : []);
   const inForce = new Set(me.features);
   return (

@@ -14,7 +14,7 @@ import { deliverySettingsQuery } from './delivery.queries.ts';
 export function DeliverySection() {
   const { data, error, refetch } = useQuery(deliverySettingsQuery(useMe().defaultAccount.id));
   if (error) return <ErrorState title="The settings could not be loaded" error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={320} role="group" aria-busy="true" aria-label="Loading the settings" />;
+  if (!data) return <Skeleton height={320} aria-busy="true" aria-label="Loading the settings" />;
   const gaps = listDeliveryGaps(data);
   return (
     <Stack gap="xl">

@@ -28,7 +28,7 @@ function PreviewContent({ attachment }: { readonly attachment: Attachment }) {
   const [isBroken, setBroken] = useState(false);
   if (query.error)
     return <ErrorState title="The file could not be loaded" error={query.error} retry={() => void query.refetch()} />;
-  if (!query.data) return <Skeleton height={260} role="group" aria-busy="true" aria-label="Loading the file" />;
+  if (!query.data) return <Skeleton height={260} aria-busy="true" aria-label="Loading the file" />;
   if (isBroken) return <p className={classes['muted']}>This image can’t be previewed. Download it to open it.</p>;
   return <FromMemory attachment={attachment} content={query.data.content} onBroken={() => setBroken(true)} />;
 }

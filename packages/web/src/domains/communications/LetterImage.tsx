@@ -24,7 +24,6 @@ export function LetterImage({ fileId, alt, width }: Props) {
     [data],
   );
   if (error) return <p>The image could not be shown: {alt}</p>;
-  if (!data)
-    return <Skeleton height={120} width={`${width}%`} role="group" aria-busy="true" aria-label="Loading the image" />;
+  if (!data) return <Skeleton height={120} width={`${width}%`} aria-busy="true" aria-label="Loading the image" />;
   return <img ref={draw} alt={alt} style={{ width: `${width}%` }} />;
 }

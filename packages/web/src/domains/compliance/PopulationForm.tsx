@@ -112,7 +112,7 @@ function Preview({ preview }: { readonly preview: UseQueryResult<{ readonly chan
   if (data) return <Changes changes={data.changes} />;
   if (error)
     return <ErrorState title="The changed periods could not be loaded" error={error} retry={() => void refetch()} />;
-  return <Skeleton height={64} role="group" aria-busy="true" aria-label="Loading the changed periods" />;
+  return <Skeleton height={64} aria-busy="true" aria-label="Loading the changed periods" />;
 }
 
 function Changes({ changes }: { readonly changes: readonly AffectedPeriod[] }) {

@@ -28,7 +28,7 @@ export function PopulationSection() {
       />
     );
   if (!query.data)
-    return <Skeleton height={240} maw={720} role="group" aria-busy="true" aria-label="Loading the population served" />;
+    return <Skeleton height={240} maw={720} aria-busy="true" aria-label="Loading the population served" />;
   const entries = query.data.items.filter(({ correction }) => correction === null);
   const corrected = query.data.items.filter(({ correction }) => correction !== null);
   const edited = entries.find(({ id }) => id === openId);

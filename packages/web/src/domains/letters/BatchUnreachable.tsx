@@ -23,7 +23,7 @@ export function BatchUnreachable({ batch: { id, unreachable } }: { readonly batc
         {!data && error && (
           <ErrorState title="The locations could not be loaded" error={error} retry={() => void refetch()} />
         )}
-        {!data && !error && <Skeleton height={80} role="group" aria-busy="true" aria-label="Loading the locations" />}
+        {!data && !error && <Skeleton height={80} aria-busy="true" aria-label="Loading the locations" />}
       </Note>
     </div>
   );

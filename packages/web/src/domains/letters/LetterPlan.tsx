@@ -26,7 +26,7 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
   const { hasMailHouse } = useMe();
   if (error && !data)
     return <ErrorState title="The letters could not be counted" error={error} retry={() => void query.refetch()} />;
-  if (!data) return <Skeleton height={180} role="group" aria-busy="true" aria-label="Counting the letters" />;
+  if (!data) return <Skeleton height={180} aria-busy="true" aria-label="Counting the letters" />;
   return (
     <Stack gap="md">
       <DataList>

@@ -44,7 +44,7 @@ export function SendResultLetters(props: Props) {
   const counts = useQuery(resultLetterCountsQuery(useMe().defaultAccount.id, props.props.chosenResults));
   if (counts.error && !counts.data)
     return <LetterCountsFailed error={counts.error} retry={() => void counts.refetch()} />;
-  if (!counts.data) return <Skeleton height={240} role="group" aria-busy="true" aria-label="Counting the letters" />;
+  if (!counts.data) return <Skeleton height={240} aria-busy="true" aria-label="Counting the letters" />;
   if (countAll(counts.data) === 0)
     return (
       <>

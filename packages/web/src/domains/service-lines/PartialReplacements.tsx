@@ -31,9 +31,7 @@ export function PartialReplacements({ lineId, isNonLead }: { readonly lineId: st
       />
     );
   if (!query.data)
-    return (
-      <Skeleton height={64} role="group" aria-busy="true" aria-label="Loading the replacements and disturbances" />
-    );
+    return <Skeleton height={64} aria-busy="true" aria-label="Loading the replacements and disturbances" />;
   const { items } = query.data;
   const edited = items.find(({ id }) => id === openId);
   if (mayEdit && (openId === 'new' || edited))
