@@ -5,15 +5,13 @@ import { describeEndOfSchedule, findEndedWaiver } from '@curbstop/contract/compl
 import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ResponseProblem } from '../../foundation/client.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { formatCalendarDate } from '../../ui/format.ts';
-import { confirm } from '../../ui/overlays.ts';
-import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeMonths } from './period.calculation.ts';
 import { useScheduleCommands } from './period.commands.ts';
 import { MonitoringScheduleForm } from './MonitoringScheduleForm.tsx';
+import { confirmRemoval } from './lower-percentiles.commands.ts';
 import classes from './Compliance.module.css';
 
 interface Props {
@@ -28,32 +26,13 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
   // Another key empties the form after a save.
   const [saved, setSaved] = useState(0);
   const { remove } = useScheduleCommands();
-  const removing = (schedule: MonitoringScheduleRecord) =>
-    confirm({
-      title: `Remove the schedule from ${formatCalendarDate(schedule.startsOn)}?`,
+  const removing = ({ id, startsOn }: MonitoringScheduleRecord) =>
+    confirmRemoval({
+      title: `Remove the schedule from ${formatCalendarDate(startsOn)}?`,
       sentence: 'The earlier schedule applies again. If there is none, standard six-month monitoring applies.',
       confirmLabel: 'Remove schedule',
-      tone: 'danger',
-      onConfirm: async () => {
-        try {
-          await remove(schedule.id);
-          toastSuccess('The monitoring schedule was removed');
-        } catch (error) {
-          if (!(error instanceof ResponseProblem) || error.code !== 'percentilesNotConfirmed') throw error;
-          confirmLowerNumbers(schedule.id, error.message);
-        }
-      },
-    });
-  const confirmLowerNumbers = (id: string, sentence: string) =>
-    confirm({
-      title: 'Removing it lowers 90th percentiles',
-      sentence,
-      confirmLabel: 'Remove and use the lower numbers',
-      tone: 'danger',
-      onConfirm: async () => {
-        await remove(id, { confirmedLowerPercentiles: 'true' });
-        toastSuccess('The monitoring schedule was removed');
-      },
+      success: 'The monitoring schedule was removed',
+      remove: (query) => remove(id, query),
     });
   return (
     <section className={classes['card']} aria-labelledby="schedules">

@@ -3,14 +3,12 @@ import { percentileMethods } from '@curbstop/contract/regulations/percentile.val
 import type { PercentileMethodRecord } from '@curbstop/contract/samples/percentile-method.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ResponseProblem } from '../../foundation/client.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
-import { confirm } from '../../ui/overlays.ts';
-import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { usePercentileMethods } from './period.commands.ts';
 import { PercentileMethodForm } from './PercentileMethodForm.tsx';
+import { confirmRemoval } from './lower-percentiles.commands.ts';
 import classes from './Compliance.module.css';
 
 /** The State's methods for the 90th percentile, and the form for another one. */
@@ -20,31 +18,12 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
   const [saved, setSaved] = useState(0);
   const { remove } = usePercentileMethods();
   const removing = ({ id, startsOn }: PercentileMethodRecord) =>
-    confirm({
+    confirmRemoval({
       title: `Remove the method from ${formatCalendarDate(startsOn)}?`,
       sentence: 'The earlier method applies again. If there is none, the rank is rounded up.',
       confirmLabel: 'Remove method',
-      tone: 'danger',
-      onConfirm: async () => {
-        try {
-          await remove(id);
-          toastSuccess('The method was removed');
-        } catch (error) {
-          if (!(error instanceof ResponseProblem) || error.code !== 'percentilesNotConfirmed') throw error;
-          confirmLowerNumbers(id, error.message);
-        }
-      },
-    });
-  const confirmLowerNumbers = (id: string, sentence: string) =>
-    confirm({
-      title: 'Removing it lowers 90th percentiles',
-      sentence,
-      confirmLabel: 'Remove and use the lower numbers',
-      tone: 'danger',
-      onConfirm: async () => {
-        await remove(id, { confirmedLowerPercentiles: 'true' });
-        toastSuccess('The method was removed');
-      },
+      success: 'The method was removed',
+      remove: (query) => remove(id, query),
     });
   return (
     <section className={classes['card']} aria-labelledby="percentile-methods">
