@@ -152,7 +152,7 @@ function listRules({ kind, triggerCondition, isAboutResults }: LetterAbout): rea
   return ofLine ? [...ofLine, noAction, safe] : [];
 }
 
-/** A sentence of a letter that denies what a rule requires it to say, outside the parts for recipients of whom it is true. */
+/** A sentence of a letter that denies what a rule requires it to say, outside conditional parts whose recipients it is true for. */
 export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial | undefined {
   const rules = listRules(about);
   if (rules.length === 0) return undefined;

@@ -164,7 +164,7 @@ function findAnalyteColumn(name: string, unit: UnitName | undefined): ResultColu
   );
   const [only] = analyteColumns;
   const isResult = number === 1 || unit !== undefined || words.some((word) => resultWords.has(word));
-  // "Dissolved", "Previous" and "Blank" are other measurements, and nobody can list all such words.
+  // "Dissolved", "Previous" and "Blank" are other measurements, and a list of such words is never complete.
   const isPlain = words.every(
     (word) =>
       resultWords.has(word) ||

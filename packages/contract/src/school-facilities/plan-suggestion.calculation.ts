@@ -50,7 +50,7 @@ function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, 
 const findWorstLine = ({ lineCategories }: PlannedFacility): Category | undefined =>
   categoriesWorstFirst.find((category) => lineCategories.includes(category));
 
-/** Most urgent first. Nobody knows the line of a facility without one; it comes before Non-lead. */
+/** Most urgent first. A facility without a recorded line comes before Non-lead, because its line is unknown. */
 const linesByUrgency: readonly (Category | undefined)[] = [...noticeCategories, undefined, 'Non-lead'];
 
 function compareUrgency(a: PlannedFacility, b: PlannedFacility): number {

@@ -118,7 +118,7 @@ const livesThere = (contact: LetterContact, location: LetterLocation): boolean =
 
 /**
  * The mailing address, or the primary contact's own, or the service address. 40 CFR 141.85(d), (e): that of a contact who lives
- * elsewhere does not reach the people served, whoever it is.
+ * elsewhere does not reach the people served, whatever their role.
  */
 function toMailbox(location: LetterLocation): Addressee {
   const { address, mailingAddress, contacts } = location;

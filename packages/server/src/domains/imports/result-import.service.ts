@@ -223,7 +223,7 @@ function requireColumnsOfSheet(plan: ResultPlan, { sheets }: FileStructure): voi
     throw resultImportProblems.columnMissing({ property: 'plan.columns', values: { position, sheet: sheet.name } });
 }
 
-/** A level that nobody imports is not known to be above the action level. */
+/** A level that is not imported is not known to be above the action level. */
 function requireConfirmedExclusions(fileStructure: FileStructure, plan: ResultPlan): void {
   const { columns, sheets } = listUnconfirmedExclusions(fileStructure, plan);
   if (columns.length > 0)

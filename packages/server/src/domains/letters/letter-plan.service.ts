@@ -81,7 +81,7 @@ export async function* planLetters(
 /** A letter with what its recipients share. */
 interface Composer extends LetterFields {
   readonly setting: LetterSetting;
-  /** Why nobody gets the letter. */
+  /** Why the letter has no recipient. */
   readonly obstacle: string | undefined;
 }
 
