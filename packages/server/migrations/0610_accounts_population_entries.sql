@@ -1,4 +1,4 @@
--- The numbers of people served with the days from which they hold (docs/decisions/0610).
+-- The numbers of people served with the days from which they hold (docs/decisions/0184).
 create table population_entries (
   account_id uuid not null default current_account_id() references accounts (id),
   id uuid not null,

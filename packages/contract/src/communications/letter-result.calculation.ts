@@ -47,7 +47,7 @@ type ComparedSample = Pick<Sample, 'results' | 'detection'>;
 
 /**
  * A sample as a letter of that day shows it: each result beside the lower of the action levels of the sample's day and of the
- * letter's (docs/decisions/0900). A letter of November 2027 would else say "not above the action level" of 12 µg/L and print
+ * letter's (docs/decisions/0901). A letter of November 2027 would else say "not above the action level" of 12 µg/L and print
  * 10 µg/L as the action level.
  */
 export function compareOnLetterDay<One extends ComparedSample>(sample: One, day: LetterDay): One {

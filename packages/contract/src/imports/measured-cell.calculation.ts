@@ -18,7 +18,7 @@ export interface MeasuredCell {
 
 /**
  * A number format shows 0.0154 mg/L as 0.015, which is not above the action level, so the stored number counts
- * (docs/decisions/0860). A format with "<" or ND is the laboratory's non-detect.
+ * (docs/decisions/0173). A format with "<" or ND is the laboratory's non-detect.
  */
 export function readMeasuredCell(cell: Cell | undefined): MeasuredCell {
   if (typeof cell === 'number') return readPlainNumber(cell);

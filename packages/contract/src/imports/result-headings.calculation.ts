@@ -10,7 +10,7 @@ import { findByHeading, findHeadingUnit, findResultColumn, isDay } from './resul
 import { identifyingColumns, listAnalyteNames, type ResultColumn } from './result-columns.values.ts';
 import type { ResultPlan } from './result-import.rules.ts';
 
-// Tables below each other in one sheet, and headings that are repeated on every page (docs/decisions/0861).
+// Tables below each other in one sheet, and headings that are repeated on every page (docs/decisions/0173).
 
 /** What a row is: `repeated` headings are skipped; a row of another table says why the file can't be read as one table. */
 export type TableRow = 'data' | 'repeated' | { readonly otherTable: string };

@@ -7,7 +7,7 @@ import { listUnits, parseUnit, toAnalyteUnit } from '../samples/unit.calculation
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import type { Analyte } from '../sampling-events/analyte.values.ts';
 
-/** The level of a row of a laboratory file, also of a row that can't be imported (docs/decisions/0780). */
+/** The level of a row of a laboratory file, also of a row that can't be imported (docs/decisions/0173). */
 export interface RowLevel {
   /** In the unit of its analyte, as an exact decimal; null if it is not known. */
   readonly amount: string | null;

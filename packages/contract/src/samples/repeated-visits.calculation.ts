@@ -5,7 +5,7 @@ import {
   type TieredCount,
 } from '../regulations/tier-selection.calculation.ts';
 
-// Two visits to one site in a monitoring period: whether both count, or only the higher one (docs/decisions/0655).
+// Two visits to one site in a monitoring period: whether both count, or only the higher one (docs/decisions/0400).
 
 /** Whether both readings are compared: until then each result counts (40 CFR 141.86(e) as codified July 1, 2020). */
 export const isHighestOfSiteCompared = ({ state, endsOn }: { readonly state: string; readonly endsOn: string }) =>

@@ -52,7 +52,7 @@ export function findCollectionObstacle(
 
 /**
  * Why a result cannot be entered for a sample without a collection date: it was collected before today, so in no event that
- * starts later (docs/decisions/0890).
+ * starts later (docs/decisions/0400).
  */
 export function findUndatedObstacle(
   sample: Pick<MovedSample, 'number' | 'collectedOn'>,

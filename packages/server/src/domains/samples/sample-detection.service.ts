@@ -199,7 +199,7 @@ async function requireSamplesOnDays(trx: AccountTransaction, eventId: string, ea
   });
 }
 
-/** Samples with results were collected, so their event can't be changed to one that has not begun (docs/decisions/0890). */
+/** Samples with results were collected, so their event can't be changed to one that has not begun (docs/decisions/0400). */
 async function requireNoUndatedResults(
   trx: AccountTransaction,
   context: RequestContext,
