@@ -3,7 +3,7 @@ import type { DayRange, MonitoringPeriod } from '@curbstop/contract/regulations/
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { byDay, eventsOfAccount, isCountedSample, isNotLate } from './period-totals.repository.ts';
-import { dayOfSample, undatedDay } from '../samples/sample-day.values.ts';
+import { dayOfSample, isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
@@ -15,15 +15,14 @@ export async function listUsedWindows(
 ): Promise<ReadonlySet<string>> {
   const windows = periods.flatMap(({ startsOn: since, windows }) => windows.map((days) => ({ ...days, since })));
   const { rows } = await sql<{ startsOn: string }>`
-    with e as materialized (${eventsOfAccount})
+    with e as materialized (${eventsOfAccount}),
+         undated as materialized (
+           select ${undatedDay} as day from (select s.* from samples s where ${isUndated} ${byDay}) s join e on e.id = s.event_id and ${isCountedSample})
     select w."startsOn" from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w(since date, "startsOn" date, "endsOn" date)
      where exists (select from (select s.event_id, s.counts_decision from samples s where s.account_id = current_account_id()
                                    and s.counted_on between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)} ${byDay}) s
                      join e on e.id = s.event_id and ${isCountedSample})
-        or exists (select from samples s join e on e.id = s.event_id and ${isCountedSample}
-                    where s.account_id = current_account_id() and s.counted_on is null and ${undatedDay} between w."startsOn" and w."endsOn")`.execute(
-    trx,
-  );
+        or exists (select from undated u where u.day between w."startsOn" and w."endsOn")`.execute(trx);
   return new Set(rows.map(({ startsOn }) => startsOn));
 }
 

@@ -7,7 +7,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
 import { isCounted } from '../samples/sample-counting.values.ts';
-import { undatedDay } from '../samples/sample-day.values.ts';
+import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A record without the name of the responsible person, who belongs to no account. */
@@ -164,7 +164,7 @@ export async function listCoveredSamples(
            select c.key, c."isComplianceOnly", s.* from c
             cross join lateral (${samplesWithResults(sql`s.counted_on between c."startsOn" and c."endsOn"`)} ${byDay}) s
            union all
-           select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(sql`s.counted_on is null`)}) s
+           select c.key, c."isComplianceOnly", s.* from (${samplesWithResults(isUndated)} ${byDay}) s
              join e on e.id = s.event_id join c on ${undatedDay} between c."startsOn" and c."endsOn")
     select f.key, count(*)::int as samples,
            bit_xor(('x' || left(md5(concat(f.id, ' ', trim_scale(f.lead_amount), ' ', f.others)), 16))::bit(64))::text as checksum
@@ -235,9 +235,8 @@ export async function countResultsSince(
             cross join lateral (select s.id, s.event_id, s.counts_decision from samples s where s.account_id = current_account_id()
                                    and s.counted_on between d."startsOn" and d."endsOn" ${byDay}) s
            union all
-           select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from samples s
-             join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn"
-            where s.account_id = current_account_id() and s.counted_on is null),
+           select d."startsOn", d."endsOn", s.id, s.event_id, s.counts_decision from (select s.* from samples s where ${isUndated} ${byDay}) s
+             join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn"),
          changed as materialized (
            select s."startsOn", s."endsOn", s.event_id, s.counts_decision, r.updated_on from s
             cross join lateral (select max(r.updated_on) as updated_on from analyte_results r

@@ -1,7 +1,7 @@
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { undatedDay } from '../samples/sample-day.values.ts';
+import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
 import {
@@ -44,25 +44,28 @@ export async function countMissingLiters(
   const wantsCopper = sql`${copper}::int = any(e.analyte_ids)`;
   const { rows } = await sql<LiterCounts & { period: string }>`
     with e as materialized (select e.id, e.is_compliance, e.ends_on, e.analyte_ids from (${eventsOfAccount}) e),
+         undated_samples as materialized (
+           select ${columns}, ${undatedDay} as undated_day
+             from (select s.* from samples s where ${isUndated} and ${isRead} ${byDay}) s join e on e.id = s.event_id),
          need as materialized (select l.id from locations l where l.account_id = current_account_id() and ${needsFifthLiter})
     select w.period, c.*
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb)
              as w(period text, "startsOn" date, "endsOn" date, windows jsonb, first int[], fifth int[])
      cross join lateral (
-       with read as (
+       with read as materialized (
               select ${columns} from samples s where ${isRead} and s.counted_on between w."startsOn" and w."endsOn"
                  and ${isNotLate(sql`w."startsOn"`)} and ${isDrawn} ${byDay}),
             undated as (
-              select ${columns} from samples s join e on e.id = s.event_id and ${undatedDay} between w."startsOn" and w."endsOn"
-               where ${isRead} and s.counted_on is null and ${isDrawn}),
+              select ${columns} from undated_samples s where s.undated_day between w."startsOn" and w."endsOn" and ${isDrawn}),
+            of_sites as materialized (
+              select s.* from (select * from read union all select * from undated) s where s.location_id in (select id from need)),
             liters as (
               select s.*, ${kitPosition} = any(w.fifth) as is_fifth,
                      s.lead_amount is not null and (s.copper_amount is not null or not ${wantsCopper}) as is_analyzed,
                      ${wantsCopper} as wants_copper, exists (
                        select from jsonb_to_recordset(w.windows) as d("startsOn" date, "endsOn" date)
                         where s.counted_on between d."startsOn" and d."endsOn") as is_in_months
-                from (select * from read union all select * from undated) s
-                join e on e.id = s.event_id and ${isCountedSample} and ${lead}::int = any(e.analyte_ids) join need on need.id = s.location_id),
+                from of_sites s join e on e.id = s.event_id and ${isCountedSample} and ${lead}::int = any(e.analyte_ids)),
             taps as (
               select location_id, bool_or(is_analyzed and is_in_months) as is_analyzed,
                      bool_or(is_analyzed and is_in_months and not is_fifth) and bool_or(is_fifth and is_in_months and lead_amount is not null) as is_complete,

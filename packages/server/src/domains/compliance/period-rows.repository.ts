@@ -8,6 +8,7 @@ import { maxPercentileRows, type NotCountedReason } from '@curbstop/contract/sam
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import {
+  byDay,
   compileTiers,
   encodeKitPositions,
   eventsOfAccount,
@@ -16,7 +17,7 @@ import {
   isNotLate,
   kitPosition,
 } from './period-totals.repository.ts';
-import { undatedDay } from '../samples/sample-day.values.ts';
+import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
 // The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only of the rows.
@@ -30,6 +31,9 @@ interface DaysOfPeriod {
   /** The first day of the period. */
   readonly since: string;
 }
+
+/** Looks each row up by its id: the planner expects more of them than one response shows, and would read all samples. */
+const eachById = sql`offset 0`;
 
 /** A day of `since` as it is compared with that of a replacement. */
 const toDay = (day: string) => sql`${day}::date`;
@@ -46,8 +50,8 @@ const compileSamples = ({ days, since }: DaysOfPeriod, isIncluded = isNotLate(to
     select ${columns} from d join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
                                       and ${isIncluded}
     union all
-    select ${columns} from samples s join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn"
-     where s.account_id = current_account_id() and s.counted_on is null)`;
+    select ${columns} from (select ${columns} from samples s where ${isUndated} ${byDay}) s join e on e.id = s.event_id
+      join d on ${undatedDay} between d."startsOn" and d."endsOn")`;
 
 export interface CountedDays extends DaysOfPeriod {
   readonly analyte: 'lead' | 'copper';
@@ -107,14 +111,14 @@ export async function listPercentileRows(
   const { isDayRequired, leavesOutIncomplete, leavesOutRepeats, ...days } = filter;
   const tiers = compileTiers(quota !== null || leavesOutIncomplete);
   const amount = sql.ref(`s.${analyte}_amount`);
-  const isUndated = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
+  const isDayMissing = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
   const { rows } = await sql<StoredSampleRow>`
     with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
                   ${isLeftOutSample} as is_left_out,
-                  not ${isNotLate(toDay(days.since))} as is_late, not ${isNotLate(toDay(days.since))} or ${isUndated} as is_extra, ${tiers.group} as tier_group,
+                  not ${isNotLate(toDay(days.since))} as is_late, not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra, ${tiers.group} as tier_group,
                   ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
@@ -167,7 +171,8 @@ export async function listSitesOfDays(
            select v.id, l.id as location_id, l.address_line1 from sites l join valid v on v.location_id = l.id)
     select w.location_id as "locationId", w.address_line1 as "addressLine1",
            jsonb_agg(jsonb_build_object('sampleId', x.id, 'number', x.number, 'collectedOn', x.collected_on) order by x.number) as samples
-      from shown w join samples x on x.account_id = current_account_id() and x.id = w.id
+      from shown w cross join lateral (
+        select x.id, x.number, x.collected_on from samples x where x.account_id = current_account_id() and x.id = w.id ${eachById}) x
      group by w.location_id, w.address_line1 order by w.address_line1, w.location_id`.execute(trx);
   return rows;
 }

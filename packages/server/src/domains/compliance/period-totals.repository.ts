@@ -4,7 +4,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
-import { dayOfSample, undatedDay } from '../samples/sample-day.values.ts';
+import { dayOfSample, isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
@@ -150,8 +150,7 @@ interface SampleSource {
 }
 
 const undatedSamples = sql`(
-  select s.*, ${undatedDay} as undated_day from samples s join e on e.id = s.event_id
-   where s.account_id = current_account_id() and s.counted_on is null) s`;
+  select s.*, ${undatedDay} as undated_day from (select s.* from samples s where ${isUndated} ${byDay}) s join e on e.id = s.event_id) s`;
 
 /** Lead and copper are counted in one pass; the grouping says which one a row is about. */
 const compileSampleCounts = ({ from, where, day }: SampleSource, tiers: ReturnType<typeof compileTiers>) => sql`

@@ -4,9 +4,9 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { compileTiers, eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
+import { byDay, compileTiers, eventsOfAccount, isCountedSample, isLeftOutSample } from './period-totals.repository.ts';
 import { needsFifthLiter } from '../samples/tier-group.values.ts';
-import { firstReceipt, undatedDay } from '../samples/sample-day.values.ts';
+import { firstReceipt, isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated } from '../samples/sample-stage.values.ts';
 
 /** A result as it is stored. */
@@ -44,9 +44,8 @@ export async function listSamplesOfDays(
       select s.*, null::date as first_received_on from d
         join samples s on s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn"
       union all
-      select s.*, ${firstReceipt} as first_received_on from samples s join e on e.id = s.event_id
-        join d on ${undatedDay} between d."startsOn" and d."endsOn"
-       where s.account_id = current_account_id() and s.counted_on is null)
+      select s.*, ${firstReceipt} as first_received_on from (select s.* from samples s where ${isUndated} ${byDay}) s
+        join e on e.id = s.event_id join d on ${undatedDay} between d."startsOn" and d."endsOn")
     select s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1", s.sku_id as "skuId", s.position,
            ${isInvalidated('s')} as "isInvalidated", s.state_decision_on as "stateDecisionOn", s.collected_on as "collectedOn",
            s.first_received_on as "firstReceivedOn",

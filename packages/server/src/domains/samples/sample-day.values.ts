@@ -10,6 +10,9 @@ export const firstReceipt: RawBuilder<string | null> =
    where r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
      and r.analyte_id in (${sql.join(regulatedIds.map((id) => sql.lit(id)))}))`;
 
+/** Samples `s` of the account without a day on which they count; few, and found in the index by day. */
+export const isUndated: RawBuilder<boolean> = sql`(s.account_id = current_account_id() and s.counted_on is null)`;
+
 /**
  * The day with which sample `s` without a day of collection counts: the last day of its event `e`, or the day of its first
  * result if that was earlier, because it was collected before (docs/decisions/0400).
