@@ -1,11 +1,13 @@
-// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md, and every file that the page
-// names exists.
+// Every requirement tag that is cited, such as [A5.28], has a line in docs/requirements.md, every file that the page names
+// exists, and so does every decision that is named, by its number or as a link.
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
 const folders = ['packages', 'e2e', 'benchmarks', 'docs', 'scripts'];
 const requirementsPage = path.join('docs', 'requirements.md');
+const decisionsFolder = path.join('docs', 'decisions');
+const pagesAtRoot = ['AGENTS.md', 'CONTRIBUTING.md', 'README.md'];
 const skippedFolders = new Set(['node_modules', 'dist']);
 
 /** The tags of one text: `[A3.28-3.30, B5.9]` cites four. Also used by requirements.test.mjs. */
@@ -39,26 +41,40 @@ function possiblePaths(name) {
   return ['', 'src', 'src/domains'].map((folder) => path.join('packages', packageName, folder, ...rest));
 }
 
+/** The decisions that a text names and that don't exist: `docs/decisions/0052`, `decision 0052` or a link to a page. */
+export function missingDecisions(text, pages) {
+  const numbers = new Set(pages.map((page) => page.slice(0, 4)));
+  const named = [...text.matchAll(/\b(?:decisions\/|decisions? )?(\d{4}(?:-[a-z\d-]+\.md)?)/gi)]
+    .filter(([whole, name]) => name.endsWith('.md') || /^decision/i.test(whole))
+    .map(([, name]) => name);
+  return [...new Set(named)].filter((name) => !(name.endsWith('.md') ? pages.includes(name) : numbers.has(name)));
+}
+
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const root = path.resolve(import.meta.dirname, '..');
   const page = fs.readFileSync(path.join(root, requirementsPage), 'utf8');
   const listed = listedTags(page);
   const missing = missingFiles(page, (name) => fs.existsSync(path.join(root, name)));
+  const decisions = fs.readdirSync(path.join(root, decisionsFolder));
   const errors = folders
     .flatMap((folder) => [...listFiles(path.join(root, folder))])
+    .concat(pagesAtRoot.map((name) => path.join(root, name)))
     .flatMap((file) => {
       const name = path.relative(root, file);
-      if (name === requirementsPage || name.startsWith(path.join('scripts', 'requirements'))) return [];
+      if (name.startsWith(path.join('scripts', 'requirements'))) return [];
       return fs
         .readFileSync(file, 'utf8')
         .split('\n')
-        .flatMap((line, index) =>
-          citedTags(line)
+        .flatMap((line, index) => [
+          ...citedTags(name === requirementsPage ? '' : line)
             .filter((tag) => !listed.has(tag))
-            .map((tag) => `${name}:${index + 1} cites ${tag}`),
-        );
+            .map((tag) => `${name}:${index + 1} cites ${tag}\n  Add a line for it to ${requirementsPage}.`),
+          ...missingDecisions(line, decisions).map(
+            (decision) => `${name}:${index + 1} names decision ${decision}, which is not in ${decisionsFolder}.`,
+          ),
+        ]);
     });
-  for (const error of errors) console.error(`${error}\n  Add a line for it to ${requirementsPage}.\n`);
+  for (const error of errors) console.error(`${error}\n`);
   for (const name of missing) console.error(`${requirementsPage} names ${name}, which doesn't exist.\n`);
   const count = errors.length + missing.length;
   console.log(`Requirements: ${listed.size} listed, ${count} errors`);

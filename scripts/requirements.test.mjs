@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { citedTags, listedTags, missingFiles } from './requirements.mjs';
+import { citedTags, listedTags, missingDecisions, missingFiles } from './requirements.mjs';
 
 void test('finds single tags, lists and both ways to write a range', () => {
   assert.deepEqual(citedTags('a rule [A5.28] and another [A5.21, B5.38]'), ['A5.28', 'A5.21', 'B5.38']);
@@ -28,4 +28,12 @@ void test('finds files that the page names and that do not exist', () => {
     missingFiles(page, (name) => files.has(name)),
     ['web/letters/Gone.tsx', 'e2e/b.test.ts'],
   );
+});
+
+void test('finds decisions that are named and that do not exist', () => {
+  const pages = ['0052-include-filter-columns.md', 'README.md'];
+  const text =
+    '(docs/decisions/0052), decision 0139, [0052](decisions/0052-include-filter-columns.md), [0052](0052-old-title.md)';
+  assert.deepEqual(missingDecisions(text, pages), ['0139', '0052-old-title.md']);
+  assert.deepEqual(missingDecisions('migration 0061, the former 0139, 0840 and decisions/README.md', pages), []);
 });

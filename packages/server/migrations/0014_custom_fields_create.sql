@@ -1,6 +1,6 @@
 -- Fields that an account adds to its locations and service lines. A record carries its values itself, in one column, so
 -- that its version, its history, an import and an undo take them along; lists are filtered and sorted by a copy of them
--- with one row for each value, which follows in the same statement (docs/decisions/0100).
+-- with one row for each value, which follows in the same statement (docs/decisions/0160).
 
 create table custom_field_definitions (
   account_id uuid not null default current_account_id() references accounts (id),

@@ -1,5 +1,5 @@
 -- An order that carries the searched text is walked without the table too: a search for what many rows hold fetched
--- each of them from its own place, half a million at the worst (docs/decisions/0139).
+-- each of them from its own place, half a million at the worst (docs/decisions/0052).
 
 drop index locations_by_external_id;
 create index locations_by_external_id on locations (account_id, external_id, id)

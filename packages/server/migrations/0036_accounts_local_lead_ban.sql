@@ -1,4 +1,4 @@
--- A town may have banned lead pipe before its State did; the administrator enters the day and the ordinance (docs/decisions/0151).
+-- A town may have banned lead pipe before its State did; the administrator enters the day and the ordinance (docs/decisions/0152).
 alter table accounts
   add column local_lead_ban_date date,
   add column local_lead_ban_citation text,

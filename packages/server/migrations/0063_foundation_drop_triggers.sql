@@ -1,4 +1,4 @@
--- Services update copies of addresses and rows of custom fields in the transaction of the change (docs/decisions/0100),
+-- Services update copies of addresses and rows of custom fields in the transaction of the change (docs/decisions/0160),
 -- and the samples domain refuses to remove a sampled location from its program. Triggers only keep tables append-only.
 
 drop trigger copy_new_custom_fields on locations;

@@ -1,5 +1,5 @@
 -- Work on a service line that starts duties from November 1, 2027 on: also full replacements and disturbances
--- (40 CFR 141.84(h), 141.85(f); docs/decisions/0612).
+-- (40 CFR 141.84(h), 141.85(f); docs/decisions/0185).
 alter table partial_replacements
   add column work text not null default 'partial' check (work in ('partial', 'full', 'meterOrConnector', 'shutOff')),
   -- Only a partial replacement can be an emergency repair of the rule, and only replacements have a sample.

@@ -67,7 +67,7 @@ export const requirements = {
   /** [A6.17] */
   viewSampleAttachments: { access: 'pws:read', feature: 'PT:', flag: 'sampleAttachments' },
   createSamples: { access: 'pws:create', feature: 'PT:' },
-  /** A laboratory's key may report results, read the events and samples that it reports on, and nothing else (docs/decisions/0115). */
+  /** A laboratory's key may report results, read the events and samples that it reports on, and nothing else (docs/decisions/0040). */
   reportResults: { access: 'pws:create or pws:results', feature: 'PT:' },
   viewForResults: { access: 'pws:read or pws:results', feature: 'PT:' },
   editSample: { access: 'pws:edit', feature: 'PT:' },

@@ -19,7 +19,7 @@ const base = '/pws/accounts/{accountId}/result-imports';
 const one = `${base}/{id}`;
 const largestPlan = 256 * 1024;
 
-/** [A2.3]: for people, and for laboratories, whose keys have pws:results (docs/decisions/0115). */
+/** [A2.3]: for people, and for laboratories, whose keys have pws:results (docs/decisions/0040). */
 export const uploadResults = defineEndpoint({
   name: 'uploadResults',
   method: 'POST',

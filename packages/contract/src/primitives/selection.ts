@@ -6,7 +6,7 @@ import { defineProblems } from './problem.ts';
 
 /** Maximum number of rows selected one by one; larger selections are sent as a query. */
 export const maxSelectedIds = 1_000;
-/** Maximum number of rows in one bulk action; see docs/decisions/0136 for the measurement. */
+/** Maximum number of rows in one bulk action; see docs/decisions/0135 for the measurement. */
 export const maxSelected = 100_000;
 
 /** The parts of a list query that decide which rows match, without order and page. */

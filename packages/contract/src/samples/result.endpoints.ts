@@ -9,7 +9,7 @@ import { sample } from './sample.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/results';
 
-/** For people and for laboratories, whose keys have pws:results (docs/decisions/0115). */
+/** For people and for laboratories, whose keys have pws:results (docs/decisions/0040). */
 export const reportResults = defineEndpoint({
   name: 'reportResults',
   method: 'POST',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importing } from '../../testing/importing.ts';
 import { SamplingFixture } from '../../testing/sampling-fixture.ts';
 
-// Each way to write an address or a custom field, and afterwards all copies against their source (docs/decisions/0100).
+// Each way to write an address or a custom field, and afterwards all copies against their source (docs/decisions/0160).
 
 let fixture: SamplingFixture;
 let desk: ReturnType<typeof importing>;

@@ -28,7 +28,7 @@ test('dates have the format of the specification and keep their day', () => {
   expect(formatInstant('2026-01-09T18:05:00Z')).toBe('01-09-2026 01:05 PM');
 });
 
-test('times are shown in the time zone of the water system, wherever the browser is (docs/decisions/0081)', () => {
+test('times are shown in the time zone of the water system, wherever the browser is (docs/decisions/0023)', () => {
   setDisplayTimeZone('America/Phoenix');
   expect(formatInstant('2026-01-10T02:30:00Z')).toBe('01-09-2026 07:30 PM');
   setDisplayTimeZone('America/New_York');

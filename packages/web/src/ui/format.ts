@@ -40,7 +40,7 @@ const clockOf = (timeZone?: string) =>
   });
 let instants = clockOf();
 
-/** Sets the time zone of displayed times: the water system's, as in its filters and letters (docs/decisions/0081). */
+/** Sets the time zone of displayed times: the water system's, as in its filters and letters (docs/decisions/0023). */
 export function setDisplayTimeZone(timeZone: string): void {
   instants = clockOf(timeZone);
 }

@@ -15,7 +15,7 @@ import { drawPng } from '../../../seed/png.ts';
 import { PdfRenderer } from '../../foundation/documents/pdf-renderer.ts';
 import { renderLetters } from './letter-rendering.service.ts';
 
-// What PDF/UA-1 (ISO 14289-1) requires of a letter, as far as it can be read from the file (docs/decisions/0262).
+// What PDF/UA-1 (ISO 14289-1) requires of a letter, as far as it can be read from the file (docs/decisions/0190).
 
 interface Node {
   readonly role?: string;

@@ -2,7 +2,7 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
-// Lists filter and sort by `custom_field_values`, which has one row for each value (docs/decisions/0100). Each
+// Lists filter and sort by `custom_field_values`, which has one row for each value (docs/decisions/0160). Each
 // service that writes `custom_fields` calls one of these in the same transaction.
 
 type RecordTable = 'locations' | 'service_lines';

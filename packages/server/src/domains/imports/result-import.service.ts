@@ -126,7 +126,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
     const { new: fresh, changed, downgrades, warned } = batch.summary;
     if (fresh + changed === 0) throw resultImportProblems.nothingToImport();
-    // A laboratory's key may report results and change nothing else (docs/decisions/0115).
+    // A laboratory's key may report results and change nothing else (docs/decisions/0040).
     if (changed > 0 && !permits(context.permissions, requirements.editSample.access))
       throw resultImportProblems.correctionNotAllowed();
     if (downgrades > 0 && confirmedDowngrades !== downgrades)

@@ -247,7 +247,7 @@ function requireAllowed(
   { evaluations, isConfirmed }: { readonly evaluations: readonly RowEvaluation[]; readonly isConfirmed: boolean },
 ): void {
   const corrections = evaluations.filter(({ outcome }) => outcome === 'changed');
-  // A laboratory's key may report results and change nothing else (docs/decisions/0115).
+  // A laboratory's key may report results and change nothing else (docs/decisions/0040).
   if (corrections.length > 0 && !permits(context.permissions, requirements.editSample.access))
     throw resultImportProblems.correctionNotAllowed();
   const [doubtful] = evaluations.filter(({ isLower, isUnitDoubtful }) => isLower || isUnitDoubtful);

@@ -83,7 +83,7 @@ const isStillDone = sql`is_done and batch_on > coalesce(returned_on, '-infinity'
  * batch that is done and came after any that was returned, because a letter that is repeated later takes nothing away from
  * one that was mailed in time; without such a batch, the newest one. A batch counts only if a letter of it to the people served
  * was created: 40 CFR 141.85(d) and (e) require the notice for them, so that a letter to the owner alone is not one.
- * Windows find it, because a join to the batches was planned row by row (docs/decisions/0440).
+ * Windows find it, because a join to the batches was planned row by row (docs/decisions/0004).
  */
 export const compileDeciding = (recipient: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   counting as (

@@ -87,7 +87,7 @@ function compileOwed(duty: LocationDuty): RawBuilder<unknown> {
 
 /**
  * Before the due day, a letter about another classification than that of the day says nothing about the notice. The recipients
- * are looked up in hashes: a join was planned row by row (docs/decisions/0440).
+ * are looked up in hashes: a join was planned row by row (docs/decisions/0004).
  */
 const compileAboutOwed = ({ categories, inventory, dueOn }: LocationDuty): RawBuilder<unknown> =>
   categories === null || inventory === null

@@ -34,7 +34,7 @@ import {
 } from './program.repository.ts';
 
 // Events and locations reference the program, so the database refuses to remove it while it has any
-// (docs/decisions/0132).
+// (docs/decisions/0008).
 for (const constraint of ['sampling_events_in_active_program', 'program_locations_in_active_program'])
   registerConstraintProblem(constraint, programProblems.inUse());
 

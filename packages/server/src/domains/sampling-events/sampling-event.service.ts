@@ -52,7 +52,7 @@ import {
 
 // If two requests use the same name at the same time, the constraint refuses one of them.
 registerConstraintProblem('sampling_events_name', eventProblems.nameTaken());
-// Records that refer to an event prevent its removal (docs/decisions/0132).
+// Records that refer to an event prevent its removal (docs/decisions/0008).
 registerConstraintProblem('sampling_event_locations_in_active_event', eventProblems.inUse());
 
 export const listSamplingEvents: Service<typeof samplingEventEndpoints.listSamplingEvents> = async (
