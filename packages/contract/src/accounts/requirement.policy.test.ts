@@ -29,7 +29,7 @@ test('a missing feature comes before a missing permission', () => {
 test('combined imports need the feature and the flag, taking one back needs no flag [A6.14]', () => {
   const bought = member(['pws:create'], ['IMPT:LOC_SERV']);
   expect(findMissingRequirement(bought, requirements.importInventory)).toBe('flag');
-  expect(findMissingRequirement(bought, requirements.takeBackImport)).toBeUndefined();
+  expect(findMissingRequirement(bought, requirements.undoImport)).toBeUndefined();
 });
 
 test('assignment to programs needs one program type, whichever it is [A6.13]', () => {

@@ -45,7 +45,7 @@ export const requirements = {
   /** Templates are for accounts that can import them [A6.14]. */
   fetchTemplates: { access: 'pws:read', feature: 'IMPT:LOC_SERV', flag: 'combinedLocationServiceLineImports' },
   /** Canceling and undoing need no import feature: what was imported can be undone after imports are switched off. */
-  takeBackImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
+  undoImport: { access: 'pws:create', feature: 'IMPT:LOC_SERV' },
   viewPrograms: { access: 'pws:read', feature: 'PT:' },
   createProgram: { access: 'pws:create', feature: 'PT:' },
   editProgram: { access: 'pws:edit', feature: 'PT:' },

@@ -130,7 +130,7 @@ export const cancelImport = defineEndpoint({
   name: 'cancelImport',
   method: 'POST',
   path: `${one}/cancel`,
-  ...requirements.takeBackImport,
+  ...requirements.undoImport,
   summary: 'Cancel an import that is not committed',
   params: accountRecordParams,
   response: importBatch,
@@ -140,7 +140,7 @@ export const undoImport = defineEndpoint({
   name: 'undoImport',
   method: 'POST',
   path: `${one}/undo`,
-  ...requirements.takeBackImport,
+  ...requirements.undoImport,
   summary: 'Undo an import',
   params: accountRecordParams,
   /** The number of lines in `listUndoDowngrades`, as confirmed by the person; required if there are any. */
@@ -152,7 +152,7 @@ export const listUndoDowngrades = defineEndpoint({
   name: 'listUndoDowngrades',
   method: 'GET',
   path: `${one}/undo-downgrades`,
-  ...requirements.takeBackImport,
+  ...requirements.undoImport,
   summary:
     'Lines that the undo of an import would give a less protective classification or remove although they are not Non-lead',
   params: accountRecordParams,

@@ -10,7 +10,7 @@ interface WorkKind {
   readonly pageOf: (subject: string) => string;
 }
 
-const requirement = requirements.takeBackImport;
+const requirement = requirements.undoImport;
 const steps = (subject: string) => `/imports/${subject}`;
 const results = (subject: string) => `/imports/results/${subject}`;
 const laboratory = (subject: string) => `/result-imports/${subject}`;

@@ -14,7 +14,7 @@ const skusById = new Map<number, CatalogueSku>(skus.map((sku) => [sku.id, sku]))
 export const findSku = (id: number): CatalogueSku | undefined => skusById.get(id);
 
 /** Whether an event takes first liters, and no kit of it has a bottle for the fifth. */
-export function lacksFifthLiterBottle({
+export function isFifthLiterBottleMissing({
   protocolDefinitions,
 }: {
   readonly protocolDefinitions: readonly { readonly skuId: number }[];

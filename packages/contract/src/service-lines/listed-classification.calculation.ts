@@ -155,8 +155,8 @@ function withoutSides(
     (isReplacementCategory(tableCategory) && protectiveOrder[tableCategory] > protectiveOrder[row.category]);
   const category = isByTable ? tableCategory : row.category;
   const differs = isOpen && listed !== category;
-  const lacksBasis = !isByTable && listed === 'Non-lead' && basis !== 'counts';
-  const review = lacksBasis ? basisSentence(basis) : differenceSentence(listed, category, 'record');
+  const hasNoBasis = !isByTable && listed === 'Non-lead' && basis !== 'counts';
+  const review = hasNoBasis ? basisSentence(basis) : differenceSentence(listed, category, 'record');
   return {
     category,
     row: isByTable ? null : row.id,

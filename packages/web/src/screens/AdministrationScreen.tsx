@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { PageNotFound } from '../shell/notices.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartList } from '../ui/PartList.tsx';
+import { SectionNav } from '../ui/SectionNav.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
 import classes from './SideNavLayout.module.css';
 
@@ -173,10 +173,10 @@ export function AdministrationScreen() {
   const Content = active.content;
   const listed = groups.map((group) => ({
     label: group.label,
-    parts: group.parts.map(({ item, label }) => ({
+    links: group.parts.map(({ item, label }) => ({
       href: `/administration/${item}`,
       label,
-      here: item === active.item,
+      isActive: item === active.item,
     })),
   }));
   return (
@@ -187,7 +187,7 @@ export function AdministrationScreen() {
       />
       <div className={classes['beside']}>
         <div className={classes['nav']}>
-          <PartList label="Administration sections" groups={listed} />
+          <SectionNav label="Administration sections" groups={listed} />
         </div>
         <div className={classes['content']}>
           <Suspense fallback={<Skeleton height={320} aria-busy="true" />}>

@@ -13,7 +13,7 @@ import { SendNoticesButton } from '../domains/notice-campaigns/SendNoticesButton
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { isMissing } from '../ui/error-message.ts';
-import { Note } from '../ui/Note.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { useChangeUrlQuery, useRouteParams, useUrlQuery } from '../ui/url-parameter.ts';
@@ -29,7 +29,7 @@ export function CampaignsScreen() {
         title="Notice campaigns"
         description="Required notices with their due dates, from your inventory, results and deadlines."
       />
-      <CommunicationTabs here="campaigns" />
+      <CommunicationTabs activeTab="campaigns" />
       <Campaigns />
     </>
   );
@@ -76,14 +76,14 @@ function Campaigns() {
         </Text>
       )}
       <EarlierYears items={earlier} />
-      <Note tone="muted" title="New customers without a contact are not listed">
+      <Alert tone="muted" title="New customers without a contact are not listed">
         {citeRule('newCustomer')} Record each customer as the primary contact of the location. If no contact is
         recorded, send the{' '}
         <Anchor href="/communications/letters" inherit>
           new customer notice
         </Anchor>{' '}
         when you open the account.
-      </Note>
+      </Alert>
     </Stack>
   );
 }

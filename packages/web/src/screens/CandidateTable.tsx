@@ -11,7 +11,7 @@ import { getRecordedTierLabel, tierFilterChoices, tierRuleSetChoices } from '../
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
 import { Dash } from '../ui/Dash.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { formatCalendarDate } from '../ui/format.ts';
+import { formatDay } from '../ui/format.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { getFieldChoices } from '../ui/table/field-columns.tsx';
 import { useTableUrlState } from '../ui/table/table-url.ts';
@@ -56,11 +56,7 @@ const columnsOn = (on: string): readonly TableColumn<EventCandidate>[] => [
     width: 112,
     text: ({ lastSampledOn }) => lastSampledOn,
     cell: ({ lastSampledOn }) =>
-      lastSampledOn ? (
-        <time dateTime={lastSampledOn}>{formatCalendarDate(lastSampledOn)}</time>
-      ) : (
-        <Dash label="Never sampled" />
-      ),
+      lastSampledOn ? <time dateTime={lastSampledOn}>{formatDay(lastSampledOn)}</time> : <Dash label="Never sampled" />,
   },
   {
     id: 'isInPlan',

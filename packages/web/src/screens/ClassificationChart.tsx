@@ -12,7 +12,7 @@ import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { toCountsByCategory } from '../domains/service-lines/service-line.calculation.ts';
 import { inventoryCountsQuery } from '../domains/service-lines/service-line.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate } from '../ui/format.ts';
+import { formatDay } from '../ui/format.ts';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { pastClassificationQuery } from './home.queries.ts';
 import classes from './Home.module.css';
@@ -62,15 +62,13 @@ export function ClassificationChart() {
 function listPast(past: PastClassification | undefined) {
   if (!past?.counts) return [];
   const counts = new Map(past.counts.map(({ category, lines }) => [category, lines]));
-  return [
-    { key: 'past', label: formatCalendarDate(past.on), values: words.map((category) => counts.get(category) ?? 0) },
-  ];
+  return [{ key: 'past', label: formatDay(past.on), values: words.map((category) => counts.get(category) ?? 0) }];
 }
 
 function describePast({ on, counts, beganOn }: PastClassification): string {
   if (counts)
     return 'Last year’s numbers are calculated from the change history, with later additions and changes removed.';
   if (beganOn === null) return 'No service lines yet.';
-  if (beganOn > on) return `No comparison with last year: the inventory began on ${formatCalendarDate(beganOn)}.`;
+  if (beganOn > on) return `No comparison with last year: the inventory began on ${formatDay(beganOn)}.`;
   return `Last year’s totals can’t be shown because the change history is incomplete.`;
 }

@@ -2,7 +2,7 @@ import type { ClosedEvent } from '@curbstop/contract/overviews/home.endpoints';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getOpenKitsHref, getOpenSamplesHref } from '../domains/samples/open-work.calculation.ts';
-import { formatCalendarDate, formatCount } from '../ui/format.ts';
+import { formatDay, formatCount } from '../ui/format.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 
 /** Those that are shown at first. */
@@ -48,4 +48,4 @@ export function ClosedEvents({ total, items }: Props) {
 }
 
 const describe = ({ status, endsOn }: ClosedEvent) =>
-  status === 'Active' ? `event ended ${formatCalendarDate(endsOn)}` : `event is ${status}`;
+  status === 'Active' ? `event ended ${formatDay(endsOn)}` : `event is ${status}`;

@@ -1,4 +1,4 @@
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { SectionTabs } from '../ui/SectionTabs.tsx';
 
 /** The parts of communications, in tab order. */
 const tabs = {
@@ -8,11 +8,11 @@ const tabs = {
   campaigns: { label: 'Notice campaigns', href: '/communications/campaigns' },
 } as const;
 
-export function CommunicationTabs({ here }: { readonly here: keyof typeof tabs }) {
+export function CommunicationTabs({ activeTab }: { readonly activeTab: keyof typeof tabs }) {
   return (
-    <PartTabs
+    <SectionTabs
       label="Communications sections"
-      parts={Object.entries(tabs).map(([name, tab]) => ({ ...tab, here: name === here }))}
+      tabs={Object.entries(tabs).map(([name, tab]) => ({ ...tab, isActive: name === activeTab }))}
     />
   );
 }

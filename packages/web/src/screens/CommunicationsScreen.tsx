@@ -42,7 +42,7 @@ function Letters() {
         description="Notices and other letters to customers. Download a PDF to print one."
         action={create}
       />
-      <CommunicationTabs here="letters" />
+      <CommunicationTabs activeTab="letters" />
       <CommunicationTable
         empty={
           <EmptyState title="No letters yet" action={create}>
@@ -78,7 +78,7 @@ function LetterLog() {
         }
         action={record}
       />
-      <CommunicationTabs here="letter-logs" />
+      <CommunicationTabs activeTab="letter-logs" />
       <LetterTotals />
       <LetterLogTable
         empty={
@@ -106,7 +106,7 @@ function BulkDownloads() {
         title="Bulk downloads"
         description="Download the letters of a batch as a ZIP: one PDF per letter, a list, and print files for mail."
       />
-      <CommunicationTabs here="bulk-downloads" />
+      <CommunicationTabs activeTab="bulk-downloads" />
       <BatchTable
         empty={
           <EmptyState title="No batches yet" action={<OpenLetters />}>

@@ -26,7 +26,7 @@ import { isMissing } from '../ui/error-message.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
 
@@ -44,26 +44,26 @@ export function ComplianceScreen() {
   const { part = 'periods', id } = useRouteParams<'part' | 'id'>();
   if (id !== undefined) return <RecordOf part={part} id={id} />;
   if (!(part in parts)) return <PageNotFound />;
-  const here = part as PartName;
+  const activeTab = part as PartName;
   return (
     <>
       <PageHead
         title="Compliance"
         description="Lead and copper tap monitoring across all sampling events."
-        action={(here === 'deadlines' || here === 'calendar') && <DeadlineButtons />}
+        action={(activeTab === 'deadlines' || activeTab === 'calendar') && <DeadlineButtons />}
       />
-      <PartTabs
+      <SectionTabs
         label="Compliance sections"
-        parts={[
-          ...Object.entries(parts).map(([name, tab]) => ({ ...tab, here: name === here })),
-          { label: 'Schools and child care', href: '/compliance/schools', here: false },
+        tabs={[
+          ...Object.entries(parts).map(([name, tab]) => ({ ...tab, isActive: name === activeTab })),
+          { label: 'Schools and child care', href: '/compliance/schools', isActive: false },
         ]}
       />
       <Stack gap="md">
-        {here === 'periods' && <MonitoringPeriods />}
-        {here === 'sites' && <SitePlanView />}
-        {here === 'deadlines' && <WithDeadlines>{(list) => <Deadlines list={list} />}</WithDeadlines>}
-        {here === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}
+        {activeTab === 'periods' && <MonitoringPeriods />}
+        {activeTab === 'sites' && <SitePlanView />}
+        {activeTab === 'deadlines' && <WithDeadlines>{(list) => <Deadlines list={list} />}</WithDeadlines>}
+        {activeTab === 'calendar' && <WithDeadlines>{(list) => <DeadlineCalendar list={list} />}</WithDeadlines>}
       </Stack>
     </>
   );

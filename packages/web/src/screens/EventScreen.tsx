@@ -18,14 +18,14 @@ import { useDeleteEvent } from '../domains/sampling-events/sampling-event.comman
 import { samplingEventQuery } from '../domains/sampling-events/sampling-event.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate } from '../ui/format.ts';
+import { formatDay } from '../ui/format.ts';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
-import { ClosedPart } from './ClosedPart.tsx';
+import { SectionUnavailable } from './SectionUnavailable.tsx';
 import { WaitingLevelsOfEvent } from './WaitingLevels.tsx';
 import classes from './Screen.module.css';
 
@@ -189,28 +189,28 @@ export function EventScreen() {
   const query = useQuery(samplingEventQuery(me.defaultAccount.id, id));
   const event = query.data;
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
-  const here = open.find(({ name }) => name === active);
-  if (!here) return <ClosedPart part={parts.find(({ name }) => name === active)} />;
+  const activeTab = open.find(({ name }) => name === active);
+  if (!activeTab) return <SectionUnavailable part={parts.find(({ name }) => name === active)} />;
   if (!event && query.error) return <EventLoadError error={query.error} retry={() => void query.refetch()} />;
   if (!event) return <EventPageSkeleton />;
   return (
     <>
       {/* Remounted for each part, so that its title takes the focus. */}
-      <EventHead key={here.name} event={event} />
+      <EventHead key={activeTab.name} event={event} />
       {meetsRequirement(me, requirements.viewSamples) && <EventProgress event={event} />}
       {meetsRequirement(me, requirements.viewSamples) && <OpenWorkOfEvent event={event} />}
-      <PartTabs
+      <SectionTabs
         label={`Sections of ${event.name}`}
-        parts={open
+        tabs={open
           .filter(({ under }) => under === undefined)
           .map(({ name, title }) => ({
             href: `/events/${id}/${name}`,
             label: title,
-            here: name === (here.under ?? here.name),
+            isActive: name === (activeTab.under ?? activeTab.name),
           }))}
       />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
-        <EventSection part={here} event={event} />
+        <EventSection part={activeTab} event={event} />
       </Suspense>
     </>
   );
@@ -272,7 +272,7 @@ function EventHead({ event }: { readonly event: SamplingEvent }) {
   return (
     <PageHead
       title={getEventName(event)}
-      description={`${event.eventType}, ${formatCalendarDate(event.startsOn)} to ${formatCalendarDate(event.endsOn)}`}
+      description={`${event.eventType}, ${formatDay(event.startsOn)} to ${formatDay(event.endsOn)}`}
       back={{ label: event.programName, href: programHref }}
       action={edit}
       moreActions={more}

@@ -23,7 +23,7 @@ import { toastError, toastSuccess } from '../ui/toasts';
 import { Wizard } from '../ui/Wizard';
 import { WorkProgress } from '../ui/WorkProgress';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const words = Object.keys(classificationLabels) as ClassificationLabel[];
 const counts = { Lead: 38, 'Galvanized Requiring Replacement': 212, 'Lead Status Unknown': 1075, 'Non-lead': 1116 };
 const failure = {
@@ -42,7 +42,7 @@ export function Gallery() {
         description="Every piece of the kit in all its states."
         back={{ label: 'Back to the start', href: '/' }}
         action={<Button>Import 2,191 lines</Button>}
-        moreActions={[{ label: 'Download as a workbook', run: nothing }]}
+        moreActions={[{ label: 'Download as a workbook', run: noop }]}
       />
       <Section title="Counts">
         <Stack>
@@ -88,7 +88,7 @@ export function Gallery() {
           onFiles={(files) => toastSuccess(`${files[0]?.name} chosen`)}
         />
         <div style={{ height: 12 }} />
-        <DropZone label="Attachments" endings={['.pdf', '.png', '.jpg']} onFiles={nothing} />
+        <DropZone label="Attachments" endings={['.pdf', '.png', '.jpg']} onFiles={noop} />
       </Section>
       <Section title="Long work">
         <Stack>
@@ -98,7 +98,7 @@ export function Gallery() {
             done={840}
             total={2191}
             elapsedSeconds={31}
-            onCancel={nothing}
+            onCancel={noop}
           >
             You can leave this page. The import continues and is listed under Imports.
           </WorkProgress>
@@ -138,7 +138,7 @@ export function Gallery() {
             A service line brings water from the main to a building. Import the workbook that you already have, for
             example EPA&apos;s inventory template.
           </EmptyState>
-          <ErrorState title="The inventory could not be loaded" error={failure} retry={nothing} />
+          <ErrorState title="The inventory could not be loaded" error={failure} retry={noop} />
         </Group>
       </Section>
     </main>
@@ -154,7 +154,7 @@ function GalleryMessages() {
         </Button>
         <Button
           variant="default"
-          onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: nothing } })}
+          onClick={() => toastSuccess('3 service lines were deleted', { action: { label: 'Undo', run: noop } })}
         >
           Success with undo
         </Button>
@@ -170,7 +170,7 @@ function GalleryMessages() {
                 'The 2,191 service lines that it added are removed. 12 lines that were edited since stay as they are.',
               confirmLabel: 'Undo import',
               tone: 'danger',
-              onConfirm: nothing,
+              onConfirm: noop,
             })
           }
         >
@@ -179,8 +179,8 @@ function GalleryMessages() {
         <ActionMenu
           label="More for the gallery"
           actions={[
-            { label: 'Edit', run: nothing },
-            { label: 'Delete', run: nothing, tone: 'danger' },
+            { label: 'Edit', run: noop },
+            { label: 'Delete', run: noop, tone: 'danger' },
           ]}
         />
         <CopyText text="0190a6f2-53c1" label="Request number" />

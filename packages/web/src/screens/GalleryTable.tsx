@@ -8,11 +8,11 @@ import {
 } from '../domains/service-lines/classification-labels.calculation';
 import { Dash } from '../ui/Dash';
 import { EmptyState } from '../ui/EmptyState';
-import { formatCalendarDate } from '../ui/format';
+import { formatDay } from '../ui/format';
 import { LinePicture } from '../domains/service-lines/LinePicture';
 import type { LineHalf } from '../domains/service-lines/line-picture.calculation';
 import { DataTable } from '../ui/table/DataTable';
-import { nothingSelected } from '../ui/table/selected-rows';
+import { emptySelection } from '../ui/table/selected-rows';
 import { useTableUrlState } from '../ui/table/table-url';
 import type { TableColumn } from '../ui/table/table-layout';
 
@@ -73,7 +73,7 @@ const columns: readonly TableColumn<Line>[] = [
     ),
   },
   { id: 'samples', header: 'Samples', align: 'end', cell: ({ samples }) => samples ?? <Dash /> },
-  { id: 'updatedOn', header: 'Updated', cell: ({ updatedOn }) => formatCalendarDate(updatedOn) },
+  { id: 'updatedOn', header: 'Updated', cell: ({ updatedOn }) => formatDay(updatedOn) },
   { id: 'note', header: 'Note', startsHidden: true, cell: () => <Dash /> },
 ];
 
@@ -82,7 +82,7 @@ const states = ['rows', 'loading', 'reloading', 'empty', 'error', 'stale'] as co
 export function GalleryTable() {
   const urlState = useTableUrlState(lines);
   const [state, setState] = useState<(typeof states)[number]>('rows');
-  const [selected, setSelected] = useState(nothingSelected);
+  const [selected, setSelected] = useState(emptySelection);
   const [open, setOpen] = useState<string>();
   const page = query(urlState.request, state === 'empty' ? [] : invented);
   const error = state === 'error' || state === 'stale' ? new TypeError('Failed to fetch') : null;

@@ -6,7 +6,7 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatCount } from '../ui/format.ts';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartList } from '../ui/PartList.tsx';
+import { SectionNav } from '../ui/SectionNav.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
 import layout from './SideNavLayout.module.css';
 import classes from './Help.module.css';
@@ -79,14 +79,14 @@ function Overview() {
 function Topic({ topic }: { readonly topic: HelpTopic }) {
   const listed = helpGroups.map(({ label, topics }) => ({
     label,
-    parts: topics.map(({ name, title }) => ({ href: `/help/${name}`, label: title, here: name === topic.name })),
+    links: topics.map(({ name, title }) => ({ href: `/help/${name}`, label: title, isActive: name === topic.name })),
   }));
   return (
     <>
       <PageHead title={topic.title} description={topic.summary} back={{ label: 'Help Center', href: '/help' }} />
       <div className={layout['beside']}>
         <div className={layout['nav']}>
-          <PartList label="Help Center topics" groups={listed} />
+          <SectionNav label="Help Center topics" groups={listed} />
         </div>
         <article className={`${layout['content']} ${classes['words']}`}>
           {topic.sections.map(({ heading, text = [], steps = [], sources }) => (

@@ -60,9 +60,7 @@ export function ImportResultsScreen() {
       <PageHead
         {...head}
         action={
-          meetsRequirement(me, requirements.takeBackImport) ? (
-            <UndoImport batch={batch} undo={commands.undo} />
-          ) : undefined
+          meetsRequirement(me, requirements.undoImport) ? <UndoImport batch={batch} undo={commands.undo} /> : undefined
         }
       />
       <ImportOutcome batch={batch} path={`/imports/results/${batchId}`} onDownload={commands.downloadFailed} />

@@ -10,7 +10,7 @@ import { LetterText, PauseButton } from '../domains/communications/LetterText.ts
 import { PageNotFound } from '../shell/notices.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';
@@ -54,12 +54,12 @@ function Letter({ letter, part }: { readonly letter: Communication; readonly par
         action={<PauseButton letter={letter} />}
         moreActions={actions(letter)}
       />
-      <PartTabs
+      <SectionTabs
         label={`Sections of ${letter.name}`}
-        parts={Object.entries(parts).map(([name, { label }]) => ({
+        tabs={Object.entries(parts).map(([name, { label }]) => ({
           href: name === 'text' ? address : `${address}/${name}`,
           label,
-          here: name === part,
+          isActive: name === part,
         }))}
       />
       <Content letter={letter} />

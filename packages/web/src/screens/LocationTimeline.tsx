@@ -25,7 +25,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { useUrlParameter } from '../ui/url-parameter.ts';
 import { ChangedFieldList } from '../ui/ChangeHistory.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount } from '../ui/format.ts';
+import { formatDay, formatCount } from '../ui/format.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { locationTimelineQuery } from './location-timeline.queries.ts';
 import classes from './LocationTimeline.module.css';
@@ -102,9 +102,9 @@ function TimelineStatus({
     <>
       <output className="visuallyHidden">{formatCount(entries.length, 'entry', 'entries')}</output>
       {groupByDay(entries).map(({ day, entries: ofDay }) => (
-        <section key={day} className={classes['day']} aria-label={`${formatWeekday(day)}, ${formatCalendarDate(day)}`}>
+        <section key={day} className={classes['day']} aria-label={`${formatWeekday(day)}, ${formatDay(day)}`}>
           <h3>
-            <time dateTime={day}>{formatCalendarDate(day)}</time> <span>{formatWeekday(day)}</span>
+            <time dateTime={day}>{formatDay(day)}</time> <span>{formatWeekday(day)}</span>
           </h3>
           <ol>
             {ofDay.map((entry) => (
@@ -159,7 +159,7 @@ function Entry({ entry, timeZone }: { readonly entry: TimelineEntry; readonly ti
           {[
             entry.by,
             entry.activity ? formatTime(entry, timeZone) : `${formatTime(entry, timeZone)}${ways[entry.source] ?? ''}`,
-            later && `logged on ${formatCalendarDate(later)}`,
+            later && `logged on ${formatDay(later)}`,
           ]
             .filter(Boolean)
             .join(' · ')}

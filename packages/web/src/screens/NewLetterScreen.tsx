@@ -9,7 +9,7 @@ import { templateQuery, type PreviewInput } from '../domains/communications/comm
 import { LetterPreview } from '../domains/communications/LetterPreview.tsx';
 import { TemplateGallery } from '../domains/communications/TemplateGallery.tsx';
 import { isMissing } from '../ui/error-message.ts';
-import { Note } from '../ui/Note.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RecordNotShown } from '../ui/RecordNotShown.tsx';
@@ -60,9 +60,9 @@ function Template({ id }: { readonly id: string }) {
       {!template && !query.error && <Skeleton height={480} aria-busy="true" />}
       {template && (
         <Stack gap="md">
-          <Note tone="attention" title="Not official wording">
+          <Alert tone="attention" title="Not official wording">
             {wordingNotice} Source: {template.source}.
-          </Note>
+          </Alert>
           <LetterPreview
             letter={{
               content: template.content as PreviewInput['content'],

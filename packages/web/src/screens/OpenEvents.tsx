@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatDaysLeft, formatCalendarDate, formatNumber } from '../ui/format.ts';
+import { formatDaysLeft, formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { openEventsQuery } from './home.queries.ts';
 import { getSamplesHref } from './sample-hrefs.ts';
@@ -72,7 +72,7 @@ function EventRow({ event, gaps }: RowProps) {
         <span className={classes['under']}>{programName}</span>
       </th>
       <td>
-        {formatCalendarDate(endsOn)}
+        {formatDay(endsOn)}
         <span className={classes['under']} data-late={isBehind || undefined}>
           {formatDaysLeft(daysLeft)}
         </span>

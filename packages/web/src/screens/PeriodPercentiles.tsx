@@ -16,7 +16,7 @@ import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { LevelBar } from '../ui/LevelBar.tsx';
-import { Note } from '../ui/Note.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import classes from './Home.module.css';
 
@@ -36,9 +36,9 @@ export function PeriodPercentiles() {
       {data && !newest && <p className={classes['none']}>No monitoring periods yet.</p>}
       {newest && <Newest period={newest} />}
       {data?.items.slice(0, 1 + earlierShown).some(isSelectedByTier) && (
-        <Note tone="muted" title="Results are selected by tier">
+        <Alert tone="muted" title="Results are selected by tier">
           {tierSelectionNote}
-        </Note>
+        </Alert>
       )}
       {earlier.length > 0 && <Earlier periods={earlier.slice(0, earlierShown)} />}
     </section>

@@ -19,7 +19,7 @@ import { Dash } from '../ui/Dash.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount } from '../ui/format.ts';
 import { LevelBar } from '../ui/LevelBar.tsx';
-import { Note } from '../ui/Note.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ProgramPercentiles.module.css';
@@ -57,9 +57,9 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
         </table>
       </ScrollRegion>
       {events.some(isSelectedByTier) && (
-        <Note tone="muted" title="Results are selected by tier">
+        <Alert tone="muted" title="Results are selected by tier">
           {tierSelectionNote}
-        </Note>
+        </Alert>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ import { statusSeries } from '../domains/programs/program-location.calculation.t
 import { programLocationsKey } from '../domains/programs/program-location.queries.ts';
 import { send } from '../foundation/client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatNumber } from '../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../ui/format.ts';
 import { LineChart } from '../ui/LineChart.tsx';
 import { StackedBars } from '../ui/StackedBars.tsx';
 import { StackedColumns } from '../ui/StackedColumns.tsx';
@@ -78,7 +78,7 @@ function Months({ data }: { readonly data: Replacements }) {
       <section className={classes['part']}>
         <h2>Locations that remain</h2>
         <LineChart
-          label={`Locations that remain at the end of each month, beside a steady pace to ${formatCalendarDate(data.endsOn)}`}
+          label={`Locations that remain at the end of each month, beside a steady pace to ${formatDay(data.endsOn)}`}
           rowHeading="Month"
           rows={months.map(({ month }) => rowOf(month))}
           lines={[
@@ -108,7 +108,7 @@ function describeProgress(data: Replacements): string {
   const done = `${formatNumber(replaced)} of ${formatCount(total, 'location')} replaced`;
   if (remaining === 0) return `${done}, none left to replace`;
   const behind = remaining - getPlanToday(data);
-  const end = formatCalendarDate(data.endsOn);
+  const end = formatDay(data.endsOn);
   if (behind > 0) return `${done}, ${formatNumber(behind)} behind schedule for ${end}`;
   return `${done}, on schedule for ${end}`;
 }

@@ -13,14 +13,14 @@ import { useDeleteProgram } from '../domains/programs/program.commands.ts';
 import { programQuery } from '../domains/programs/program.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate } from '../ui/format.ts';
+import { formatDay } from '../ui/format.ts';
 import type { MenuAction } from '../ui/menu-action.ts';
 import { openOverlay } from '../ui/overlays.ts';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { isMissing, toErrorMessage } from '../ui/error-message.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
-import { ClosedPart } from './ClosedPart.tsx';
+import { SectionUnavailable } from './SectionUnavailable.tsx';
 import { ProgramTotals } from './ProgramTotals.tsx';
 import classes from './Screen.module.css';
 
@@ -87,21 +87,21 @@ export function ProgramScreen() {
   const query = useQuery(programQuery(me.defaultAccount.id, id));
   const program = query.data;
   const open = parts.filter(({ requirement }) => meetsRequirement(me, requirement));
-  const here = open.find(({ name }) => name === active);
-  if (!here) return <ClosedPart part={parts.find(({ name }) => name === active)} />;
+  const activeTab = open.find(({ name }) => name === active);
+  if (!activeTab) return <SectionUnavailable part={parts.find(({ name }) => name === active)} />;
   if (!program && query.error) return <ProgramLoadError error={query.error} retry={() => void query.refetch()} />;
   if (!program) return <ProgramPageSkeleton />;
-  const { Content } = here;
+  const { Content } = activeTab;
   return (
     <>
       {/* Remounted for each part, so that its title takes the focus. */}
-      <ProgramHead key={here.name} program={program} />
-      <PartTabs
+      <ProgramHead key={activeTab.name} program={program} />
+      <SectionTabs
         label={`Sections of ${program.name}`}
-        parts={open.map(({ name, title }) => ({
+        tabs={open.map(({ name, title }) => ({
           href: `/programs/${id}/${name}`,
           label: title,
-          here: name === here.name,
+          isActive: name === activeTab.name,
         }))}
       />
       <Suspense fallback={<Skeleton height={240} aria-busy="true" />}>
@@ -148,7 +148,7 @@ function ProgramDescription({ program }: { readonly program: Program }) {
     <>
       {getProgramTypeLabel(program.programTypeId)},{' '}
       <span className={classes['days']}>
-        {formatCalendarDate(program.startsOn)} to {formatCalendarDate(program.endsOn)}
+        {formatDay(program.startsOn)} to {formatDay(program.endsOn)}
       </span>
     </>
   );

@@ -8,7 +8,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
 import { statusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatCalendarDate, formatNumber } from '../ui/format.ts';
+import { formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { programTimelineQuery } from './program-timeline.queries.ts';
@@ -67,8 +67,8 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
       </ScrollRegion>
       <p className={classes['none']}>
         {today === undefined
-          ? `Today, ${formatCalendarDate(data.today)}, is outside this program’s dates.`
-          : `The vertical line is today, ${formatCalendarDate(data.today)}.`}
+          ? `Today, ${formatDay(data.today)}, is outside this program’s dates.`
+          : `The vertical line is today, ${formatDay(data.today)}.`}
         {data.events.length === maxTimelineEvents && ` Only the first ${maxTimelineEvents} events are shown.`}
       </p>
     </>
@@ -125,7 +125,7 @@ function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
           {today !== undefined && <span className={classes['today']} style={{ left: `${today}%` }} />}
         </span>
         <span className={classes['days']}>
-          {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}
+          {formatDay(startsOn)} to {formatDay(endsOn)}
         </span>
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { useStoredState } from '../foundation/stored-state.ts';
 import { formatCount, formatInstant } from '../ui/format.ts';
-import { Note } from '../ui/Note.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { reclassificationRunsQuery } from './reclassification.queries.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -17,7 +17,7 @@ export function ReclassificationBanner() {
   const run = data?.items.find(({ changed }) => changed > 0);
   if (!run || run.id === dismissed) return null;
   return (
-    <Note
+    <Alert
       tone="attention"
       title={`${causeLabels[run.cause]} on ${formatInstant(run.startedOn).slice(0, 10)}: ${formatCount(run.changed, 'line')} changed classification.`}
     >
@@ -36,7 +36,7 @@ export function ReclassificationBanner() {
           Dismiss
         </Button>
       </p>
-    </Note>
+    </Alert>
   );
 }
 

@@ -11,7 +11,7 @@ import { PageNotFound } from '../shell/notices.tsx';
 import { useRouteParams, useUrlParameter } from '../ui/url-parameter.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
-import { PartTabs } from '../ui/PartTabs.tsx';
+import { SectionTabs } from '../ui/SectionTabs.tsx';
 import { SideDrawer } from '../ui/SideDrawer.tsx';
 
 /** Sampling in schools and child care facilities (40 CFR 141.92). */
@@ -28,11 +28,11 @@ export function SchoolsScreen() {
   return (
     <>
       <PageHead title="Schools and child care" back={{ label: 'Compliance', href: '/compliance' }} action={add} />
-      <PartTabs
+      <SectionTabs
         label="Schools and child care sections"
-        parts={[
-          { label: 'Facilities', href: '/compliance/schools', here: tab === undefined },
-          { label: 'Five-year plan', href: '/compliance/schools/plan', here: tab === 'plan' },
+        tabs={[
+          { label: 'Facilities', href: '/compliance/schools', isActive: tab === undefined },
+          { label: 'Five-year plan', href: '/compliance/schools/plan', isActive: tab === 'plan' },
         ]}
       />
       <Stack gap="md">

@@ -2,7 +2,7 @@ import type { EventCandidate, SuggestedSites } from '@curbstop/contract/complian
 import { Button, Checkbox, Group } from '@mantine/core';
 import { formatStreetLine } from '../domains/locations/location.calculation.ts';
 import { ClassificationBadge } from '../domains/service-lines/ClassificationBadge.tsx';
-import { formatCalendarDate, formatCount } from '../ui/format.ts';
+import { formatDay, formatCount } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import type { Chosen } from './chosen-locations.ts';
 import classes from './AddLocations.module.css';
@@ -80,7 +80,7 @@ function describeSuggestions(rule: string, needed: number, foundCount: number): 
 function describeSite({ reason, lastSampledOn, otherEvents }: SuggestedSites['sites'][number]): string {
   return [
     reason,
-    lastSampledOn && `Sampled ${formatCalendarDate(lastSampledOn)}.`,
+    lastSampledOn && `Sampled ${formatDay(lastSampledOn)}.`,
     otherEvents.length > 0 && `Also in ${otherEvents.map(({ name }) => name).join(', ')}.`,
   ]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { formatCount } from '../ui/format.ts';
-import { Note } from '../ui/Note.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { AttentionLine } from './AttentionLine.tsx';
 import { attentionQuery } from './home.queries.ts';
 
@@ -32,7 +32,7 @@ export function WaitingLevelsOfEvent({ eventId }: { readonly eventId: string }) 
   return data?.levelsWaiting
     ?.filter((file) => file.eventId === eventId)
     .map(({ importId, fileName, aboveActionLevel, highest }) => (
-      <Note
+      <Alert
         key={importId}
         tone="alarm"
         title={`${formatCount(aboveActionLevel, 'result')} above the action level not imported`}
@@ -42,6 +42,6 @@ export function WaitingLevelsOfEvent({ eventId }: { readonly eventId: string }) 
         </Anchor>{' '}
         is checked and not imported. Highest: {formatLevels(highest)}. The event does not include these results until
         you import the file.
-      </Note>
+      </Alert>
     ));
 }

@@ -6,7 +6,7 @@ import { meetsRequirement, type Me } from '../domains/accounts/session.queries.t
 
 /** Link to the account's administration, for administrators only [A2.37, A6.1]. */
 export function AdministrationLink({ me }: { readonly me: Me }) {
-  const here = useLocation({ select: ({ pathname }) => pathname.startsWith('/administration') });
+  const isActive = useLocation({ select: ({ pathname }) => pathname.startsWith('/administration') });
   if (!meetsRequirement(me, requirements.administer)) return null;
   return (
     <ActionIcon
@@ -17,7 +17,7 @@ export function AdministrationLink({ me }: { readonly me: Me }) {
       size={36}
       aria-label="Administration"
       title="Administration"
-      aria-current={here ? 'page' : undefined}
+      aria-current={isActive ? 'page' : undefined}
     >
       <IconSettings size={20} aria-hidden="true" />
     </ActionIcon>

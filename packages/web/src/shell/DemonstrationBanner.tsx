@@ -1,4 +1,4 @@
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 
 /** Above every page of a demonstration account: its results and letters look real. */
 export function DemonstrationBanner() {

@@ -1,5 +1,5 @@
 import { getYear } from '../foundation/clock.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 
 /** Copyright, terms and privacy policy; the two pages are public [A2.49]. */
 export function Footer() {

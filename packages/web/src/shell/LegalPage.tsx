@@ -2,7 +2,7 @@ import { termsVersion } from '@curbstop/contract/accounts/permission.values';
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHead } from '../ui/PageHead.tsx';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 import { SimplePage } from './SimplePage.tsx';
 
 interface Props {

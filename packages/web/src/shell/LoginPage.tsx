@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Notice } from './Notice.tsx';
+import { MessagePage } from './MessagePage.tsx';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
 import { toErrorMessage } from '../ui/error-message.ts';
@@ -29,11 +29,11 @@ export function LoginPage() {
           Redirecting to sign-in…
         </Text>
       ) : (
-        <Notice title="Sign-in failed" action={<Button onClick={retryLogin}>Try Again</Button>}>
+        <MessagePage title="Sign-in failed" action={<Button onClick={retryLogin}>Try Again</Button>}>
           {toErrorMessage(failure).sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-        </Notice>
+        </MessagePage>
       )}
     </SimplePage>
   );

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useFitting } from '../ui/fitting.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 import { isOn, TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';
 
@@ -27,13 +27,13 @@ export function MainTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
 }
 
 function MoreTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
-  const here = useLocation({ select: ({ pathname }) => tabs.find((tab) => isOn(pathname, tab))?.href });
+  const activeTab = useLocation({ select: ({ pathname }) => tabs.find((tab) => isOn(pathname, tab))?.href });
   return (
     <MenuButton
-      actions={tabs.map(({ label, href }) => ({ label, to: href, isHere: href === here }))}
+      actions={tabs.map(({ label, href }) => ({ label, to: href, isActive: href === activeTab }))}
       width={224}
       button={
-        <UnstyledButton className={classes['tab']} aria-current={here === undefined ? undefined : 'true'}>
+        <UnstyledButton className={classes['tab']} aria-current={activeTab === undefined ? undefined : 'true'}>
           More
           <IconChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>

@@ -6,9 +6,13 @@ import { me, showScreen } from '../../testing/show-screen.tsx';
 import type { Me } from '../domains/accounts/session.queries.ts';
 import { MissingRequirementNotice } from './MissingRequirementNotice.tsx';
 
-async function open(lack: MissingRequirement, requirement: Requirement, change: Partial<Me> = {}) {
+async function open(missingRequirement: MissingRequirement, requirement: Requirement, change: Partial<Me> = {}) {
   const shown = showScreen(
-    <MissingRequirementNotice me={{ ...me, ...change }} requirement={requirement} lack={lack} />,
+    <MissingRequirementNotice
+      me={{ ...me, ...change }}
+      requirement={requirement}
+      missingRequirement={missingRequirement}
+    />,
     { responses: () => undefined },
   );
   await screen.findByRole('heading', { level: 1 });

@@ -4,13 +4,13 @@ import { requirements, type Requirement } from '@curbstop/contract/accounts/requ
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { meetsRequirement, useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
-import { Notice } from './Notice.tsx';
+import { MessagePage } from './MessagePage.tsx';
 import { listTabs } from './tabs.ts';
 
 interface Props {
   readonly me: Me;
   readonly requirement: Requirement;
-  readonly lack: MissingRequirement;
+  readonly missingRequirement: MissingRequirement;
 }
 
 function titleOf({ feature }: Requirement): string {
@@ -23,7 +23,7 @@ function titleOf({ feature }: Requirement): string {
 /** For an area whose screens are not built yet. */
 export function NotAvailableYet() {
   return (
-    <Notice
+    <MessagePage
       title="Not available yet"
       action={
         <Button component="a" href="/" variant="default">
@@ -32,32 +32,32 @@ export function NotAvailableYet() {
       }
     >
       <p>This area is not part of Curbstop yet.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 
 /** Why this screen is unavailable and what to do about it, in place of the screen. */
-export function MissingRequirementNotice({ me, requirement, lack }: Props) {
+export function MissingRequirementNotice({ me, requirement, missingRequirement }: Props) {
   const title = titleOf(requirement);
-  if (lack === 'permission') {
+  if (missingRequirement === 'permission') {
     return (
-      <Notice title={title} action={<FirstTabLink me={me} />}>
+      <MessagePage title={title} action={<FirstTabLink me={me} />}>
         <p>You do not have permission to see this page. {rights[requirement.access]}</p>
         <p>Ask an administrator of {me.defaultAccount.companyName} for access.</p>
-      </Notice>
+      </MessagePage>
     );
   }
-  if (lack === 'flag') {
+  if (missingRequirement === 'flag') {
     return (
-      <Notice title={title} action={<FirstTabLink me={me} />}>
+      <MessagePage title={title} action={<FirstTabLink me={me} />}>
         <p>
           This feature is turned off for your account. <Support>Contact support</Support> if you need it.
         </p>
-      </Notice>
+      </MessagePage>
     );
   }
   return (
-    <Notice title={title} action={<FirstTabLink me={me} />}>
+    <MessagePage title={title} action={<FirstTabLink me={me} />}>
       {me.defaultAccount.plan === 'PWS Portal' ? (
         <>
           <p>This feature is not included in the PWS Portal account procured on your behalf.</p>
@@ -76,7 +76,7 @@ export function MissingRequirementNotice({ me, requirement, lack }: Props) {
           Want to use this feature? <Support>Reach out to support</Support> to upgrade your package!
         </p>
       )}
-    </Notice>
+    </MessagePage>
   );
 }
 

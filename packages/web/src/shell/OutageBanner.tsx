@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { outageStore } from '../foundation/outage.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 
 /** Shown while the server or its database cannot be reached; goes away by itself, and failed lists load again. */
 export function OutageBanner() {

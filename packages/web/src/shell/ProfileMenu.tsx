@@ -5,7 +5,7 @@ import { useSessionSource, type Me } from '../domains/accounts/session.queries.t
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { openOverlay } from '../ui/overlays.ts';
 import { toastFailure } from '../ui/toasts.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 
 /** The signed-in user, and Sign Out [A2.38]. */
 export function ProfileMenu({ me }: { readonly me: Me }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSessionSource } from '../domains/accounts/session.queries.ts';
 import { hasReferrer, clearReferrer } from '../foundation/referrer.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 
 /**
  * Shown to people who come from the companion product, with a link back [A1.1]. The link is always the address that

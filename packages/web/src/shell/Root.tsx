@@ -2,13 +2,13 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { beginNavigation } from '../ui/focus-after-navigation.ts';
 import { closeAllOverlays } from '../ui/overlays.ts';
-import { loadNothing } from '../ui/lazy-component.ts';
+import { loadEmptyComponent } from '../ui/lazy-component.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { followInternalLinks } from './internal-links.ts';
 import { LazyOverlays } from './LazyOverlays.tsx';
 
-const VersionNotice = lazy<ComponentType>(() =>
-  import('./VersionNotice.tsx').then(({ VersionNotice: component }) => ({ default: component }), loadNothing),
+const UpdateBanner = lazy<ComponentType>(() =>
+  import('./UpdateBanner.tsx').then(({ UpdateBanner: component }) => ({ default: component }), loadEmptyComponent),
 );
 
 /** What surrounds every page, signed in or not. */
@@ -28,7 +28,7 @@ export function Root() {
     <>
       <Outlet />
       <Suspense fallback={null}>
-        <VersionNotice />
+        <UpdateBanner />
       </Suspense>
       <LazyOverlays />
       <Toasts />

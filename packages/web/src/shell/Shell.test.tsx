@@ -16,7 +16,7 @@ import { SmallScreenMenu } from './SmallScreenMenu.tsx';
 import { SwitchAccountPage } from './SwitchAccountPage.tsx';
 import { TermsModal } from './TermsModal.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import { VersionNotice } from './VersionNotice.tsx';
+import { UpdateBanner } from './UpdateBanner.tsx';
 
 const assign = vi.fn<(address: string) => void>();
 const reload = vi.fn<() => void>();
@@ -175,7 +175,7 @@ function deploy(running: string, deployed: string) {
 
 test('a newer version is offered and loaded on request only [A1.1]', async () => {
   deploy('aaaa', 'bbbb');
-  const { user } = show(<VersionNotice />);
+  const { user } = show(<UpdateBanner />);
   expect(await screen.findByText('A new version is available.')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();
   await user.click(await button('Update Now'));
@@ -185,7 +185,7 @@ test('a newer version is offered and loaded on request only [A1.1]', async () =>
 test('the current version offers nothing', async () => {
   deploy('aaaa', 'aaaa');
   const looked = vi.spyOn(globalThis, 'fetch');
-  show(<VersionNotice />);
+  show(<UpdateBanner />);
   await waitFor(() => expect(looked).toHaveBeenCalled());
   expect(screen.queryByText('A new version is available.')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from '../ui/Mark.tsx';
 import { Footer } from './Footer.tsx';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** A page outside the account: the mark links to sign-in [B2.14]. */

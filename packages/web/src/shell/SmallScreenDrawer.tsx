@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { Drawer, Group } from '@mantine/core';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { useFocusReturn } from '../ui/focus-return.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 import { SmallScreenAccount } from './SmallScreenAccount.tsx';
 import { TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';

@@ -1,7 +1,7 @@
 import { Burger } from '@mantine/core';
 import { useState } from 'react';
 import { useLazyComponent } from '../ui/lazy-component.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 import type { Tab } from './tabs.ts';
 
 const fetchDrawer = () => import('./SmallScreenDrawer.tsx').then(({ SmallScreenDrawer }) => SmallScreenDrawer);

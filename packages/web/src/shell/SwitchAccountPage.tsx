@@ -7,7 +7,7 @@ import { openAccountsQuery } from '../domains/accounts/account.queries.ts';
 import { useMe, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { toErrorMessage } from '../ui/error-message.ts';
 import { useRouteParams } from '../ui/url-parameter.ts';
-import { Notice } from './Notice.tsx';
+import { MessagePage } from './MessagePage.tsx';
 
 /**
  * `/accounts/switch/{accountId}` [A2.1]: offers to switch to the account of a link. It never switches by itself, because any
@@ -42,7 +42,7 @@ export function SwitchAccountPage() {
     };
     const name = data?.items[0]?.companyName ?? 'another water system';
     return (
-      <Notice
+      <MessagePage
         title={`Switch to ${name}?`}
         action={
           <Group>
@@ -57,23 +57,23 @@ export function SwitchAccountPage() {
           You are working in {me.defaultAccount.companyName}. Switching also moves your other open Curbstop tabs, so
           save your work there first.
         </p>
-      </Notice>
+      </MessagePage>
     );
   }
   if (!isNotTheirs(failure)) {
     return (
-      <Notice title="The water system could not be switched" action={stay}>
+      <MessagePage title="The water system could not be switched" action={stay}>
         {toErrorMessage(failure).sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-      </Notice>
+      </MessagePage>
     );
   }
   return (
-    <Notice title="This is not one of your water systems" action={stay}>
+    <MessagePage title="This is not one of your water systems" action={stay}>
       <p>{me.email} doesn’t have access to this water system, or the account is disabled.</p>
       <p>If you need access, ask one of its administrators to invite you.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 

@@ -9,9 +9,9 @@ interface Props {
 
 /** A tab is current on its own page and on every page below it. */
 export function TabLink({ tab, className, onClick }: Props) {
-  const here = useLocation({ select: ({ pathname }) => isOn(pathname, tab) });
+  const isActive = useLocation({ select: ({ pathname }) => isOn(pathname, tab) });
   return (
-    <a href={tab.href} className={className} aria-current={here ? 'page' : undefined} onClick={onClick}>
+    <a href={tab.href} className={className} aria-current={isActive ? 'page' : undefined} onClick={onClick}>
       {tab.label}
     </a>
   );

@@ -11,7 +11,7 @@ export function createGalleryRoutes<Root extends AnyRootRoute>(root: Root) {
     createRoute({
       getParentRoute: () => root,
       path: '/gallery/frame',
-      component: lazyRouteComponent(() => import('./FrameGallery.tsx'), 'FrameGallery'),
+      component: lazyRouteComponent(() => import('./AppShellGallery.tsx'), 'AppShellGallery'),
     }),
   ];
 }

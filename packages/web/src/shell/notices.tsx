@@ -5,7 +5,7 @@ import { CopyText } from '../ui/CopyText.tsx';
 import { genericTitle, toErrorMessage } from '../ui/error-message.ts';
 import { countUnsavedWork } from '../ui/unsaved.ts';
 import { updateNow, watchVersion } from '../foundation/version.ts';
-import { Notice } from './Notice.tsx';
+import { MessagePage } from './MessagePage.tsx';
 import { useSessionSource, type Me } from '../domains/accounts/session.queries.ts';
 
 function linkButton(label: string, href: string) {
@@ -18,18 +18,18 @@ function linkButton(label: string, href: string) {
 
 export function PageNotFound() {
   return (
-    <Notice title="Page not found" action={linkButton('Go to home page', '/')}>
+    <MessagePage title="Page not found" action={linkButton('Go to home page', '/')}>
       <p>This page doesn’t exist. It may have moved, or the link may be wrong.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 
 /** [A2.47, B2.40], exact text of the specification. */
 export function LocationNotFound() {
   return (
-    <Notice title="Location Not Found" action={linkButton('Back to Locations', '/locations')}>
+    <MessagePage title="Location Not Found" action={linkButton('Back to Locations', '/locations')}>
       <p>It looks like the location you&apos;re trying to view doesn&apos;t exist.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 
@@ -39,14 +39,14 @@ export function UnableToAuthenticate() {
   const { supportEmail } = source.help();
   const tryAgain = () => void source.signOut().finally(() => location.assign(location.origin));
   return (
-    <Notice title="Unable to authenticate your account" action={<Button onClick={tryAgain}>Try Again</Button>}>
+    <MessagePage title="Unable to authenticate your account" action={<Button onClick={tryAgain}>Try Again</Button>}>
       <p>Please sign in again.</p>
       <p>
         If this keeps happening, contact{' '}
         {supportEmail ? <Anchor href={`mailto:${supportEmail}`}>the support team</Anchor> : 'the support team'}. An
         administrator of your water system may have to invite you first.
       </p>
-    </Notice>
+    </MessagePage>
   );
 }
 
@@ -61,10 +61,10 @@ export function SignedOutElsewhere() {
     location.assign('/login');
   };
   return (
-    <Notice title="You are signed out" action={<Button onClick={signIn}>Sign in again</Button>}>
+    <MessagePage title="You are signed out" action={<Button onClick={signIn}>Sign in again</Button>}>
       <p>You signed out of Curbstop in another tab of this browser.</p>
       {isWorkLost && <p>The changes that you had not saved in this tab are lost.</p>}
-    </Notice>
+    </MessagePage>
   );
 }
 
@@ -81,20 +81,20 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
     </Button>
   );
   return (
-    <Notice
+    <MessagePage
       title={`You no longer have access to ${companyName}`}
       action={others > 0 ? goOn : <Button onClick={leave}>Sign out</Button>}
     >
       <p>An administrator has removed your access, or the account has been closed. Your saved work is safe.</p>
       <p>If this is a mistake, ask an administrator of {companyName} to restore your access.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 
 /** `/error?error=unauthorized` [A2.23]: the identity provider refused the sign-in. */
 export function NotAuthorized() {
   return (
-    <Notice
+    <MessagePage
       title="You are not authorized"
       action={
         <Button component="a" href="/login">
@@ -106,14 +106,14 @@ export function NotAuthorized() {
         You don’t have access. Sign in with the email address that was invited, or ask an administrator of your water
         system for an invitation.
       </p>
-    </Notice>
+    </MessagePage>
   );
 }
 
 /** `/error` without the provider's reason: it does not say that the person is not authorized. */
 export function SignInFailed() {
   return (
-    <Notice
+    <MessagePage
       title="Sign-in failed"
       action={
         <Button component="a" href="/login">
@@ -122,7 +122,7 @@ export function SignInFailed() {
       }
     >
       <p>The sign-in page reported an error without a reason. Try again.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 
@@ -136,18 +136,21 @@ function CodeMissing() {
   useEffect(() => watchVersion(setNewer), []);
   if (newer !== undefined) {
     return (
-      <Notice
+      <MessagePage
         title="A new version is available."
         action={<Button onClick={() => void updateNow(newer)}>Update Now</Button>}
       >
         <p>Curbstop was updated while this page was open. Your saved work is safe.</p>
-      </Notice>
+      </MessagePage>
     );
   }
   return (
-    <Notice title="This page could not be loaded" action={<Button onClick={() => void updateNow()}>Try again</Button>}>
+    <MessagePage
+      title="This page could not be loaded"
+      action={<Button onClick={() => void updateNow()}>Try again</Button>}
+    >
       <p>Check your connection, then try again. Your saved work is safe.</p>
-    </Notice>
+    </MessagePage>
   );
 }
 
@@ -156,7 +159,7 @@ export function PageFailed({ error }: { readonly error: unknown }) {
   const reload = () => location.reload();
   const message = toErrorMessage(error);
   return (
-    <Notice
+    <MessagePage
       title={genericTitle}
       action={
         <Button onClick={reload} variant="default">
@@ -172,6 +175,6 @@ export function PageFailed({ error }: { readonly error: unknown }) {
           If you contact support, give them this number: <CopyText text={message.requestId} label="Request number" />
         </p>
       )}
-    </Notice>
+    </MessagePage>
   );
 }

@@ -9,7 +9,7 @@ import type { Me } from '../domains/accounts/session.queries.ts';
 import { PendingBatches } from '../domains/letters/PendingBatches.tsx';
 import { addPendingBatch, toBatchOwner } from '../domains/letters/pending-batch.commands.ts';
 import { toastStore } from '../ui/toasts.ts';
-import { Frame } from './Frame.tsx';
+import { AppShell } from './AppShell.tsx';
 
 const [first, second] = ['01995b1e-7c1a-7000-8000-0000000000b1', '01995b1e-7c1a-7000-8000-0000000000b2'];
 const without = flagNames.filter((name) => name !== 'commsTwoEnabled');
@@ -71,9 +71,9 @@ test.each([
 ] as const)('draws the frame %s', async (_, flags, polls) => {
   addPendingBatch(owner, first);
   const shown = open(
-    <Frame me={{ ...member, flags: [...flags] }} tabs={[]}>
+    <AppShell me={{ ...member, flags: [...flags] }} tabs={[]}>
       A page
-    </Frame>,
+    </AppShell>,
   );
   // Its code is loaded at some moment after the page is shown.
   if (polls) await untilPolling();

@@ -1,7 +1,7 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { UrlQuery } from '../ui/url-query.ts';
-import { AccountGate } from './AccountGate.tsx';
+import { RequireAccount } from './RequireAccount.tsx';
 import { createGalleryRoutes } from './gallery-routes.ts';
 import { HomePage } from './HomePage.tsx';
 import { LoginPage } from './LoginPage.tsx';
@@ -62,11 +62,11 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./InvitationPage.tsx'), 'InvitationPage'),
 });
 
-/** Everything below requires sign-in; see `AccountGate`. */
+/** Everything below requires sign-in; see `RequireAccount`. */
 const account = createRoute({
   getParentRoute: () => root,
   id: 'account',
-  component: AccountGate,
+  component: RequireAccount,
   notFoundComponent: PageNotFound,
   errorComponent: ({ error }) => <PageFailed error={error} />,
 });

@@ -3,7 +3,7 @@ import { hasDayForm, isDay, parseDayText } from '@curbstop/contract/primitives/d
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatCalendarDate, formatDay } from './format.ts';
+import { formatDay, formatDayOrText } from './format.ts';
 import { toInputProps, TextField, type FieldProps } from './FormFields.tsx';
 import { Lazy, type LazyComponent } from './Lazy.tsx';
 import type { CalendarProps } from './CalendarPopover.tsx';
@@ -22,8 +22,8 @@ export function findDayProblem(value: string, { min, max }: DayRange): string | 
   if (value === '') return undefined;
   if (!hasDayForm(value)) return notADateInForms;
   if (!isDay(value)) return notInCalendar;
-  if (min !== undefined && value < min) return `Use a date on or after ${formatCalendarDate(min)}`;
-  if (max !== undefined && value > max) return `Use a date on or before ${formatCalendarDate(max)}`;
+  if (min !== undefined && value < min) return `Use a date on or after ${formatDay(min)}`;
+  if (max !== undefined && value > max) return `Use a date on or before ${formatDay(max)}`;
   return undefined;
 }
 
@@ -48,7 +48,7 @@ export function DateField({ min, max, value, onChange, ...props }: FieldProps & 
   return (
     <TextInput
       {...toInputProps({ ...props, error: props.error ?? (isLeft ? findDayProblem(value, { min, max }) : undefined) })}
-      value={typed?.value === value ? typed.text : formatDay(value)}
+      value={typed?.value === value ? typed.text : formatDayOrText(value)}
       placeholder={datePlaceholder}
       autoComplete="off"
       inputMode="text"
@@ -70,7 +70,7 @@ interface DateTextProps extends FieldProps {
 
 /** A date as exact as the records are: a day, a year (1986) or years (1950-1960). The text stays as it was typed. */
 export function DateTextField(props: DateTextProps) {
-  const choose = (day: string) => props.onChange(formatCalendarDate(day));
+  const choose = (day: string) => props.onChange(formatDay(day));
   return (
     <TextField
       {...props}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDay } from './format.ts';
+import { formatDayOrText } from './format.ts';
 import { genericSentence } from './error-message.ts';
 import { useInitialFocus, useFocusFirstError, type FormLayout } from './form-focus.ts';
 import type { FieldValue } from './form-values.ts';
@@ -63,7 +63,7 @@ function Failure({ sentences, support }: { readonly sentences: readonly string[]
 
 function defaultWords(_: string, value: FieldValue): string {
   if (value === null) return 'not recorded';
-  return typeof value === 'string' ? formatDay(value) : value ? 'Yes' : 'No';
+  return typeof value === 'string' ? formatDayOrText(value) : value ? 'Yes' : 'No';
 }
 
 interface FormProps extends Partial<MessagesProps> {

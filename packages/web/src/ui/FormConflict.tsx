@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './FormProblems.module.css';
-import { Note } from './Note.tsx';
+import { Alert } from './Alert.tsx';
 
 /** A field that another user has saved in the meantime. */
 export interface OtherUserChange {
@@ -28,7 +28,7 @@ export function FormConflict({
   useEffect(() => note.current?.focus(), []);
   return (
     <div ref={note} role="alert" tabIndex={-1} className={classes['conflict']}>
-      <Note tone="attention" title="Someone else changed this record while you were editing it.">
+      <Alert tone="attention" title="Someone else changed this record while you were editing it.">
         <p className={classes['review']}>Review their version, then save again. Your entries are kept.</p>
         <ul className={classes['theirs']}>
           {changes.map(({ path, label, theirs, mine, both }) => (
@@ -49,7 +49,7 @@ export function FormConflict({
             </li>
           ))}
         </ul>
-      </Note>
+      </Alert>
     </div>
   );
 }

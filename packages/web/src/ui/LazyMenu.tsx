@@ -29,8 +29,8 @@ export function LazyMenu({ button, actions, head, width }: MenuProps & WithButto
   );
 }
 
-function ways({ run, href, to, isHere }: Pick<MenuAction, 'run' | 'href' | 'to' | 'isHere'>) {
+function ways({ run, href, to, isActive }: Pick<MenuAction, 'run' | 'href' | 'to' | 'isActive'>) {
   if (to !== undefined)
-    return { component: 'a' as const, href: to, 'aria-current': isHere ? ('page' as const) : undefined };
+    return { component: 'a' as const, href: to, 'aria-current': isActive ? ('page' as const) : undefined };
   return href === undefined ? { onClick: run } : { component: 'a' as const, href, rel: 'external' };
 }

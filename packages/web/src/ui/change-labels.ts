@@ -1,7 +1,7 @@
 import { capitalize } from '@curbstop/contract/primitives/capitalize';
 import type { Field, Fields } from '@curbstop/contract/primitives/fields';
 import { formatFieldValue } from './field-values.ts';
-import { formatCalendarDate, formatDateTime, formatInstant } from './format.ts';
+import { formatDay, formatDateTime, formatInstant } from './format.ts';
 
 /** A change history for people: which fields changed, from which value to which. */
 
@@ -53,7 +53,7 @@ const isDateName = /(On|Date|Text)$/;
 /** Dates look the same everywhere: the histories record them as ISO text. Other text stays. */
 function formatDate(value: unknown): string {
   const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatCalendarDate(text);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return formatDateTime(text);
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:.*Z$/.test(text) ? formatInstant(text) : text;
 }

@@ -1,6 +1,6 @@
 import { getFieldPath, getFieldValue, type Field, type Fields } from '@curbstop/contract/primitives/fields';
 import { formatPhone } from '@curbstop/contract/primitives/phone-text';
-import { formatCalendarDate, formatCount, formatInstant, formatNumber } from './format.ts';
+import { formatDay, formatCount, formatInstant, formatNumber } from './format.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -28,7 +28,7 @@ function formatFilled(type: Field['type'], value: string | number): string | num
     case 'choice':
       return type.labels?.[value] ?? value;
     case 'day':
-      return formatCalendarDate(String(value));
+      return formatDay(String(value));
     case 'phone':
       return formatPhone(String(value)) || value;
     case 'instant':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinWithOr } from '@curbstop/contract/primitives/join-words';
 import {
-  formatCalendarDate,
+  formatDay,
   formatCount,
   formatDuration,
   formatFileSize,
@@ -24,7 +24,7 @@ test('a share of nothing is zero, not an error', () => {
 });
 
 test('dates have the format of the specification and keep their day', () => {
-  expect(formatCalendarDate('2026-01-09')).toBe('01-09-2026');
+  expect(formatDay('2026-01-09')).toBe('01-09-2026');
   expect(formatInstant('2026-01-09T18:05:00Z')).toBe('01-09-2026 01:05 PM');
 });
 

@@ -1,7 +1,8 @@
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { formatCount, formatNumber } from '@curbstop/contract/primitives/count-text';
 import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 
-export { formatCount, formatNumber };
+export { formatCount, formatDay, formatNumber };
 
 /** How values are shown, everywhere the same. */
 
@@ -11,21 +12,15 @@ export function formatPercent(part: number, total: number): string {
   return percents.format(total === 0 ? 0 : part / total);
 }
 
-/** `YYYY-MM-DD` as the specification shows dates, MM-DD-YYYY [A5.47]. It never passes through a time zone. */
-export function formatCalendarDate(date: string): string {
-  const [year, month, day] = date.split('-');
-  return `${month}-${day}-${year}`;
-}
-
 /** A day as MM-DD-YYYY; other text stays as it is. */
-export function formatDay(text: string): string {
-  return hasDayForm(text) ? formatCalendarDate(text) : text;
+export function formatDayOrText(text: string): string {
+  return hasDayForm(text) ? formatDay(text) : text;
 }
 
 /** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; the text has no time zone. */
 export function formatDateTime(text: string): string {
   const hour = Number(text.slice(11, 13));
-  return `${formatCalendarDate(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${formatDay(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 const clockOf = (timeZone?: string) =>

@@ -28,6 +28,6 @@ export function useLazyComponent<OwnProps>(
 }
 
 /** For a component that loads without user action and that the page can do without. */
-export function loadNothing(): { readonly default: () => null } {
+export function loadEmptyComponent(): { readonly default: () => null } {
   return { default: () => null };
 }

@@ -10,7 +10,7 @@ export interface MenuAction {
   readonly href?: string | undefined;
   /** Instead of `run`: a page of the product, and whether it is the current one. */
   readonly to?: string;
-  readonly isHere?: boolean;
+  readonly isActive?: boolean;
   /** `danger` for destructive actions. */
   readonly tone?: 'danger';
 }

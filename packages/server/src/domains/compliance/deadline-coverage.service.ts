@@ -59,7 +59,7 @@ export function countNewResults(
     name: 'new results',
     timeZone,
     read: (covered) => countResultsSince(trx, { covered, analyteIds, timeZone }),
-    nothing: 0,
+    emptyValue: 0,
   });
 }
 
@@ -68,14 +68,14 @@ interface ReadOfMarks<Value> {
   /** Days of receipt are days in this zone. */
   readonly timeZone: string;
   readonly read: (covered: readonly Covered[]) => Promise<ReadonlyMap<string, Value>>;
-  readonly nothing: Value;
+  readonly emptyValue: Value;
 }
 
 /** Caches a value per mark until a sample or a received result in the mark's months changes. */
 async function rememberMarks<Value>(
   trx: AccountTransaction,
   covered: readonly Covered[],
-  { name, timeZone, read, nothing }: ReadOfMarks<Value>,
+  { name, timeZone, read, emptyValue }: ReadOfMarks<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   if (covered.length === 0) return new Map();
   const versionOf = await getVersionsOfDays(trx);
@@ -88,11 +88,11 @@ async function rememberMarks<Value>(
     compute: async (missing) => {
       const missingMarks = missing.flatMap((at) => covered[at] ?? []);
       const foundValues = await read(missingMarks);
-      return missingMarks.map(({ key }) => foundValues.get(key) ?? nothing);
+      return missingMarks.map(({ key }) => foundValues.get(key) ?? emptyValue);
     },
     countParts: () => 2,
   });
-  return new Map(covered.map(({ key }, at) => [key, values[at] ?? nothing]));
+  return new Map(covered.map(({ key }, at) => [key, values[at] ?? emptyValue]));
 }
 
 function listMarkedDays({
@@ -132,7 +132,7 @@ async function computeReceivedSets(
     name: 'values',
     timeZone,
     read: (marks) => countValuesUntil(trx, { covered: marks, analyteIds, timeZone }),
-    nothing: '0',
+    emptyValue: '0',
   });
   return covered.map(({ key }) => [key, { numbers: '', samples: receivedCounts.get(key) ?? '0' }]);
 }

@@ -5,7 +5,7 @@ import {
   describeKitWithoutFifthLiter,
   isFifthLiterWanted,
 } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import { lacksFifthLiterBottle } from '@curbstop/contract/sampling-events/sku.calculation';
+import { isFifthLiterBottleMissing } from '@curbstop/contract/sampling-events/sku.calculation';
 import { countSites, hasLeadLine, planSites } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getTierNote } from '@curbstop/contract/regulations/sampling-tier.calculation';
@@ -73,7 +73,7 @@ async function lacksWantedBottle(
   const event = await findEventById(trx, id);
   return (
     event !== undefined &&
-    lacksFifthLiterBottle(event) &&
+    isFifthLiterBottleMissing(event) &&
     isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn })
   );
 }

@@ -3,7 +3,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as eventMetricsEndpoints from '@curbstop/contract/samples/event-metrics.endpoints';
 import { isFifthLiterWanted } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { lacksFifthLiterBottle } from '@curbstop/contract/sampling-events/sku.calculation';
+import { isFifthLiterBottleMissing } from '@curbstop/contract/sampling-events/sku.calculation';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { Service } from '../../foundation/service.ts';
@@ -29,7 +29,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
       ...(await countStages(trx, event.id)),
       gaps: await getEventGaps(trx, context, event.id),
       withoutFifthLiterBottle:
-        fifthLiter && lacksFifthLiterBottle(event) ? await countFifthLiterLocations(trx, event.id) : 0,
+        fifthLiter && isFifthLiterBottleMissing(event) ? await countFifthLiterLocations(trx, event.id) : 0,
       daysLeft: countDays(getAccountToday(context), event.endsOn),
     };
   });

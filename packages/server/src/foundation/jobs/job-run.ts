@@ -10,13 +10,13 @@ import { getFailureOutcome, maxAttempts } from './failure-policy.ts';
 import * as repository from './job.repository.ts';
 
 /** Why a run has to stop early. */
-export type JobStopReason = 'cancelled' | 'handed back' | 'lost' | 'outage';
+export type JobStopReason = 'cancelled' | 'released' | 'claimLost' | 'databaseUnavailable';
 
 const sentences: Readonly<Record<JobStopReason, string>> = {
   cancelled: 'This work was cancelled.',
-  'handed back': 'This process is closing; the work goes on in another.',
-  lost: 'Another worker has taken over this work.',
-  outage: 'The database is unavailable; the work goes on when it is back.',
+  released: 'This process is closing; the work goes on in another.',
+  claimLost: 'Another worker has taken over this work.',
+  databaseUnavailable: 'The database is unavailable; the work goes on when it is back.',
 };
 
 /** Thrown inside a job to stop its run; never shown to users. */
@@ -105,7 +105,7 @@ export class JobRun {
     await this.#flush(trx);
     this.#finishing = await repository.updateFinishedIn(trx, this.#job, { result, now: this.#with.clock.now() });
     if (this.#finishing) return this.end();
-    this.stop((await repository.findById(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'lost');
+    this.stop((await repository.findById(trx, this.#job.jobId))?.cancelRequested ? 'cancelled' : 'claimLost');
     this.throwIfCanceled();
   }
 
@@ -135,7 +135,7 @@ export class JobRun {
       const status = await repository.updateProgress(this.#with.owner, this.#job, moved);
       if (status === 'cancel') this.stop('cancelled');
       // A job that its own transaction has just ended looks like one that was taken over.
-      if (status === 'lost' && !this.#finishing) this.stop('lost');
+      if (status === 'claimLost' && !this.#finishing) this.stop('claimLost');
     } catch (error) {
       this.#progress ??= moved;
       this.#with.log.warn({ err: error, jobId: this.#job.jobId }, 'Could not write how far a job is');

@@ -59,28 +59,28 @@ export class JobWorker {
 
   async start(): Promise<void> {
     for (const definition of this.#definitions.values()) {
-      await this.#parts.queue.work(definition, (wake, claim) => this.#awake(definition, wake, claim));
+      await this.#parts.queue.work(definition, (signal, claim) => this.#handleSignal(definition, signal, claim));
     }
   }
 
   /** Stops running jobs at their next safe point. */
   releaseJobs(): void {
-    for (const run of this.#running) run.stop('handed back');
+    for (const run of this.#running) run.stop('released');
   }
 
   /**
    * The locks end with this process, so a job never runs twice at once, even when the queue considers a busy worker dead
    * or two nodes fetch jobs of one account at the same moment.
    */
-  async #awake(definition: JobDefinition, wake: JobSignal, claim: AbortSignal): Promise<void> {
+  async #handleSignal(definition: JobDefinition, signal: JobSignal, claim: AbortSignal): Promise<void> {
     const { database, clock } = this.#parts;
     const keys = [
-      ...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${wake.accountId}`] : []),
-      `job ${wake.jobId}`,
+      ...(definition.oneAtATime ? [`jobs of ${definition.kind} in ${signal.accountId}`] : []),
+      `job ${signal.jobId}`,
     ];
     const locks = await acquireLocks(database.connectionString, keys);
     try {
-      const job = await repository.claimJob(database.owner, { ...wake, now: clock.now() });
+      const job = await repository.claimJob(database.owner, { ...signal, now: clock.now() });
       if (job) await this.#begin(definition, job, AbortSignal.any([claim, locks.lost]));
     } finally {
       await locks.release();
@@ -90,7 +90,7 @@ export class JobWorker {
   async #begin(definition: JobDefinition, job: repository.ClaimedJob, lost: AbortSignal): Promise<void> {
     const { database, clock, log } = this.#parts;
     const run = new JobRun(job, { owner: database.owner, clock, log, retries: definition.retries });
-    lost.addEventListener('abort', () => run.stop('lost'));
+    lost.addEventListener('abort', () => run.stop('claimLost'));
     if (job.cancelRequested) run.stop('cancelled');
     this.#running.add(run);
     try {
@@ -134,13 +134,13 @@ export class JobWorker {
   async #settleFailure({ definition, job, run }: Attempt, error: unknown): Promise<void> {
     const { database, log, queue } = this.#parts;
     if (run.whyStopped === 'cancelled') return run.settle({ state: 'cancelled' });
-    if (run.whyStopped === 'handed back') await repository.updateRequeued(database.owner, job, job.failures);
+    if (run.whyStopped === 'released') await repository.updateRequeued(database.owner, job, job.failures);
     if (run.whyStopped) throw new JobStoppedError(run.whyStopped);
     const next = run.afterFailure(error);
     if (next === 'resume') {
       log.warn({ err: error, kind: definition.kind, jobId: job.jobId }, 'A job lost the database; it runs again');
       await pauseAfterOutage(error, { job, run });
-      throw new JobStoppedError('outage');
+      throw new JobStoppedError('databaseUnavailable');
     }
     if (error instanceof Problem && error.status < 500) return this.#fail({ definition, job, run }, error.message);
 
@@ -157,7 +157,7 @@ export class JobWorker {
     const failures = job.failures + 1;
     await database.owner.transaction().execute(async (trx) => {
       await repository.updateRequeued(trx, job, failures);
-      await queue.wake(
+      await queue.signal(
         trx,
         { accountId: job.accountId, jobId: job.jobId, kind: definition.kind },
         Math.min(maxBackoffSeconds, 2 ** failures),

@@ -110,14 +110,14 @@ export async function updateProgress(
   owner: Executor,
   run: Run,
   progress: Progress | undefined,
-): Promise<'continue' | 'cancel' | 'lost'> {
+): Promise<'continue' | 'cancel' | 'claimLost'> {
   const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
   const { rows } = progress
     ? await sql<{ cancel: boolean }>`
         update jobs set progress_done = ${progress.done}, progress_total = ${progress.total ?? null}, progress_step = ${progress.step}
          where ${isCurrentRun} returning cancel_requested as cancel`.execute(owner)
     : await sql<{ cancel: boolean }>`select cancel_requested as cancel from jobs where ${isCurrentRun}`.execute(owner);
-  if (!rows[0]) return 'lost';
+  if (!rows[0]) return 'claimLost';
   return rows[0].cancel ? 'cancel' : 'continue';
 }
 

@@ -30,7 +30,7 @@ export async function createJobs({ database, log, clock }: JobsOptions): Promise
         requestedBy: person.id,
         createdOn: clock.now(),
       });
-      if (isNew) await queue.wake(trx, { accountId, jobId: id, kind: request.kind });
+      if (isNew) await queue.signal(trx, { accountId, jobId: id, kind: request.kind });
       return id;
     },
     register: (definitions, contextFor) => worker.register(definitions, contextFor),

@@ -15,9 +15,9 @@ export interface JobSignal {
 
 export interface Queue {
   /** Signals a worker when the transaction commits, after `afterSeconds`. */
-  wake(trx: Transaction<Schema>, wake: JobSignal, afterSeconds?: number): Promise<void>;
+  signal(trx: Transaction<Schema>, signal: JobSignal, afterSeconds?: number): Promise<void>;
   /** `run` returns when the signal is handled; throwing passes it to another worker at once. */
-  work(definition: JobDefinition, run: (wake: JobSignal, claim: AbortSignal) => Promise<void>): Promise<void>;
+  work(definition: JobDefinition, run: (signal: JobSignal, claim: AbortSignal) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function openQueue(connectionString: string, log: Log): Promise<Que
     for (const worker of workers) if (worker.kind === kind) boss.notifyWorker(worker.id);
   };
   return {
-    wake: async (trx, { accountId, jobId, kind }, afterSeconds = 0) => {
+    signal: async (trx, { accountId, jobId, kind }, afterSeconds = 0) => {
       await ensure(kind);
       // An account's transaction must have no access to the queue's tables.
       await runAsOwner(trx, () =>

@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
@@ -49,7 +49,7 @@ const columns: readonly TableColumn<ActivityRow>[] = [
       width: 104,
       card: 'top',
       text: ({ activityDate }) => activityDate,
-      cell: ({ activityDate }) => <time dateTime={activityDate}>{formatCalendarDate(activityDate)}</time>,
+      cell: ({ activityDate }) => <time dateTime={activityDate}>{formatDay(activityDate)}</time>,
     },
     topicId: { id: 'topic', width: 160 },
     resolutionId: { id: 'resolution', width: 200, text: getOutcomeLabel, cell: getOutcomeLabel },
@@ -103,7 +103,7 @@ export function ActivitiesSection({ location }: { readonly location: Pick<Locati
       urlState={urlState}
       query={query}
       rowId={({ activityId }) => activityId}
-      rowName={({ name, activityDate }) => `${name} on ${formatCalendarDate(activityDate)}`}
+      rowName={({ name, activityDate }) => `${name} on ${formatDay(activityDate)}`}
       onOpenRow={({ activityId }) => setOpenId(activityId)}
       openRowId={openId}
       rowActions={actions}

@@ -9,7 +9,7 @@ import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { SideDrawer } from '../../ui/SideDrawer.tsx';
 import { isMissing } from '../../ui/error-message.ts';
 import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
@@ -135,7 +135,7 @@ function ActivityDetails({ activity }: { readonly activity: Activity }) {
   return (
     <Stack gap="md">
       {isRemoved && (
-        <Note tone="attention" title="This activity was deleted.">
+        <Alert tone="attention" title="This activity was deleted.">
           {meetsRequirement(me, requirements.editActivity) && (
             <Button
               variant="default"
@@ -147,7 +147,7 @@ function ActivityDetails({ activity }: { readonly activity: Activity }) {
               Restore activity
             </Button>
           )}
-        </Note>
+        </Alert>
       )}
       <DataList>
         <FieldPairs fields={mainFields} record={activity} />

@@ -4,7 +4,7 @@ import type { Activity, ActivityFields } from '@curbstop/contract/activities/act
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { send } from '../../foundation/client.ts';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { activitiesKey } from './activity.queries.ts';
 
@@ -12,7 +12,7 @@ import { activitiesKey } from './activity.queries.ts';
 export type ActivityHandle = Pick<Activity, 'id' | 'version' | 'activityTypeId' | 'topicId' | 'date'>;
 
 const called = (one: Pick<Activity, 'activityTypeId' | 'topicId' | 'date'>) =>
-  `${getActivityName(one)} on ${formatCalendarDate(one.date)}`;
+  `${getActivityName(one)} on ${formatDay(one.date)}`;
 
 /** Mutations of activities. Each one refetches afterwards, because another user may have changed them. */
 export function useActivityCommands(accountId: string) {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { deliverySettingsQuery } from './delivery.queries.ts';
@@ -20,9 +20,9 @@ export function DeliverySection() {
     <Stack gap="xl">
       <Text>These services are set up by the operator of this installation. Passwords and keys are never shown.</Text>
       {data.isDemonstration && (
-        <Note tone="muted" title="Demonstration account">
+        <Alert tone="muted" title="Demonstration account">
           Nothing of this account is emailed or sent to a mail house, whatever is set up.
-        </Note>
+        </Alert>
       )}
       <Email settings={data} gaps={gaps.filter(({ about }) => about === 'email')} />
       <Mail settings={data} gaps={gaps.filter(({ about }) => about === 'mailHouse')} />
@@ -91,13 +91,13 @@ function Part({ id, title, gaps, children }: FrameProps) {
         </Title>
         <DataList>{children}</DataList>
         {gaps.length > 0 && (
-          <Note tone="attention" title="Missing">
+          <Alert tone="attention" title="Missing">
             <ul>
               {gaps.map(({ text }) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
-          </Note>
+          </Alert>
         )}
       </Stack>
     </section>

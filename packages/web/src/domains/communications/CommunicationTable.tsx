@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -72,7 +72,7 @@ const columns: readonly TableColumn<CommunicationRow>[] = [
     header: 'Last sent',
     width: 112,
     text: ({ lastSentOn }) => lastSentOn,
-    cell: ({ lastSentOn }) => (lastSentOn ? formatCalendarDate(lastSentOn) : <Dash />),
+    cell: ({ lastSentOn }) => (lastSentOn ? formatDay(lastSentOn) : <Dash />),
   },
   {
     id: 'updatedOn',

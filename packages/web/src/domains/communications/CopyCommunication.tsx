@@ -18,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormStack } from '../../ui/Form.tsx';
 import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
@@ -103,9 +103,9 @@ export function CopyCommunication({
     content: (
       <Stack gap="sm">
         {warnings.map((warning) => (
-          <Note key={warning} tone="attention" title="The copy is a different type of letter">
+          <Alert key={warning} tone="attention" title="The copy is a different type of letter">
             {warning}
-          </Note>
+          </Alert>
         ))}
         <Text>The copy will be a draft.</Text>
       </Stack>

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { RecordNotShown } from '../../ui/RecordNotShown.tsx';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -63,13 +63,13 @@ function VersionText({ letter, version }: Props & { readonly version: Communicat
   const isCurrent = number === letter.contentVersion;
   return (
     <>
-      <Note
+      <Alert
         tone={isCurrent ? 'muted' : 'attention'}
         title={`Version ${number} of ${letter.contentVersion}${isCurrent ? ', the current text' : ', an older text'}`}
       >
         Saved by {savedBy} on {formatInstant(savedOn)}. It can’t be edited.
         {!isCurrent && ' New letters use the current text.'} Required wording is that of the date of the letter.
-      </Note>
+      </Alert>
       <LetterPreview letter={toPreviewRequest({ ...letter, content, language })} />
     </>
   );

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { LocationPicker } from '../service-lines/LocationPicker.tsx';
 import { usePreviewDownload } from './communication.commands.ts';
@@ -138,22 +138,22 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
   const { noRecipient, letters, missing, fixedTexts } = preview;
   if (noRecipient !== null)
     return (
-      <Note tone="attention" title="No letter for this location">
+      <Alert tone="attention" title="No letter for this location">
         {noRecipient}.
-      </Note>
+      </Alert>
     );
   return (
     <>
       {letters > 1 && (
-        <Note tone="muted" title={`This location gets ${letters} letters`}>
+        <Alert tone="muted" title={`This location gets ${letters} letters`}>
           The preview shows the first one.
-        </Note>
+        </Alert>
       )}
       {missing.length > 0 && (
-        <Note tone="attention" title="Missing information for this recipient">
+        <Alert tone="attention" title="Missing information for this recipient">
           This letter can’t be sent until these are filled in: {new Intl.ListFormat('en-US').format(missing)}. Complete
           the records, or give the field a fallback text.
-        </Note>
+        </Alert>
       )}
       <div className={classes['sheet']} data-fetching={isFetching || undefined}>
         <LetterSheet
@@ -164,7 +164,7 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
         />
       </div>
       {fixedTexts.length > 0 && (
-        <Note tone="muted" title="Required wording on this date">
+        <Alert tone="muted" title="Required wording on this date">
           <ul className={classes['sources']}>
             {fixedTexts.map(({ key, label, wording, source }) => (
               <li key={key}>
@@ -172,7 +172,7 @@ function PreviewPage({ preview, language, isFetching }: ShownProps) {
               </li>
             ))}
           </ul>
-        </Note>
+        </Alert>
       )}
     </>
   );

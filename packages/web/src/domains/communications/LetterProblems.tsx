@@ -1,5 +1,5 @@
 import type { Communication } from '@curbstop/contract/communications/communication.rules';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import classes from './LetterText.module.css';
 
 interface LetterProblemsProps extends Pick<Communication, 'problems'> {
@@ -10,17 +10,17 @@ interface LetterProblemsProps extends Pick<Communication, 'problems'> {
 export function LetterProblems({ problems, title = 'Fix these before activating the letter' }: LetterProblemsProps) {
   if (problems.length === 0)
     return (
-      <Note tone="muted" title="Ready to activate">
+      <Alert tone="muted" title="Ready to activate">
         The letter has no problems.
-      </Note>
+      </Alert>
     );
   return (
-    <Note tone="attention" title={title}>
+    <Alert tone="attention" title={title}>
       <ul className={classes['problems']}>
         {problems.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-    </Note>
+    </Alert>
   );
 }

@@ -9,7 +9,7 @@ import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { templatesQuery } from './communication.queries.ts';
 import classes from './TemplateGallery.module.css';
@@ -27,9 +27,9 @@ export function TemplateGallery() {
   const templates = query.data.filter((template) => template.language === language);
   return (
     <Stack gap="lg">
-      <Note tone="muted" title="Wording of these templates">
+      <Alert tone="muted" title="Wording of these templates">
         {wordingNotice}
-      </Note>
+      </Alert>
       <SegmentedControl
         aria-label="Language"
         value={language}

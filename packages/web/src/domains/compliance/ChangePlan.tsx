@@ -9,7 +9,7 @@ import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { parseFields } from '../../ui/form-values.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -60,13 +60,13 @@ export function AddToPlan({ props: { choice, onDone }, close }: OverlayContentPr
         {newCount > 0 && alreadyThere > 0 && ` ${formatCount(alreadyThere, 'other is', 'others are')} in it already.`}
       </Text>
       {needsReason && (
-        <Note tone="attention" title="A reason is required">
+        <Alert tone="attention" title="A reason is required">
           <ul className={classes['facts']}>
             {reasonNeededFor.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-        </Note>
+        </Alert>
       )}
       {notes.map((note) => (
         <p key={note} className={classes['muted']}>

@@ -2,7 +2,7 @@ import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/de
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { findFederalHoliday } from '@curbstop/contract/regulations/federal-holiday.calculation';
 import { Anchor, Stack } from '@mantine/core';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { formatMonth, listWeeks, moveMonth, parseMonth } from './deadline.calculation.ts';
@@ -62,7 +62,7 @@ function Holidays({ month }: { readonly month: string }) {
     .flat()
     .flatMap((day) => {
       const name = day === null ? undefined : findFederalHoliday(day);
-      return day === null || name === undefined ? [] : [`${name}, ${formatCalendarDate(day)}`];
+      return day === null || name === undefined ? [] : [`${name}, ${formatDay(day)}`];
     });
   if (holidays.length === 0) return null;
   return <p className={classes['holidays']}>Federal holidays: {holidays.join('; ')}</p>;

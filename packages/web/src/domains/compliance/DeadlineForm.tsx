@@ -14,7 +14,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, parseFields, type FieldValue, type Parsed, type Values } from '../../ui/form-values.ts';
-import { formatDay } from '../../ui/format.ts';
+import { formatDayOrText } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveDeadline } from './deadline.queries.ts';
@@ -115,7 +115,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
 
 function formatValue(path: string, value: string, people: DeadlineList['people']): string {
   if (path === 'responsibleId') return people.find(({ id }) => id === value)?.name ?? value;
-  return path === 'stateAnswer' ? formatStateAnswer(value) : formatDay(value);
+  return path === 'stateAnswer' ? formatStateAnswer(value) : formatDayOrText(value);
 }
 
 /** What is entered; a new completion of a duty in hours needs its note, and that of a confirmation its answer. */

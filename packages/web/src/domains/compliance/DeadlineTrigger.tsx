@@ -1,6 +1,6 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { isDueOnCalendarDay } from '@curbstop/contract/regulations/deadline-rule.calculation';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import classes from './Compliance.module.css';
 
 type Props = Pick<DeadlineRow, 'trigger' | 'triggeredOn' | 'triggeredAt'> & { readonly kind: string };
@@ -15,7 +15,7 @@ export function DeadlineTrigger({ kind, trigger, triggeredOn, triggeredAt }: Pro
     <>
       {trigger.replace(/\.$/, ':')}{' '}
       <span className={classes['number']}>
-        {triggeredAt === null ? formatCalendarDate(triggeredOn) : formatInstant(triggeredAt)}
+        {triggeredAt === null ? formatDay(triggeredOn) : formatInstant(triggeredAt)}
       </span>
     </>
   );

@@ -8,8 +8,8 @@ import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -44,15 +44,15 @@ export function DeadlineView({ deadline, list }: Props) {
         </p>
         <Reopening deadline={deadline} />
         {deadline.raised !== null && (
-          <Note tone="attention" title="The lead level rose after the notice">
+          <Alert tone="attention" title="The lead level rose after the notice">
             {describeRaised(deadline.raised)}
-          </Note>
+          </Alert>
         )}
         {!deadline.isRequired && (
-          <Note tone="muted" title="Your records no longer require this">
+          <Alert tone="muted" title="Your records no longer require this">
             This can happen when results are received or withdrawn, or when the State invalidates a sample. Your entries
             are kept. If the requirement had already started, ask your State whether it still applies.
-          </Note>
+          </Alert>
         )}
         <Rule deadline={deadline} />
       </section>
@@ -77,36 +77,36 @@ export function DeadlineView({ deadline, list }: Props) {
 function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
   const { reopenedBy, newResults, earlierDone, numbers } = deadline;
   if (earlierDone === null) return null;
-  const earlier = `It was completed on ${formatCalendarDate(earlierDone.on)} by ${earlierDone.by}.`;
+  const earlier = `It was completed on ${formatDay(earlierDone.on)} by ${earlierDone.by}.`;
   const compared = earlierDone.numbers !== null && numbers !== null && earlierDone.numbers !== numbers;
   const change = compared ? ` Reported then: ${earlierDone.numbers}. Now: ${numbers}.` : '';
   switch (reopenedBy) {
     case 'trigger':
       return (
-        <Note tone="attention" title="Reopened: the requirement was triggered again">
+        <Alert tone="attention" title="Reopened: the requirement was triggered again">
           {earlier} The event that triggers this deadline happened again, so it is due again. Complete it again and
           enter the new date.
-        </Note>
+        </Alert>
       );
     case 'results':
       return (
-        <Note tone="attention" title={`Reopened: new results for ${formatCount(newResults, 'sample')}`}>
+        <Alert tone="attention" title={`Reopened: new results for ${formatCount(newResults, 'sample')}`}>
           {earlier} Results were added or corrected after that, so it is open again.{change}
-        </Note>
+        </Alert>
       );
     case 'period':
       return (
-        <Note tone="attention" title="Reopened: the results it covers changed">
+        <Alert tone="attention" title="Reopened: the results it covers changed">
           {earlier} Since then, results were corrected, samples were moved, invalidated or withdrawn, or another rule
           applies.{change || ' The numbers are the same, but they come from other samples.'}
-        </Note>
+        </Alert>
       );
     case null:
       return (
-        <Note tone="muted" title="Completed before">
+        <Alert tone="muted" title="Completed before">
           {earlier} The results that it covered have changed
           {deadline.state === 'notRequired' ? '.' : ', so it is open again.'}
-        </Note>
+        </Alert>
       );
   }
 }
@@ -141,7 +141,7 @@ function Record({ deadline }: { readonly deadline: DeadlineRow }) {
   return (
     <DataList>
       <DataPair name="Responsible person">{responsible}</DataPair>
-      <DataPair name="Date completed">{doneOn === null ? null : `${formatCalendarDate(doneOn)} by ${doneBy}`}</DataPair>
+      <DataPair name="Date completed">{doneOn === null ? null : `${formatDay(doneOn)} by ${doneBy}`}</DataPair>
       {isAnswerOfState(deadline) && (
         <DataPair name="State’s answer">{stateAnswer === null ? null : formatStateAnswer(stateAnswer)}</DataPair>
       )}

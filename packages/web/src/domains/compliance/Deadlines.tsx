@@ -6,7 +6,7 @@ import { Anchor, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { formatDay, formatCount } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useChangeUrlQuery, useUrlQuery } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -77,10 +77,10 @@ export function Deadlines({ list }: { readonly list: DeadlineList }) {
       )}
       <p className={classes['muted']}>
         Curbstop calculates these deadlines from your results, monitoring periods and inventory. Each one shows its
-        rule. Deadlines before {formatCalendarDate(list.since)} are not listed. Not listed either: Tier 2 notices of
-        treatment technique violations, the later steps of corrosion control and source water treatment, and water
-        quality parameters. Add dates that your State or a permit sets below. Record replacements and other work on the
-        service line.
+        rule. Deadlines before {formatDay(list.since)} are not listed. Not listed either: Tier 2 notices of treatment
+        technique violations, the later steps of corrosion control and source water treatment, and water quality
+        parameters. Add dates that your State or a permit sets below. Record replacements and other work on the service
+        line.
       </p>
       {mayEdit && (
         <details key={added} className={classes['card']}>
@@ -167,7 +167,7 @@ function DeadlineGroup({ heading, items }: GroupProps) {
           </td>
           <td data-label="Status">
             <DeadlineBadge deadline={item} />
-            {item.doneOn !== null && <span className={classes['muted']}>{formatCalendarDate(item.doneOn)}</span>}
+            {item.doneOn !== null && <span className={classes['muted']}>{formatDay(item.doneOn)}</span>}
             {item.newResults > 0 && (
               <span className={classes['muted']}>
                 Reopened: new results for {formatCount(item.newResults, 'sample')}

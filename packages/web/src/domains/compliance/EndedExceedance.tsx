@@ -1,7 +1,7 @@
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
@@ -18,12 +18,12 @@ export function EndedExceedance({ period, substance }: Props) {
   const ended = findEndedExceedance(data?.items ?? [], period, substance);
   if (!ended) return null;
   return (
-    <Note tone="alarm" title={ended.title}>
+    <Alert tone="alarm" title={ended.title}>
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(ended.key)}`} inherit>
         {ended.stateAnswer === null ? 'Record the State’s answer' : 'See the State’s answer'}
       </Anchor>
       . Until the State agrees, these duties stay open, because they were due when you learned of it:
       <ExceedanceSteps period={period} substance={substance} />
-    </Note>
+    </Alert>
   );
 }

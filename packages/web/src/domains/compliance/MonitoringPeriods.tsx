@@ -9,7 +9,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -57,10 +57,10 @@ function SystemFacts({ list }: { readonly list: PeriodList }) {
         <DataPair name="Size class">{sizeClass && sizeClassLabels[sizeClass]}</DataPair>
       </DataList>
       {populationServed === null && (
-        <Note tone="attention" title="Population served is not recorded">
+        <Alert tone="attention" title="Population served is not recorded">
           Enter the population served to see how many sites are required. Until then no period is shown as complete. An
           administrator can enter it in the <Anchor href="/administration/profile">account profile</Anchor>.
-        </Note>
+        </Alert>
       )}
     </>
   );
@@ -71,10 +71,10 @@ function EndedWaiver({ periods }: { readonly periods: readonly PeriodSummary[] }
   const ended = findEndedWaiver(periods);
   if (ended === undefined) return null;
   return (
-    <Note tone="attention" title={`The monitoring waiver of ${getPeriodName(ended.period)} ended`}>
+    <Alert tone="attention" title={`The monitoring waiver of ${getPeriodName(ended.period)} ended`}>
       {ended.sentences.join(' ')} Record the schedule that your State sets under{' '}
       <Anchor href="#schedules">Monitoring schedule</Anchor>.
-    </Note>
+    </Alert>
   );
 }
 

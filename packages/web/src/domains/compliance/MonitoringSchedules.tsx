@@ -6,7 +6,7 @@ import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeMonths } from './period.calculation.ts';
 import { useScheduleCommands } from './period.commands.ts';
@@ -28,7 +28,7 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
   const { remove } = useScheduleCommands();
   const removing = ({ id, startsOn }: MonitoringScheduleRecord) =>
     confirmRemoval({
-      title: `Remove the schedule from ${formatCalendarDate(startsOn)}?`,
+      title: `Remove the schedule from ${formatDay(startsOn)}?`,
       sentence: 'The earlier schedule applies again. If there is none, standard six-month monitoring applies.',
       confirmLabel: 'Remove schedule',
       success: 'The monitoring schedule was removed',
@@ -52,7 +52,7 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
               </span>
               {mayEdit && (
                 <ActionMenu
-                  label={`Actions for the schedule from ${formatCalendarDate(schedule.startsOn)}`}
+                  label={`Actions for the schedule from ${formatDay(schedule.startsOn)}`}
                   actions={[{ label: 'Remove', icon: IconTrash, tone: 'danger', run: () => removing(schedule) }]}
                 />
               )}
@@ -73,9 +73,9 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
 function describeSchedule(schedule: MonitoringScheduleRecord): string {
   const { frequency, startsOn, approvedOn, approval } = schedule;
   return [
-    `From ${formatCalendarDate(startsOn)}: ${frequencyLabels[frequency].toLowerCase()}`,
+    `From ${formatDay(startsOn)}: ${frequencyLabels[frequency].toLowerCase()}`,
     frequency === 'sixMonth' ? undefined : `samples ${describeMonths(schedule)}`,
-    approvedOn === null ? undefined : `approved by the State ${formatCalendarDate(approvedOn)}`,
+    approvedOn === null ? undefined : `approved by the State ${formatDay(approvedOn)}`,
     approval ?? undefined,
   ]
     .filter((part) => part !== undefined)

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, parseFields, type FieldValue } from '../../ui/form-values.ts';
-import { formatDay } from '../../ui/format.ts';
+import { formatDayOrText } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useOwnDeadlines } from './deadline.queries.ts';
@@ -77,7 +77,8 @@ function EditForm({ deadline, onUnsaved }: EditProps) {
   });
   const { isUnsaved } = form;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  const wordsOf = (path: string, value: FieldValue) => (path === 'dueOn' ? formatDay(String(value)) : String(value));
+  const wordsOf = (path: string, value: FieldValue) =>
+    path === 'dueOn' ? formatDayOrText(String(value)) : String(value);
   return (
     <Form form={form} label="Edit deadline" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
       <Fields form={form} />

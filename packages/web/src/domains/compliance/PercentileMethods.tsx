@@ -4,7 +4,7 @@ import type { PercentileMethodRecord } from '@curbstop/contract/samples/percenti
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { usePercentileMethods } from './period.commands.ts';
 import { PercentileMethodForm } from './PercentileMethodForm.tsx';
@@ -19,7 +19,7 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
   const { remove } = usePercentileMethods();
   const removing = ({ id, startsOn }: PercentileMethodRecord) =>
     confirmRemoval({
-      title: `Remove the method from ${formatCalendarDate(startsOn)}?`,
+      title: `Remove the method from ${formatDay(startsOn)}?`,
       sentence: 'The earlier method applies again. If there is none, the rank is rounded up.',
       confirmLabel: 'Remove method',
       success: 'The method was removed',
@@ -40,7 +40,7 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
               <span>{describeMethod(method)}</span>
               {mayEdit && (
                 <ActionMenu
-                  label={`Actions for the method from ${formatCalendarDate(method.startsOn)}`}
+                  label={`Actions for the method from ${formatDay(method.startsOn)}`}
                   actions={[{ label: 'Remove', icon: IconTrash, tone: 'danger', run: () => removing(method) }]}
                 />
               )}
@@ -60,5 +60,5 @@ export function PercentileMethods({ methods }: { readonly methods: readonly Perc
 
 function describeMethod({ method, startsOn, source, recordedBy, recordedAt }: PercentileMethodRecord): string {
   const label = percentileMethods.find(({ code }) => code === method)?.inRank ?? method;
-  return `Sampling that ends on or after ${formatCalendarDate(startsOn)}: ${label}. Source: ${source}. Recorded by ${recordedBy} on ${formatInstant(recordedAt)}`;
+  return `Sampling that ends on or after ${formatDay(startsOn)}: ${label}. Source: ${source}. Recorded by ${recordedBy} on ${formatInstant(recordedAt)}`;
 }

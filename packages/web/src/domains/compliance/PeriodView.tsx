@@ -25,8 +25,8 @@ import {
 import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
 import { waiverEnd } from '@curbstop/contract/regulations/monitoring-period.values';
 import { Anchor, Stack } from '@mantine/core';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { CountedTable, DecidingZeros, NotCountedTable, WithInvalidated } from '../samples/EventPercentileSection.tsx';
@@ -83,9 +83,8 @@ function Requirements({ period }: { readonly period: PeriodDetails }) {
           results. Only sites with results meet the required number.
         </li>
         <li>
-          {frequencyLabels[period.frequency]}, {formatCalendarDate(period.startsOn)} to{' '}
-          {formatCalendarDate(period.endsOn)}, {siteSchedule} number of sites{describePopulation(period)} (
-          {requiredSitesSource}).
+          {frequencyLabels[period.frequency]}, {formatDay(period.startsOn)} to {formatDay(period.endsOn)},{' '}
+          {siteSchedule} number of sites{describePopulation(period)} ({requiredSitesSource}).
         </li>
         {windows && <li>Samples are taken {windows}. Only these count toward the number of sites.</li>}
         {[describeBasis(period.basis), describeRulesDay(period)].map((fact) => fact && <li key={fact}>{fact}</li>)}
@@ -114,11 +113,11 @@ function Waiver({ period: { frequency, populationServed, startsOn } }: { readonl
   if (frequency !== 'nineYear') return null;
   const isTooLarge = largest !== undefined && (populationServed ?? largest + 1) > largest;
   return (
-    <Note tone="attention" title="What ends this waiver">
+    <Alert tone="attention" title="What ends this waiver">
       {waiverEnd}
       {isTooLarge &&
         ` A waiver is for systems that serve at most ${formatNumber(largest)} people, which the settings do not show: ask your State whether it still applies.`}
-    </Note>
+    </Alert>
   );
 }
 
@@ -128,9 +127,9 @@ function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver
   const [first, ...others] = describeHalves(half);
   const isOpen = half.collected.byLineOnly > 0 || (isFilled !== true && (isOver || isFilled === undefined));
   return (
-    <Note tone={isOpen ? 'attention' : 'muted'} title="Requirement: half of the sites with lead service lines">
+    <Alert tone={isOpen ? 'attention' : 'muted'} title="Requirement: half of the sites with lead service lines">
       {first} {others.join(' ')} Source: {half.source}.
-    </Note>
+    </Alert>
   );
 }
 
@@ -166,9 +165,9 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
             </ExceedanceNote>
           )}
           {describeEndedWaiver(period, result) !== undefined && (
-            <Note tone="attention" title="The monitoring waiver ended">
+            <Alert tone="attention" title="The monitoring waiver ended">
               {describeEndedWaiver(period, result)}
-            </Note>
+            </Alert>
           )}
           <ul className={classes['facts']}>
             <li>
@@ -197,21 +196,21 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
   return (
     <>
       {hasTooFewResultsInPeriod(percentile?.count ?? 0, period) && (
-        <Note tone="attention" title="Fewer results than the rule requires">
+        <Alert tone="attention" title="Fewer results than the rule requires">
           The percentile is computed from what was reported. Taking too few samples in a monitoring period is a separate
           violation.
-        </Note>
+        </Alert>
       )}
       <MissingFifthLiters analyte={result} of="period" />
       <TierSelection endsOn={period.rulesOn} analyte={result} />
       {outsideMonths?.percentile && (
-        <Note
+        <Alert
           tone="attention"
           title={`${formatCount(outsideMonths.count, 'sample')} outside the sampling months or without a collection date`}
         >
           Record the missing dates, and ask your State whether the others count. The higher of the two percentiles is
           shown; the other one is {formatMicrograms(outsideMonths.percentile.value)}.
-        </Note>
+        </Alert>
       )}
       <OtherPrograms result={result} />
     </>
@@ -224,7 +223,7 @@ function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { read
   const { count, percentile } = otherPrograms;
   const mayBeNotice = percentile.exceeds && substance === 'lead' && outcome !== 'exceedance';
   return (
-    <Note
+    <Alert
       tone={percentile.exceeds ? 'attention' : 'muted'}
       title={`${formatCount(count, 'result')} from programs that are not for compliance`}
     >
@@ -238,7 +237,7 @@ function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { read
           <Anchor href="/compliance/deadlines">Deadlines</Anchor>.
         </>
       )}
-    </Note>
+    </Alert>
   );
 }
 
@@ -268,8 +267,7 @@ function Sites({ period: { sites, collectedSites } }: { readonly period: PeriodD
                   <td>
                     {samples.map(({ sampleId, number, collectedOn }) => (
                       <div key={sampleId}>
-                        <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>,{' '}
-                        {formatCalendarDate(collectedOn)}
+                        <Anchor href={`/samples/${sampleId}`}>Sample {number}</Anchor>, {formatDay(collectedOn)}
                       </div>
                     ))}
                   </td>

@@ -9,7 +9,7 @@ import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { eventPercentilesQuery } from '../samples/sample.queries.ts';
 import { findEndedExceedance } from './attention.calculation.ts';
@@ -69,7 +69,7 @@ function Period({ period }: { readonly period: PeriodSummary }) {
       : [`${displayName} ${formatMicrograms(percentile.value)}: ${describe(describeResult({ substance, outcome }))}.`],
   );
   return (
-    <Note
+    <Alert
       tone={
         exceeded.length > 0 || period.substances.some(({ substance }) => findEnded(substance) !== undefined)
           ? 'alarm'
@@ -83,7 +83,7 @@ function Period({ period }: { readonly period: PeriodSummary }) {
       {exceeded.map(({ substance }) => (
         <ExceedanceSteps key={substance} period={period} substance={substance} />
       ))}
-    </Note>
+    </Alert>
   );
 }
 

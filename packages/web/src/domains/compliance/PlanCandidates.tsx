@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { nothingSelected } from '../../ui/table/selected-rows.ts';
+import { emptySelection } from '../../ui/table/selected-rows.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -170,7 +170,7 @@ function Candidates({ plan: { on, planned } }: { readonly plan: Pick<SitePlanOve
   const me = useMe();
   const urlState = useTableUrlState(planCandidateList);
   const query = useQuery(planCandidatesQuery(me.defaultAccount.id, urlState.settledRequest));
-  const [selected, setSelected] = useState<Selection>(nothingSelected);
+  const [selected, setSelected] = useState<Selection>(emptySelection);
   const mayEdit = meetsRequirement(me, requirements.editSitePlan);
   return (
     <DataTable
@@ -189,7 +189,7 @@ function Candidates({ plan: { on, planned } }: { readonly plan: Pick<SitePlanOve
           selected,
           onChange: setSelected,
           actions: (selection: Selection) => (
-            <AddToPlanButton choice={{ candidates: selection }} onDone={() => setSelected(nothingSelected)} />
+            <AddToPlanButton choice={{ candidates: selection }} onDone={() => setSelected(emptySelection)} />
           ),
         },
       })}

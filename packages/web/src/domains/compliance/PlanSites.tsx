@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { countSelection, nothingSelected } from '../../ui/table/selected-rows.ts';
+import { countSelection, emptySelection } from '../../ui/table/selected-rows.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -47,7 +47,7 @@ export function PlanSites({ on }: { readonly on: string }) {
   const mayEdit = meetsRequirement(me, requirements.editSitePlan);
   const urlState = useTableUrlState(planSiteList);
   const query = useQuery(planSitesQuery(me.defaultAccount.id, urlState.settledRequest));
-  const [selected, setSelected] = useState<Selection>(nothingSelected);
+  const [selected, setSelected] = useState<Selection>(emptySelection);
   const total = query.data?.total ?? 0;
   return (
     <DataTable
@@ -67,7 +67,7 @@ export function PlanSites({ on }: { readonly on: string }) {
         onChange: setSelected,
         actions: (selection) => (
           <>
-            {mayEdit && <RemoveButton selection={selection} onDone={() => setSelected(nothingSelected)} />}
+            {mayEdit && <RemoveButton selection={selection} onDone={() => setSelected(emptySelection)} />}
             <ExportButton selection={selection} />
           </>
         ),
@@ -82,7 +82,7 @@ export function PlanSites({ on }: { readonly on: string }) {
               openOverlay('removeFromPlan', {
                 selection: { ids: [site.id] },
                 sitesText: formatStreetLine(site),
-                onDone: () => setSelected(nothingSelected),
+                onDone: () => setSelected(emptySelection),
               }),
           },
         ],

@@ -7,8 +7,8 @@ import { DateField } from '../../ui/DateField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { CheckField, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -121,16 +121,16 @@ function Changes({ changes }: { readonly changes: readonly AffectedPeriod[] }) {
       <p className={classes['muted']}>The required number of sites does not change for any current or past period.</p>
     );
   return (
-    <Note tone="attention" title="Monitoring periods that change">
+    <Alert tone="attention" title="Monitoring periods that change">
       <ul className={classes['facts']}>
         {changes.map(({ startsOn, endsOn, isOver, before, after }) => (
           <li key={startsOn}>
-            {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}
+            {formatDay(startsOn)} to {formatDay(endsOn)}
             {isOver && ' (over)'}: {describeSites(before)} → {describeSites(after)}
           </li>
         ))}
       </ul>
-    </Note>
+    </Alert>
   );
 }
 

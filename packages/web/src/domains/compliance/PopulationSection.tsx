@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { PopulationForm } from './PopulationForm.tsx';
@@ -59,7 +59,7 @@ export function PopulationSection() {
 }
 
 const describeStart = ({ startsOn }: Entry) =>
-  startsOn === null ? 'first recorded number' : `from ${formatCalendarDate(startsOn)}`;
+  startsOn === null ? 'first recorded number' : `from ${formatDay(startsOn)}`;
 
 const describeNumber = ({ populationServed }: Entry) =>
   populationServed === null ? 'Not recorded' : formatCount(populationServed, 'person', 'people');
@@ -72,7 +72,7 @@ function NumberOfDay({ entry, onCorrect }: { readonly entry: Entry; readonly onC
       <div>
         <strong>{name}</strong>
         <span className={classes['muted']}>
-          Entered {formatCalendarDate(recordedOn)} by {recordedBy}
+          Entered {formatDay(recordedOn)} by {recordedBy}
         </span>
         {periods.length === 0 ? (
           <span className={classes['muted']}>Not used for a monitoring period yet</span>
@@ -82,7 +82,7 @@ function NumberOfDay({ entry, onCorrect }: { readonly entry: Entry; readonly onC
             <ul className={classes['facts']}>
               {periods.map(({ startsOn, endsOn, requiredSites }) => (
                 <li key={startsOn}>
-                  {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}:{' '}
+                  {formatDay(startsOn)} to {formatDay(endsOn)}:{' '}
                   {requiredSites === null ? 'number unknown' : `${formatNumber(requiredSites)} sites required`}
                 </li>
               ))}
@@ -111,7 +111,7 @@ function Corrected({ entries }: { readonly entries: readonly Entry[] }) {
                 {describeNumber(entry)}, {describeStart(entry)}
               </s>
               <span className={classes['muted']}>
-                Entered {formatCalendarDate(entry.recordedOn)} by {entry.recordedBy}. Corrected by{' '}
+                Entered {formatDay(entry.recordedOn)} by {entry.recordedBy}. Corrected by{' '}
                 {entry.correction?.correctedBy}, {formatInstant(entry.correction?.correctedAt ?? '')}:{' '}
                 {entry.correction?.reason}
               </span>

@@ -2,7 +2,7 @@ import type { Reminder } from '@curbstop/contract/compliance/reminder.endpoints'
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getToday } from '../../foundation/clock.ts';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastFailure } from '../../ui/toasts.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -55,7 +55,7 @@ function OneReminder({ reminder, onLeave }: { readonly reminder: Reminder; reado
     >
       <span>{title}</span>
       <StatusBadge tone={isOverdue || dueOn <= getToday() ? 'alarm' : 'attention'}>
-        {isOverdue ? 'Overdue, was due' : 'Due'} {formatCalendarDate(dueOn)}
+        {isOverdue ? 'Overdue, was due' : 'Due'} {formatDay(dueOn)}
       </StatusBadge>
     </a>
   );

@@ -3,7 +3,7 @@ import { planSiteList } from '@curbstop/contract/compliance/site-plan.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { getFieldChoices } from '../../ui/table/field-columns.tsx';
 import type { Choice } from '../../ui/table/filter-words.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -15,7 +15,7 @@ const { fields } = planSiteList;
 
 /** A day, or what its absence means. */
 export function DayCell({ on, none }: { readonly on: string | null; readonly none: string }) {
-  return on === null ? <Dash label={none} /> : <time dateTime={on}>{formatCalendarDate(on)}</time>;
+  return on === null ? <Dash label={none} /> : <time dateTime={on}>{formatDay(on)}</time>;
 }
 
 /** The columns of a location as a sampling site; its tier is compared with the rule of a day. */

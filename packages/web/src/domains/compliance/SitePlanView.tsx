@@ -6,9 +6,9 @@ import { Anchor, Button, Group, SegmentedControl, Skeleton, Stack } from '@manti
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { StackedBars } from '../../ui/StackedBars.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
@@ -31,7 +31,7 @@ export function SitePlanView() {
           onChange={(day) => setOn(day === '' ? undefined : day)}
           data={[
             { value: '', label: 'Today' },
-            { value: nextRuleStartsOn, label: `${formatCalendarDate(nextRuleStartsOn)} (LCRI)` },
+            { value: nextRuleStartsOn, label: `${formatDay(nextRuleStartsOn)} (LCRI)` },
           ]}
         />
         <Actions on={on} />
@@ -106,7 +106,7 @@ function Overview({ plan }: { readonly plan: SitePlanOverview }) {
         <ul className={classes['facts']}>
           {plan.periods.map(({ startsOn, endsOn, required: number, source }) => (
             <li key={startsOn}>
-              {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)}:{' '}
+              {formatDay(startsOn)} to {formatDay(endsOn)}:{' '}
               {number === null ? 'number unknown' : formatCount(number, 'site')} ({source}).
             </li>
           ))}
@@ -123,13 +123,13 @@ function Overview({ plan }: { readonly plan: SitePlanOverview }) {
           </p>
         )}
         {concerns.length > 0 && (
-          <Note tone="attention" title="Check plan">
+          <Alert tone="attention" title="Check plan">
             <ul className={classes['facts']}>
               {concerns.map((concern) => (
                 <li key={concern}>{concern}</li>
               ))}
             </ul>
-          </Note>
+          </Alert>
         )}
       </section>
       <Pool plan={plan} />

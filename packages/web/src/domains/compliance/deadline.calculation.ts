@@ -13,7 +13,7 @@ import {
   isOpen,
   type DeadlineState,
 } from '@curbstop/contract/compliance/deadline.values';
-import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatCount, formatInstant } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 const stateLabels = Object.fromEntries(deadlineStates.map(({ code, label }) => [code, label])) as Readonly<
@@ -43,7 +43,7 @@ export function describeState(
 
 /** "12-14-2026", or with the time for deadlines in hours. */
 export const formatDue = ({ dueOn, dueAt }: Pick<DeadlineRow, 'dueOn' | 'dueAt'>): string =>
-  dueAt === null ? formatCalendarDate(dueOn) : formatInstant(dueAt);
+  dueAt === null ? formatDay(dueOn) : formatInstant(dueAt);
 
 /** The filters of the list, as in its address; `state` is open without one. */
 export interface DeadlineFilters {

@@ -4,7 +4,7 @@ import { splitOptions } from '@curbstop/contract/custom-fields/custom-value.calc
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { parseDayText } from '@curbstop/contract/primitives/day-text';
 import { DateField } from '../../ui/DateField.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDayOrText } from '../../ui/format.ts';
 import type { FieldProps } from '../../ui/FormFields.tsx';
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import type { CustomTexts } from './custom-value.form.ts';
@@ -91,7 +91,9 @@ const typing: Readonly<
 
 /** The text of a custom date is written as it is shown. */
 function CustomDate({ value, onChange, ...props }: FieldProps) {
-  return <DateField {...props} value={parseDayText(value) ?? value} onChange={(day) => onChange(formatDay(day))} />;
+  return (
+    <DateField {...props} value={parseDayText(value) ?? value} onChange={(day) => onChange(formatDayOrText(day))} />
+  );
 }
 
 /** [A3.58] isPickListMulti */

@@ -12,7 +12,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -41,10 +41,10 @@ export function CustomFieldsSection() {
   const { data, error, refetch } = useQuery({ ...customFieldsQuery(me.defaultAccount.id), enabled: isBought });
   if (!isBought)
     return (
-      <Note tone="muted" title="Custom fields are not part of your plan">
+      <Alert tone="muted" title="Custom fields are not part of your plan">
         Custom fields add your own details to locations and service lines, in forms, tables, imports and exports.
         Contact support to add them.
-      </Note>
+      </Alert>
     );
   if (!data && error)
     return <ErrorState title="The custom fields could not be loaded" error={error} retry={() => void refetch()} />;

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields, createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -144,10 +144,10 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
         </>
       )}
       {lost.length > 0 && (
-        <Note tone="attention" title="These options are in use and will be removed from the list">
+        <Alert tone="attention" title="These options are in use and will be removed from the list">
           {lost.map(({ option, records }) => `“${option}” is used by ${formatRecordCount(entity, records)}`).join(', ')}
           . Existing values are kept until they are changed.
-        </Note>
+        </Alert>
       )}
       <SaveButtons
         form={form}

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { ResponseProblem } from '../../foundation/client.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -83,9 +83,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
     <Stack gap="md">
       <Text>
         Row {row.rowNumber}:{' '}
-        {[row.named, row.collectedOn && formatCalendarDate(row.collectedOn), row.analyte, row.result]
-          .filter(Boolean)
-          .join(', ')}
+        {[row.named, row.collectedOn && formatDay(row.collectedOn), row.analyte, row.result].filter(Boolean).join(', ')}
       </Text>
       <TextInput
         label={`Find a sample of ${batch.eventName}`}
@@ -157,7 +155,7 @@ function SampleChoices({ query, value, onChoose }: ChoicesProps) {
             key={id}
             value={id}
             label={`Sample ${number}, ${addressLine1}`}
-            description={[bottle, statusLabel, collectedOn && `collected ${formatCalendarDate(collectedOn)}`]
+            description={[bottle, statusLabel, collectedOn && `collected ${formatDay(collectedOn)}`]
               .filter(Boolean)
               .join(', ')}
           />

@@ -7,7 +7,7 @@ import {
 import { resultRowList, type ResultImport, type ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
 import { Anchor, Button, Group } from '@mantine/core';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
@@ -64,10 +64,10 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     id: 'collectedOn',
     header: 'Collected',
     width: 112,
-    text: ({ collectedOn, isUndated }) => (collectedOn ? formatCalendarDate(collectedOn) : isUndated ? noDate : null),
+    text: ({ collectedOn, isUndated }) => (collectedOn ? formatDay(collectedOn) : isUndated ? noDate : null),
     cell: ({ collectedOn, isUndated }) =>
       collectedOn ? (
-        formatCalendarDate(collectedOn)
+        formatDay(collectedOn)
       ) : isUndated ? (
         <StatusBadge tone="attention">{noDate}</StatusBadge>
       ) : (

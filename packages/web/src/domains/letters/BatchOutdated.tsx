@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { isToPrintAndMail } from './letter.calculation.ts';
@@ -30,7 +30,7 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
   if (items.length === 0) return null;
   return (
     <div className={classes['progress']}>
-      <Note tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: your records have changed`}>
+      <Alert tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: your records have changed`}>
         These letters are not in the ZIP file and are not recorded as mailed. If you printed them already, remove them
         before mailing, and send new letters.
         <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>
@@ -45,7 +45,7 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
             ))}
           </ul>
         </ScrollRegion>
-      </Note>
+      </Alert>
     </div>
   );
 }

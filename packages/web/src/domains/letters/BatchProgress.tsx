@@ -4,8 +4,8 @@ import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { formatCalendarDate, formatCount, formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount, formatInstant } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -29,7 +29,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
       <p className={classes['facts']} aria-live="polite">
         <StatusBadge tone={getBatchTone(batch)}>{describeBatchStatus(batch)}</StatusBadge>
         {batch.kind !== 'Download' && <span>{describeMail(batch)}</span>}
-        {batch.kind !== 'Download' && <span>{`Letters dated ${formatCalendarDate(batch.letterOn)}`}</span>}
+        {batch.kind !== 'Download' && <span>{`Letters dated ${formatDay(batch.letterOn)}`}</span>}
         <span>{`Created ${formatInstant(batch.createdOn)} by ${batch.createdBy}`}</span>
         {batch.addressedToResident > 0 && (
           <span>
@@ -42,15 +42,15 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
       )}
       {isToPrintAndMail(batch) && <LettersToMail batch={batch} />}
       {batch.status === 'Failed' && (
-        <Note
+        <Alert
           tone="attention"
           title={batch.counts.Rendered > 0 ? 'The letters were not sent' : 'The letters could not be created'}
         >
           {batch.failure}
-        </Note>
+        </Alert>
       )}
       {concerns.length > 0 && (
-        <Note tone="attention" title="Letters that need attention">
+        <Alert tone="attention" title="Letters that need attention">
           {concerns.map(({ status, sentence }, index) => (
             <span key={status}>
               {index > 0 && ', '}
@@ -58,7 +58,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
             </span>
           ))}
           . Open a letter to see why, and to send it again.
-        </Note>
+        </Alert>
       )}
     </div>
   );
@@ -71,7 +71,7 @@ function LettersToMail({ batch }: { readonly batch: BatchRow }) {
   // Then none may be mailed, which is said of them (BatchOutdated).
   if (outdated && outdated.items.length > 0 && outdated.items.length === batch.counts.Rendered) return null;
   return (
-    <Note tone="attention" title="These letters have not been mailed">
+    <Alert tone="attention" title="These letters have not been mailed">
       Download the ZIP file, print and mail the letters, and then record the mailing.
       {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
       {mayEdit && (
@@ -86,7 +86,7 @@ function LettersToMail({ batch }: { readonly batch: BatchRow }) {
           </Button>
         </Group>
       )}
-    </Note>
+    </Alert>
   );
 }
 

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { unreachableQuery } from './letter.queries.ts';
 import { UnreachableLocations } from './UnreachableLocations.tsx';
@@ -18,13 +18,13 @@ export function BatchUnreachable({ batch: { id, unreachable } }: { readonly batc
   if (unreachable === 0) return null;
   return (
     <div className={classes['progress']}>
-      <Note tone="attention" title={`${formatCount(unreachable, 'location', 'locations')} got no letter`}>
+      <Alert tone="attention" title={`${formatCount(unreachable, 'location', 'locations')} got no letter`}>
         {data && <UnreachableLocations locations={data.items} total={unreachable} />}
         {!data && error && (
           <ErrorState title="The locations could not be loaded" error={error} retry={() => void refetch()} />
         )}
         {!data && !error && <Skeleton height={80} aria-busy="true" aria-label="Loading the locations" />}
-      </Note>
+      </Alert>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { ErrorSentences } from '../../ui/ErrorSentences.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { describeDownload } from './letter.calculation.ts';
@@ -40,19 +40,19 @@ export function DownloadLetters({
         .
       </Text>
       {isTooMany && (
-        <Note tone="attention" title={`At most ${formatCount(maxBatchLetters, 'letter')} at once`}>
+        <Alert tone="attention" title={`At most ${formatCount(maxBatchLetters, 'letter')} at once`}>
           Narrow the selection with a filter.
-        </Note>
+        </Alert>
       )}
       {withoutPdf > 0 && (
-        <Note tone="attention" title={`${formatCount(withoutPdf, 'letter has', 'letters have')} no PDF to send`}>
+        <Alert tone="attention" title={`${formatCount(withoutPdf, 'letter has', 'letters have')} no PDF to send`}>
           Letters that are queued, were canceled or could not be created are not in the file.
-        </Note>
+        </Alert>
       )}
-      <Note tone="muted" title="Downloading does not record a mailing">
+      <Alert tone="muted" title="Downloading does not record a mailing">
         After you print and mail letters, record the mailing with their batch. Do not mail letters again that were
         mailed before.
-      </Note>
+      </Alert>
       {download.error && (
         <FormProblems
           title="The letters could not be downloaded"

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
+import { formatDay, formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { openOverlay, type OverlayNames } from '../../ui/overlays.ts';
@@ -70,7 +70,7 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
     header: 'Mailed on',
     width: 112,
     text: ({ mailedOn }) => mailedOn,
-    cell: ({ mailedOn }) => (mailedOn ? formatCalendarDate(mailedOn) : <Dash />),
+    cell: ({ mailedOn }) => (mailedOn ? formatDay(mailedOn) : <Dash />),
   },
   {
     id: 'returnReason',

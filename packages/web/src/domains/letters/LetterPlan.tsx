@@ -5,8 +5,8 @@ import { Anchor, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import type { ChosenOptions } from './sending.calculation.ts';
@@ -34,7 +34,7 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
         <DataPair name="Locations">{formatNumber(data.locations)}</DataPair>
         <DataPair name="Send by">{describeMethod(options)}</DataPair>
         <DataPair name="Send to">{recipientChoiceLabels[options.to]}</DataPair>
-        <DataPair name="Letter dates">{letterDate === '' ? 'Today' : formatCalendarDate(letterDate)}</DataPair>
+        <DataPair name="Letter dates">{letterDate === '' ? 'Today' : formatDay(letterDate)}</DataPair>
         {samplesAfterwards && <DataPair name="Samples">{samplesAfterwards}</DataPair>}
       </DataList>
       {data.byLetter.length > 0 && (
@@ -57,15 +57,15 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
         />
       )}
       {options.method === 'Mail' && hasMailHouse && (
-        <Note tone="attention" title="The mail house prints and mails these letters">
+        <Alert tone="attention" title="The mail house prints and mails these letters">
           Sending starts as soon as the letters are created. Letters that the mail house has received cannot be stopped.
-        </Note>
+        </Alert>
       )}
       {data.needsReturnAddress && (
-        <Note tone="attention" title="The letters have no return address">
+        <Alert tone="attention" title="The letters have no return address">
           Without a return address, undeliverable mail is not returned to you, so you won’t know who did not get a
           letter. Enter it in the <Anchor href="/administration">account profile</Anchor> first.
-        </Note>
+        </Alert>
       )}
       <IncompleteLetters plan={data} />
       <OtherLanguages plan={data} />
@@ -85,10 +85,10 @@ function describeMethod({ method, isColor, mailType, isCertified }: ChosenOption
 function IncompleteLetters({ plan: { incompleteLetters = 0 } }: { readonly plan: LetterPlanSummary }) {
   if (incompleteLetters === 0) return null;
   return (
-    <Note tone="attention" title={`${formatCount(incompleteLetters, 'letter lacks', 'letters lack')} a result`}>
+    <Alert tone="attention" title={`${formatCount(incompleteLetters, 'letter lacks', 'letters lack')} a result`}>
       Their samples have no result yet for another analyte of the sampling event, which the letters do not mention. Send
       a new letter when it is reported.
-    </Note>
+    </Alert>
   );
 }
 
@@ -96,11 +96,11 @@ function IncompleteLetters({ plan: { incompleteLetters = 0 } }: { readonly plan:
 function OtherLanguages({ plan: { otherLanguages } }: { readonly plan: LetterPlanSummary }) {
   if (otherLanguages.length === 0) return null;
   return (
-    <Note tone="attention" title="Some recipients get the letter in a language that is not theirs">
+    <Alert tone="attention" title="Some recipients get the letter in a language that is not theirs">
       Their language on record:{' '}
       {otherLanguages.map(({ language, letters }) => `${language} (${formatCount(letters, 'recipient')})`).join(', ')}.
       The letter has no active version in that language. Activate a translation first, or enclose one.
-    </Note>
+    </Alert>
   );
 }
 
@@ -120,7 +120,7 @@ function NotReached({
 }) {
   if (unreachable === 0) return null;
   return (
-    <Note
+    <Alert
       tone={locationsWaiting === locationsWithoutLetter && locationsWaiting === unreachable ? 'muted' : 'attention'}
       title={`${formatCount(locationsWithoutLetter, 'location gets', 'locations get')} no letter`}
     >
@@ -128,6 +128,6 @@ function NotReached({
       {unreachable > locationsWithoutLetter &&
         'The list has one row for each recipient or sampling event without a letter. A location can be in it twice, or may still get another letter.'}
       <UnreachableLocations locations={unreachableShown} total={unreachable} />
-    </Note>
+    </Alert>
   );
 }

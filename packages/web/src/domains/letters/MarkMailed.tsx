@@ -9,7 +9,7 @@ import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -48,10 +48,10 @@ export function MarkMailed({ props: { batch }, close }: OverlayContentProps<'mar
           {`${formatCount(batch.counts.Rendered - left, 'letter')} will be recorded as mailed. A recorded mailing cannot be undone.`}
         </Text>
         {left > 0 && (
-          <Note tone="alarm" title={`${formatCount(left, 'letter')} will not be recorded as mailed`}>
+          <Alert tone="alarm" title={`${formatCount(left, 'letter')} will not be recorded as mailed`}>
             The record has changed since {left === 1 ? 'it was' : 'they were'} written. The batch page lists{' '}
             {left === 1 ? 'it' : 'them'} with the reason. Send {left === 1 ? 'a new letter' : 'new letters'} instead.
-          </Note>
+          </Alert>
         )}
         <DateField
           {...form.field('mailedOn')}

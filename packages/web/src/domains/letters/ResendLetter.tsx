@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields, type Parsed } from '../../ui/form-values.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -62,14 +62,14 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
     <Form form={form} label="Send again" refusal="The letter was not sent" labelOf={labelOf}>
       <FormStack>
         {wasReturned && (
-          <Note tone="attention" title={`Returned: ${letter.returnReason ?? 'Not stated'}`}>
+          <Alert tone="attention" title={`Returned: ${letter.returnReason ?? 'Not stated'}`}>
             USPS could not deliver to {letter.address.join(', ')}.
-          </Note>
+          </Alert>
         )}
         {letter.failure !== null && (
-          <Note tone="attention" title={titleOfProblem(letter)}>
+          <Alert tone="attention" title={titleOfProblem(letter)}>
             {letter.failure}
-          </Note>
+          </Alert>
         )}
         <Text>
           The letter keeps its text and its date, and names the recipient below.{' '}

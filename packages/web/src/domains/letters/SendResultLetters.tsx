@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FirstFocus } from '../../ui/LazyContent.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -156,10 +156,10 @@ function listWithoutLetter({ withoutLetter }: ResultLetterCounts, condition: Tri
 function ExceedancesWithoutLetter({ many }: { readonly many: number }) {
   if (many === 0) return null;
   return (
-    <Note tone="alarm" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
+    <Alert tone="alarm" title={`${formatCount(many, 'exceedance has', 'exceedances have')} no active letter`}>
       These people would get no notice of a result above the action level. Activate a results letter for exceedances
       first.
-    </Note>
+    </Alert>
   );
 }
 

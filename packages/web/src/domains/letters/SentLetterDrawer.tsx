@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatInstant } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { confirm, openOverlay, type OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -40,9 +40,9 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
     <Stack gap="lg">
       <Problem letter={letter} mayEdit={mayEdit} />
       {letter.outdatedReason !== null && (
-        <Note tone="alarm" title="Do not mail this letter">
+        <Alert tone="alarm" title="Do not mail this letter">
           {letter.outdatedReason}
-        </Note>
+        </Alert>
       )}
       <Group gap="xs">
         {letter.documentId !== null && letter.outdatedReason === null && <DownloadPdf documentId={letter.documentId} />}
@@ -66,18 +66,18 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         </DataPair>
         {letter.eventName !== null && <DataPair name="Sampling event">{letter.eventName}</DataPair>}
         <DataPair name="Delivery">{describeMail(letter)}</DataPair>
-        <DataPair name="Letter date">{formatCalendarDate(letter.letterOn)}</DataPair>
+        <DataPair name="Letter date">{formatDay(letter.letterOn)}</DataPair>
         <DataPair name="Letter code">{letter.code}</DataPair>
         <DataPair name="Tracking number">{letter.trackingId ?? <Dash />}</DataPair>
         <DataPair name="Batch">
           <Anchor href={`/communications/batches/${letter.batchId}`}>{letter.batchTitle}</Anchor>
         </DataPair>
         <DataPair name="Created">{formatInstant(letter.createdOn)}</DataPair>
-        <DataPair name="Mailed">{letter.mailedOn ? formatCalendarDate(letter.mailedOn) : <Dash />}</DataPair>
-        {letter.inTransitOn && <DataPair name="In transit">{formatCalendarDate(letter.inTransitOn)}</DataPair>}
-        {letter.forwardedOn && <DataPair name="Forwarded">{formatCalendarDate(letter.forwardedOn)}</DataPair>}
-        {letter.deliveredOn && <DataPair name="Delivered">{formatCalendarDate(letter.deliveredOn)}</DataPair>}
-        {letter.returnedOn && <DataPair name="Returned">{formatCalendarDate(letter.returnedOn)}</DataPair>}
+        <DataPair name="Mailed">{letter.mailedOn ? formatDay(letter.mailedOn) : <Dash />}</DataPair>
+        {letter.inTransitOn && <DataPair name="In transit">{formatDay(letter.inTransitOn)}</DataPair>}
+        {letter.forwardedOn && <DataPair name="Forwarded">{formatDay(letter.forwardedOn)}</DataPair>}
+        {letter.deliveredOn && <DataPair name="Delivered">{formatDay(letter.deliveredOn)}</DataPair>}
+        {letter.returnedOn && <DataPair name="Returned">{formatDay(letter.returnedOn)}</DataPair>}
       </DataList>
       <section aria-label="Change history">
         <ChangeHistory query={changes} fields={letterFieldLabels} />
@@ -127,13 +127,13 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
   if (!didNotArrive(letter))
     return (
       resendOf !== null && (
-        <Note tone="muted" title="Sent again">
+        <Alert tone="muted" title="Sent again">
           This letter replaces one that did not arrive.
-        </Note>
+        </Alert>
       )
     );
   return (
-    <Note tone="attention" title={titleOfProblem(letter)}>
+    <Alert tone="attention" title={titleOfProblem(letter)}>
       {describeProblem(letter)}
       {resentAs !== null && ' It was sent again.'}
       {resentAs === null && resendObstacle !== null && ` It can’t be sent again: ${resendObstacle}`}
@@ -144,6 +144,6 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
           </Button>
         </Group>
       )}
-    </Note>
+    </Alert>
   );
 }

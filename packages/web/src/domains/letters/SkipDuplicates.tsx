@@ -1,6 +1,6 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { Checkbox, Text } from '@mantine/core';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { formatDay, formatCount } from '../../ui/format.ts';
 
 interface Props {
   readonly plan: LetterPlanSummary | undefined;
@@ -15,7 +15,7 @@ interface Props {
 export function SkipDuplicates({ plan, checked, onChange }: Props) {
   if (!plan || plan.previouslySent === 0) return null;
   const were = formatCount(plan.previouslySent, 'location was', 'locations were');
-  const sentence = `${were} sent this letter before${plan.lastSentOn === null ? '' : `, most recently on ${formatCalendarDate(plan.lastSentOn)}`}.`;
+  const sentence = `${were} sent this letter before${plan.lastSentOn === null ? '' : `, most recently on ${formatDay(plan.lastSentOn)}`}.`;
   if (plan.locations + (checked ? plan.previouslySent : 0) < 2)
     return (
       <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { Checkbox } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 
 interface Props {
   readonly plan: LetterPlanSummary | undefined;
@@ -15,7 +15,7 @@ export function UnprintableNames({ plan, checked, onChange }: Props) {
   if (unprintableNames === 0) return null;
   const have = formatCount(unprintableNames, 'recipient has', 'recipients have');
   return (
-    <Note tone="attention" title={`${have} a name that letters can’t print`}>
+    <Alert tone="attention" title={`${have} a name that letters can’t print`}>
       Without a name, the letter is addressed to “Resident”.
       <Checkbox
         mt="xs"
@@ -23,6 +23,6 @@ export function UnprintableNames({ plan, checked, onChange }: Props) {
         checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-    </Note>
+    </Alert>
   );
 }

@@ -12,7 +12,7 @@ import {
   type ShownStatus,
 } from '@curbstop/contract/letters/letter.values';
 import type { FieldLabels } from '../../ui/change-labels.ts';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { formatDay, formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 const letterTones: Readonly<Record<ShownStatus, StatusTone>> = {
@@ -96,7 +96,7 @@ export function describeMail({
   return [isCertified ? 'Certified mail' : '', mailType, color].filter(Boolean).join(', ');
 }
 
-const day = (value: unknown) => (typeof value === 'string' ? formatCalendarDate(value) : '');
+const day = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
 
 /** The fields of a letter in its change history. */
 export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {

@@ -11,7 +11,7 @@ import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
-import { nothingSelected } from '../../ui/table/selected-rows.ts';
+import { emptySelection } from '../../ui/table/selected-rows.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -80,10 +80,10 @@ export function LocationTable({ openId, onOpen, empty, rowActions, selectionActi
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const query = useQuery(locationsPageQuery(accountId, urlState.settledRequest));
-  const [selected, setSelected] = useState(nothingSelected);
+  const [selected, setSelected] = useState(emptySelection);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meetsRequirement(me, requirements.editLocation);
-  const clear = () => setSelected(nothingSelected);
+  const clear = () => setSelected(emptySelection);
   const selection = (mayEdit || selectionActions !== undefined) && {
     selected,
     onChange: setSelected,

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine, formatTownLine } from './location.calculation.ts';
 import type { Values } from '../../ui/form-values.ts';
@@ -29,11 +29,11 @@ export function SameAddress({ values, exceptId }: { readonly values: Values; rea
   return (
     <div aria-live="polite" className={classes['found']}>
       {sameAddressLocations.map((place) => (
-        <Note key={place.id} tone="attention" title={`There is already ${formatStreetLine(place)}`}>
+        <Alert key={place.id} tone="attention" title={`There is already ${formatStreetLine(place)}`}>
           <Anchor href={`/locations/${place.id}/details`} target="_blank">
             {formatStreetLine(place)}, {formatTownLine(place)} (opens in a new tab)
           </Anchor>
-        </Note>
+        </Alert>
       ))}
     </div>
   );

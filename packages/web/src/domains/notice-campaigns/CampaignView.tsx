@@ -5,8 +5,8 @@ import type { CampaignDetails } from '@curbstop/contract/notice-campaigns/campai
 import { noticeStates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { Anchor, Stack } from '@mantine/core';
 import { CountTiles } from '../../ui/CountTiles.tsx';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useUrlQuery } from '../../ui/url-parameter.ts';
 import { CampaignBar } from './CampaignBar.tsx';
@@ -96,7 +96,7 @@ function MissingLetters({ campaign: { kind, counts, byCategory } }: { readonly c
   if (counts.noLetter === 0) return null;
   const missing = byCategory.filter(({ noLetter }) => noLetter > 0).map(({ category }) => category);
   return (
-    <Note tone="attention" title={`${formatCount(counts.noLetter, 'notice has', 'notices have')} no active letter`}>
+    <Alert tone="attention" title={`${formatCount(counts.noLetter, 'notice has', 'notices have')} no active letter`}>
       {kind === 'consumerNotice'
         ? 'The sampling event has no active results letter. '
         : missing.length > 0
@@ -106,7 +106,7 @@ function MissingLetters({ campaign: { kind, counts, byCategory } }: { readonly c
         Create or activate a letter
       </Anchor>
       , then send it.
-    </Note>
+    </Alert>
   );
 }
 
@@ -151,9 +151,8 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
             'Only letters sent from this campaign count, because only these are checked against the exceedance.'
           ) : (
             <>
-              Letters count from {formatCalendarDate(from)}
-              {through === null ? ' on' : ` through ${formatCalendarDate(through)}`}, by the day on which they were
-              mailed.
+              Letters count from {formatDay(from)}
+              {through === null ? ' on' : ` through ${formatDay(through)}`}, by the day on which they were mailed.
               {kind === 'serviceLineNotice' &&
                 ' If this year’s notice is missing, a letter mailed after that date counts for this year and not for next year.'}
             </>
@@ -165,7 +164,7 @@ function Rule({ campaign }: { readonly campaign: CampaignDetails }) {
           {certification.text} {certification.source}.{' '}
           {certificationKey !== null && certificationDueOn !== null ? (
             <Anchor href={`/compliance/deadlines/${certificationKey}`} inherit>
-              Certification due {formatCalendarDate(certificationDueOn)}
+              Certification due {formatDay(certificationDueOn)}
             </Anchor>
           ) : (
             kind === 'consumerNotice' && (

@@ -2,8 +2,8 @@ import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculati
 import type { EndedExceedance, LeadExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { Anchor } from '@mantine/core';
-import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatNumber } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import classes from './Campaigns.module.css';
 
 /** What the letters of a Tier 1 notice state. */
@@ -19,7 +19,7 @@ export function ExceedanceFacts({ exceedance }: { readonly exceedance: LeadExcee
       <li>
         Samples above the action level: {formatNumber(samplesAbove)} of {formatNumber(samples)}
       </li>
-      <li>Your system learned of it on {formatCalendarDate(learnedOn)}</li>
+      <li>Your system learned of it on {formatDay(learnedOn)}</li>
     </ul>
   );
 }
@@ -33,9 +33,9 @@ interface EndedProps {
 export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
   if (!ended) return null;
   const { endedOn, periodName, confirmationKey, stands } = ended;
-  const on = endedOn === null ? '' : ` on ${formatCalendarDate(endedOn)}`;
+  const on = endedOn === null ? '' : ` on ${formatDay(endedOn)}`;
   return (
-    <Note
+    <Alert
       tone="attention"
       title={
         stands
@@ -49,16 +49,16 @@ export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(confirmationKey)}`} inherit>
         {stands ? 'Open the State’s answer' : 'Record the State’s answer'}
       </Anchor>
-    </Note>
+    </Alert>
   );
 }
 
 /** 40 CFR 141.202(c): mail is none of the ways that the rule names. */
 export function MailAlone() {
   return (
-    <Note tone="attention" title="Mail alone does not meet the 24 hours">
+    <Alert tone="attention" title="Mail alone does not meet the 24 hours">
       {citeRule('otherWaysOfTier1')} Give the notice also in one of these ways, or another that your State approved, and
       record that with the deadline.
-    </Note>
+    </Alert>
   );
 }

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -133,8 +133,7 @@ function About({
       {category}
       {recordedOn !== null && (
         <span className={classes['muted']}>
-          {isOfCustomers ? 'Customer recorded on' : 'Line recorded after the due date, on'}{' '}
-          {formatCalendarDate(recordedOn)}
+          {isOfCustomers ? 'Customer recorded on' : 'Line recorded after the due date, on'} {formatDay(recordedOn)}
         </span>
       )}
       {changedTo !== null && (
@@ -160,8 +159,8 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   if (!otherLetter) return <Dash />;
   return (
     <span className={classes['muted']}>
-      Not counted: “{otherLetter.name}” of {formatCalendarDate(otherLetter.on)} is about another classification or was
-      sent only to the owner or another contact elsewhere
+      Not counted: “{otherLetter.name}” of {formatDay(otherLetter.on)} is about another classification or was sent only
+      to the owner or another contact elsewhere
     </span>
   );
 }
@@ -172,8 +171,8 @@ function describeLetter(letter: NonNullable<NoticeRow['letter']>): string {
   const label = describeNoticeLetter(letter);
   const reason = returnReason === null ? '' : `: ${returnReason}`;
   const returned = returnedOn ?? (isForwarded(letter) ? forwardedOn : null);
-  if (returned === null) return `${label} ${formatCalendarDate(on)}${late}${reason}`;
-  return `${label} ${formatCalendarDate(returned)}${reason}. Mailed ${formatCalendarDate(on)}${late}`;
+  if (returned === null) return `${label} ${formatDay(on)}${late}${reason}`;
+  return `${label} ${formatDay(returned)}${reason}. Mailed ${formatDay(on)}${late}`;
 }
 
 interface PagesProps {

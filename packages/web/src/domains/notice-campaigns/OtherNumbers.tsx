@@ -1,19 +1,19 @@
 import type { OtherNumbers } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { Anchor } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 
 /** Letters that state other numbers than the exceedance has now: which of them don’t count, and what to do. */
 export function OtherNumbersNotes({ texts }: { readonly texts: readonly OtherNumbers[] }) {
   return texts.map((text) => (
-    <Note key={`${text.batchId} ${text.communicationId}`} tone="attention" title={describeTitle(text)}>
+    <Alert key={`${text.batchId} ${text.communicationId}`} tone="attention" title={describeTitle(text)}>
       {text.difference}. {text.mailed > 0 && `${describeMailed(text)} `}
       {text.unmailed > 0 && `${formatCount(text.unmailed, 'letter', 'letters')} not mailed yet must not be mailed. `}
       {(text.isLower || text.unmailed > 0) && 'Send a new letter to these locations from this campaign. '}
       <Anchor href={`/communications/batches/${text.batchId}`} inherit>
         Open the letters
       </Anchor>
-    </Note>
+    </Alert>
   ));
 }
 

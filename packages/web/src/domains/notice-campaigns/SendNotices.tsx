@@ -5,8 +5,8 @@ import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-send
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { LetterPlan } from '../letters/LetterPlan.tsx';
@@ -108,9 +108,9 @@ function NoticesToConfirm({ query, options, kind, children }: ConfirmProps) {
       {children}
       <OpenYear plan={query.data} />
       {later > 0 && (
-        <Note tone="attention" title={`${formatCount(later, 'notice does', 'notices do')} not fit in this batch`}>
+        <Alert tone="attention" title={`${formatCount(later, 'notice does', 'notices do')} not fit in this batch`}>
           Send them in another batch after this one.
-        </Note>
+        </Alert>
       )}
       <Text size="sm" c="dimmed">
         {kind === 'consumerNotice'
@@ -144,12 +144,12 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
     <>
       <MailAlone />
       {isStandardMail && (
-        <Note tone="attention" title="Standard mail is slower than First Class">
+        <Alert tone="attention" title="Standard mail is slower than First Class">
           Go back and choose First Class, so that people get this notice sooner.
-        </Note>
+        </Alert>
       )}
       <EndedExceedanceNote ended={endedExceedance} hasNumbers={!isTyped} />
-      <Note tone="attention" title={title}>
+      <Alert tone="attention" title={title}>
         {exceedance && <ExceedanceFacts exceedance={exceedance} />}
         {isTyped
           ? 'A letter with fields of the exceedance, of another period or without a 90th percentile is not sent. Compare the typed numbers with your record.'
@@ -160,7 +160,7 @@ function LettersOfExceedance({ isStandardMail, title, plan, checked, onChange }:
           checked={checked}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
-      </Note>
+      </Alert>
     </>
   );
 }
@@ -173,9 +173,9 @@ interface RepeatedProps extends ConfirmationProps {
 function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
   if (!plan || plan.previouslySent === 0) return null;
   const were = formatCount(plan.previouslySent, 'location was', 'locations were');
-  const last = plan.lastSentOn === null ? '' : `, most recently on ${formatCalendarDate(plan.lastSentOn)}`;
+  const last = plan.lastSentOn === null ? '' : `, most recently on ${formatDay(plan.lastSentOn)}`;
   return (
-    <Note tone="attention" title={`${were} sent this letter before${last}`}>
+    <Alert tone="attention" title={`${were} sent this letter before${last}`}>
       Those letters do not count for this campaign.
       <Checkbox
         mt="xs"
@@ -183,7 +183,7 @@ function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
         checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
-    </Note>
+    </Alert>
   );
 }
 
@@ -193,7 +193,7 @@ function WithoutActiveLetter({ plan }: Pick<RepeatedProps, 'plan'>) {
   if (many === 0) return null;
   const isAll = plan?.remaining === 0;
   return (
-    <Note
+    <Alert
       tone="attention"
       title={
         isAll
@@ -206,7 +206,7 @@ function WithoutActiveLetter({ plan }: Pick<RepeatedProps, 'plan'>) {
         Activate a letter
       </Anchor>{' '}
       for them first.
-    </Note>
+    </Alert>
   );
 }
 
@@ -214,12 +214,12 @@ function OpenYear({ plan }: Pick<RepeatedProps, 'plan'>) {
   if (!plan?.openBefore) return null;
   const { key, title, remaining } = plan.openBefore;
   return (
-    <Note tone="attention" title={`${formatCount(remaining, 'notice', 'notices')} of the year before not sent`}>
+    <Alert tone="attention" title={`${formatCount(remaining, 'notice', 'notices')} of the year before not sent`}>
       These letters do not count for{' '}
       <Anchor href={`/communications/campaigns/${key}`} inherit>
         {title}
       </Anchor>
       . Send those first.
-    </Note>
+    </Alert>
   );
 }

@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { countRemaining } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { Button, Text } from '@mantine/core';
-import { formatCalendarDate, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
@@ -21,7 +21,7 @@ export function SendNoticesButton({
   if (!hasBegun)
     return (
       <Text size="sm" c="dimmed">
-        Letters count from {formatCalendarDate(from)}. Send them then.
+        Letters count from {formatDay(from)}. Send them then.
       </Text>
     );
   return (

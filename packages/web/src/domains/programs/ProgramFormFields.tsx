@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormPair } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { formatDay } from '../../ui/format.ts';
+import { formatDayOrText } from '../../ui/format.ts';
 import { CheckField, ChoiceField, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { assetTypeCards, formatInterval, programFieldLabels } from './program.calculation.ts';
@@ -56,7 +56,7 @@ export function DaysFields({ form, intervalMonths }: DaysProps) {
           id={form.idOf('endsOn')}
           label={getProgramFieldLabel('endsOn')}
           description={`Start date plus ${formatInterval(intervalMonths)}`}
-          value={formatDay(calculateFormEnd(form.values['startsOn'], intervalMonths))}
+          value={formatDayOrText(calculateFormEnd(form.values['startsOn'], intervalMonths))}
           error={form.errors['endsOn']}
           disabled
           readOnly

@@ -26,8 +26,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -65,10 +65,10 @@ export function EventPercentileSection({ event, periods }: EventPercentileProps)
   return (
     <Stack gap="md">
       {!query.data.isCompliance && (
-        <Note tone="attention" title="For information only">
+        <Alert tone="attention" title="For information only">
           The samples of this program are not taken for compliance. Whether they count for a monitoring period depends
           on the site and how they were collected; ask your State.
-        </Note>
+        </Alert>
       )}
       {query.data.substances.map((analyte) => (
         <AnalytePercentile
@@ -121,10 +121,10 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
           </ul>
           {/* EPA, WSG 173: the percentile is computed from too few samples too; they are a monitoring violation. */}
           {hasTooFewResults(percentile.count, percentiles) && (
-            <Note tone="attention" title="Fewer results than the rule requires">
+            <Alert tone="attention" title="Fewer results than the rule requires">
               The percentile is computed from what was reported. Taking too few samples in a monitoring period is a
               separate violation.
-            </Note>
+            </Alert>
           )}
           <MissingFifthLiters analyte={analyte} of="event" />
           <TierSelection endsOn={on} analyte={analyte} />
@@ -171,18 +171,18 @@ export function listFacts(analyte: EventPercentile, percentiles: EventPercentile
 export function DecidingZeros({ analyte }: { readonly analyte: EventPercentile }) {
   if (!doZerosDecide(analyte)) return null;
   return (
-    <Note tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
+    <Alert tone="attention" title="Results of 0 without a detection limit decide whether the action level is exceeded">
       {describeZeros(analyte)} Ask the laboratory for its detection limit, then correct the results.
-    </Note>
+    </Alert>
   );
 }
 
 export function WithInvalidated({ analyte: { withInvalidated } }: { readonly analyte: EventPercentile }) {
   if (withInvalidated === null) return null;
   return (
-    <Note tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
+    <Alert tone="attention" title={`With the invalidated samples included: ${formatMicrograms(withInvalidated.value)}`}>
       That is {describeComparison(withInvalidated)}. {citeRule('stateInvalidates')} Keep the State’s letter.
-    </Note>
+    </Alert>
   );
 }
 
@@ -217,7 +217,7 @@ export function CountedTable({ analyte: { displayName, percentile, counted } }: 
                 </td>
                 <SampleHeader sample={sample} />
                 <td>{bottle}</td>
-                <td>{collectedOn === null ? <Dash /> : formatCalendarDate(collectedOn)}</td>
+                <td>{collectedOn === null ? <Dash /> : formatDay(collectedOn)}</td>
               </tr>
             ))}
           </tbody>

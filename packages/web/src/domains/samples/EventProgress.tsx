@@ -10,7 +10,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatDaysLeft, formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { eventMetricsQuery } from './sample.queries.ts';
@@ -41,9 +41,9 @@ export function EventProgress({ event }: { readonly event: SamplingEvent }) {
         )}
       </p>
       {metrics.withoutFifthLiterBottle > 0 && (
-        <Note tone="attention" title="The kit has no fifth-liter bottle">
+        <Alert tone="attention" title="The kit has no fifth-liter bottle">
           {describeKitWithoutFifthLiter(metrics.withoutFifthLiterBottle)} {kitWithoutFifthLiterNote}
-        </Note>
+        </Alert>
       )}
       <StageBar label="Event progress" goal={metrics.samplesPlanned} stages={listStages(event.id, metrics)} />
     </div>

@@ -3,7 +3,7 @@ import type { EventPercentile } from '@curbstop/contract/samples/event-percentil
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { getToday } from '../../foundation/clock.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { listExceedanceDeadlines } from './event-percentile.calculation.ts';
 
@@ -16,13 +16,13 @@ interface Props {
 /** What an action level exceedance of compliance samples requires, for the percentile of an event or of a period. */
 export function ExceedanceNote({ substance, children }: Props) {
   return substance === 'lead' ? (
-    <Note tone="alarm" title="Notices required by a lead action level exceedance">
+    <Alert tone="alarm" title="Notices required by a lead action level exceedance">
       {children}
       {listExceedanceDeadlines(getToday()).join(' ')} <LeadNotices /> Curbstop does not contact the State or deliver
       public education for you.
-    </Note>
+    </Alert>
   ) : (
-    <Note tone="alarm" title="Steps required by a copper action level exceedance">
+    <Alert tone="alarm" title="Steps required by a copper action level exceedance">
       {children}
       Recommend corrosion control treatment to your State, sample the source water and report the results.{' '}
       <Anchor href="/compliance/deadlines" inherit>
@@ -30,7 +30,7 @@ export function ExceedanceNote({ substance, children }: Props) {
       </Anchor>{' '}
       lists the days. Ask your State which steps and water quality measurements follow, and how it wants the people
       served to be informed.
-    </Note>
+    </Alert>
   );
 }
 

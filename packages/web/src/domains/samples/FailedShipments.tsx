@@ -4,7 +4,7 @@ import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { kitsPageQuery, type KitsScope } from './kit.queries.ts';
 import { undecidedKitFilters } from './open-work.calculation.ts';
@@ -28,7 +28,7 @@ export function FailedShipments({ scope, onShow }: Props) {
   if (!data || data.total === 0) return null;
   const reasons = [...new Set(data.items.flatMap(({ shipmentError }) => shipmentError ?? []))].slice(0, 3);
   return (
-    <Note tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
+    <Alert tone="attention" title={`${formatCount(data.total, 'kit was', 'kits were')} not confirmed by the carrier`}>
       {reasons.join(' ')} Correct the addresses if they are wrong. The carrier may already have a kit that it did not
       confirm. Shipping that kit yourself would send it twice, so Curbstop checks with the carrier first.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => onShow(undecidedKitFilters)}>
@@ -40,6 +40,6 @@ export function FailedShipments({ scope, onShow }: Props) {
           count={data.total}
         />
       )}
-    </Note>
+    </Alert>
   );
 }

@@ -7,7 +7,7 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount, formatDay } from '../../ui/format.ts';
+import { formatCount, formatDayOrText } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
@@ -136,7 +136,7 @@ function InvalidationWizard({
               <Stack gap="sm">
                 <SampleSummary samples={samples}>
                   <DataPair name={labelOf('statusReason')}>{listReasons(form.values, samples).join('; ')}</DataPair>
-                  <DataPair name={labelOf('stateDecisionOn')}>{formatDay(days.stateDecisionOn)}</DataPair>
+                  <DataPair name={labelOf('stateDecisionOn')}>{formatDayOrText(days.stateDecisionOn)}</DataPair>
                   {form.values['resend'] === 'Yes' && (
                     <DataPair name="Ordered now">{describeOrdered(preview, samples.length)}</DataPair>
                   )}

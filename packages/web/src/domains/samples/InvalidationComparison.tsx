@@ -8,7 +8,7 @@ import {
   tierSelectionNote,
 } from '@curbstop/contract/samples/percentile-text.calculation';
 import { Stack, Text } from '@mantine/core';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { describeReplacement, isSameAsPeriod, listLiftedExceedances } from './sample-invalidation.calculation.ts';
 import classes from './InvalidationComparison.module.css';
 
@@ -36,18 +36,18 @@ export function InvalidationComparison({ preview, stateDecisionOn, samples, toda
       ))}
       <EventComparison preview={preview} />
       {[preview.event, ...preview.periods].some(isSelectedByTier) && (
-        <Note tone="muted" title="Results are selected by tier">
+        <Alert tone="muted" title="Results are selected by tier">
           {tierSelectionNote}
-        </Note>
+        </Alert>
       )}
       {preview.isCompliance ? (
-        <Note tone={replacement.tone} title={replacement.title}>
+        <Alert tone={replacement.tone} title={replacement.title}>
           {replacement.sentences.join(' ')}
-        </Note>
+        </Alert>
       ) : (
-        <Note tone="muted" title="For information only">
+        <Alert tone="muted" title="For information only">
           The samples of this program are not taken for compliance. Ask your State whether a replacement sample is due.
-        </Note>
+        </Alert>
       )}
     </Stack>
   );
@@ -106,11 +106,11 @@ function Comparison({ name, scope, percentiles }: ComparisonProps) {
     <>
       <PercentileTable name={name} scope={scope} percentiles={percentiles} />
       {lifted.length > 0 && (
-        <Note tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
+        <Alert tone="attention" title={`${name} would no longer exceed the action level for ${lifted.join(' and ')}`}>
           {citeRule('followUpResult')}{' '}
           {scope === 'Monitoring period' &&
             'The notices and reports of the exceedance would be listed as no longer required. Ask the State whether those that were already due still apply.'}
-        </Note>
+        </Alert>
       )}
     </>
   );

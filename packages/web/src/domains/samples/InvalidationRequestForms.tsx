@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { parseFields } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -158,7 +158,7 @@ function RequestDecisionForm({
     <Form form={form} layout="drawer" label={label} refusal="The decision was not recorded" labelOf={fieldLabel}>
       <FormSection label={state === 'Refused' ? 'State’s decision' : 'Withdrawal'}>
         <Text>
-          Requested on {formatCalendarDate(request.askedOn)}: {request.reason}. {sentence}
+          Requested on {formatDay(request.askedOn)}: {request.reason}. {sentence}
         </Text>
         <DateField {...field('decidedOn')} min={request.askedOn} max={today} required />
         <LongTextField {...field('note')} maxLength={maxInvalidationNotesLength} help={attachmentHelp} />

@@ -4,8 +4,8 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatInstant } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { invalidationRequestsQuery } from './sample.queries.ts';
@@ -30,14 +30,14 @@ export function InvalidationRequests({ sample, onDecide }: Props) {
     <>
       {open && <OpenRequest request={open} sample={sample} onDecide={onDecide} />}
       {answered.length > 0 && (
-        <Note
+        <Alert
           tone="muted"
           title={answered.length === 1 ? 'Earlier invalidation request' : 'Earlier invalidation requests'}
         >
           {answered.map((request) => (
             <div key={request.id}>{describeAnswered(request)}</div>
           ))}
-        </Note>
+        </Alert>
       )}
     </>
   );
@@ -46,8 +46,8 @@ export function InvalidationRequests({ sample, onDecide }: Props) {
 function OpenRequest({ request, sample, onDecide }: Props & { readonly request: InvalidationRequest }) {
   const { reason, statusReason, askedOn, note, requestedBy, requestedAt } = request;
   return (
-    <Note tone="attention" title={`Invalidation requested: ${reason}`}>
-      The State was asked on {formatCalendarDate(askedOn)}; recorded by {requestedBy} on {formatInstant(requestedAt)}.{' '}
+    <Alert tone="attention" title={`Invalidation requested: ${reason}`}>
+      The State was asked on {formatDay(askedOn)}; recorded by {requestedBy} on {formatInstant(requestedAt)}.{' '}
       {citeRule('sampleCounts')}
       {note !== null && <div>{note}</div>}
       {onDecide && (
@@ -67,7 +67,7 @@ function OpenRequest({ request, sample, onDecide }: Props & { readonly request: 
           </Button>
         </Group>
       )}
-    </Note>
+    </Alert>
   );
 }
 
@@ -82,8 +82,8 @@ function describeAnswered({
   decisionNote,
 }: InvalidationRequest): string {
   const sentences = [
-    `Requested on ${formatCalendarDate(askedOn)}: ${reason}.`,
-    `${state} on ${formatCalendarDate(decidedOn ?? '')}, recorded by ${decidedBy}.`,
+    `Requested on ${formatDay(askedOn)}: ${reason}.`,
+    `${state} on ${formatDay(decidedOn ?? '')}, recorded by ${decidedBy}.`,
     note,
     decisionNote,
   ];

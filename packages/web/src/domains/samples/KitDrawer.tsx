@@ -9,7 +9,7 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { formatInstant, formatNumber } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { kitFieldLabels, kitStatusTones, shipmentTones, unconfirmedHint } from './kit.calculation.ts';
@@ -61,14 +61,14 @@ export function KitDrawer({ props: { kit: opened } }: OverlayContentProps<'viewK
         <DataPair name="Ordered">{`${formatInstant(kit.orderedOn)} by ${kit.orderedBy}`}</DataPair>
       </DataList>
       {(kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed') && kit.status === 'Ordered' && (
-        <Note
+        <Alert
           tone="attention"
           title={kit.shipment === 'Failed' ? 'The carrier rejected this kit' : 'The carrier did not confirm this kit'}
         >
           {kit.shipmentError}
           {kit.shipment === 'Unconfirmed' && ` ${unconfirmedHint}`}
           {mayEdit && <ShipmentDecision kits={{ kitIds: [kit.id] }} count={1} />}
-        </Note>
+        </Alert>
       )}
       <section aria-label="Change history">
         <ChangeHistory query={changes} fields={kitFieldLabels} />

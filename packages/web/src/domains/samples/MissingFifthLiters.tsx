@@ -3,7 +3,7 @@ import {
   describeMissingFifthLiters,
   explainMissingFifthLiters,
 } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 
 /** Sites that are not complete, because a rule wants their fifth liter and it has no result. */
 export function MissingFifthLiters({
@@ -16,8 +16,8 @@ export function MissingFifthLiters({
   const title = describeMissingFifthLiters(analyte, of);
   if (title === undefined) return null;
   return (
-    <Note tone="attention" title={title}>
+    <Alert tone="attention" title={title}>
       {explainMissingFifthLiters(analyte)}
-    </Note>
+    </Alert>
   );
 }

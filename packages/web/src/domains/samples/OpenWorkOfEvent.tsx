@@ -4,8 +4,8 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { openWorkQuery } from '../sampling-events/sampling-event.queries.ts';
 import { getOpenKitsHref, getOpenSamplesHref } from './open-work.calculation.ts';
@@ -22,11 +22,9 @@ export function OpenWorkOfEvent({ event }: { readonly event: SamplingEvent }) {
     );
   if (!data || data.samples + data.kits === 0) return null;
   const reason =
-    event.status === 'Active'
-      ? `The event ended on ${formatCalendarDate(event.endsOn)}`
-      : `The event is ${event.status}`;
+    event.status === 'Active' ? `The event ended on ${formatDay(event.endsOn)}` : `The event is ${event.status}`;
   return (
-    <Note tone="attention" title={`${reason}, and work is still open`}>
+    <Alert tone="attention" title={`${reason}, and work is still open`}>
       {data.samples > 0 && (
         <div>
           <Anchor href={getOpenSamplesHref(event)}>{formatCount(data.samples, 'sample')} without results</Anchor>: enter
@@ -39,6 +37,6 @@ export function OpenWorkOfEvent({ event }: { readonly event: SamplingEvent }) {
           of {data.kits === 1 ? 'the kit' : 'the kits'}, or collect {data.kits === 1 ? 'it' : 'them'}.
         </div>
       )}
-    </Note>
+    </Alert>
   );
 }

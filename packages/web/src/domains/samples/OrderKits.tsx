@@ -5,7 +5,7 @@ import { acceptsLocations } from '@curbstop/contract/sampling-events/event-locat
 import { noEventChosen } from '@curbstop/contract/sampling-events/event-location.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
-  lacksFifthLiterBottle,
+  isFifthLiterBottleMissing,
   isShippedByVendor,
   offersKits,
   sumSampleQuantity,
@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormProblems } from '../../ui/FormProblems.tsx';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { describeBulkFailure } from '../../ui/table/selection-words.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
@@ -222,11 +222,11 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
 function FifthLiterNote({ event }: Pick<SummaryProps, 'event'>) {
   const { primacyCode: state } = useMe().defaultAccount;
   const isWanted = isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn });
-  if (!isWanted || !lacksFifthLiterBottle(event)) return null;
+  if (!isWanted || !isFifthLiterBottleMissing(event)) return null;
   return (
-    <Note tone="attention" title="The kit has no fifth-liter bottle">
+    <Alert tone="attention" title="The kit has no fifth-liter bottle">
       {kitWithoutFifthLiterNote}
-    </Note>
+    </Alert>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 
@@ -60,7 +60,7 @@ function useReplacedOptions({ id, replaces }: Props['sample']) {
   const { data = [] } = useQuery(replaceableSamplesQuery(useMe().defaultAccount.id, id));
   const options = data.map(({ addressLine1, dueOn, ...one }) => ({
     value: one.id,
-    label: `${getSampleName(one)}, ${addressLine1}, by ${formatCalendarDate(dueOn)}`,
+    label: `${getSampleName(one)}, ${addressLine1}, by ${formatDay(dueOn)}`,
   }));
   return replaces === null || data.some((one) => one.id === replaces.id)
     ? options

@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatCalendarDate, formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatInstant } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -52,9 +52,8 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
         <DataPair name="Replaces">
           <Anchor href={`/samples/${sample.replaces.id}`}>Sample {sample.replaces.number}</Anchor>
           <div className={classes['muted']}>
-            It counts in the monitoring period of that sample if it is taken by{' '}
-            {formatCalendarDate(sample.replaces.dueOn)} or by the end of that period, whichever is later.{' '}
-            {citeRule('lateReplacement')}
+            It counts in the monitoring period of that sample if it is taken by {formatDay(sample.replaces.dueOn)} or by
+            the end of that period, whichever is later. {citeRule('lateReplacement')}
           </div>
         </DataPair>
       )}
@@ -90,11 +89,11 @@ export function InvalidationNote({ sample: { invalidation } }: { readonly sample
   if (invalidation === null) return null;
   const { reason, notes, stateDecisionOn, invalidatedOn, invalidatedBy } = invalidation;
   return (
-    <Note tone="attention" title={`Invalidated: ${reason}`}>
-      Written decision of the State of {formatCalendarDate(stateDecisionOn)}, recorded by {invalidatedBy} on{' '}
+    <Alert tone="attention" title={`Invalidated: ${reason}`}>
+      Written decision of the State of {formatDay(stateDecisionOn)}, recorded by {invalidatedBy} on{' '}
       {formatInstant(invalidatedOn)}. The results stay on record and must still be reported to the State.
       {notes !== null && <div>{notes}</div>}
-    </Note>
+    </Alert>
   );
 }
 
@@ -102,10 +101,10 @@ export function InvalidationNote({ sample: { invalidation } }: { readonly sample
 export function CollectionDateNote({ sample: { collectedOn, results, invalidation } }: { readonly sample: Sample }) {
   if (collectedOn !== null || results.length === 0 || invalidation !== null) return null;
   return (
-    <Note tone="attention" title="No collection date">
+    <Alert tone="attention" title="No collection date">
       Its site is not counted toward the required number, and its results are in the 90th percentile of the monitoring
       period only if they make it higher. Enter the collection date from the chain of custody.
-    </Note>
+    </Alert>
   );
 }
 
@@ -113,11 +112,11 @@ export function CollectionDateNote({ sample: { collectedOn, results, invalidatio
 export function LateResultsNote({ sample: { resultsChangedOn, statusLabel } }: { readonly sample: Sample }) {
   if (resultsChangedOn === null) return null;
   return (
-    <Note tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
+    <Alert tone="attention" title={`Results changed on ${formatInstant(resultsChangedOn)}`}>
       {statusLabel === 'Completed'
         ? 'Results changed after this sample was completed. The change history shows what changed, and why.'
         : 'This sample was already completed or invalidated. Its results must still be reported to the State but are not in the 90th percentile. The change history shows what changed, and why.'}
-    </Note>
+    </Alert>
   );
 }
 

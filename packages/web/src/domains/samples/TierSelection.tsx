@@ -5,7 +5,7 @@ import {
   isSelectedByTier,
   tierSelectionNote,
 } from '@curbstop/contract/samples/percentile-text.calculation';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 
 /** How the rule of the last day selects results by tier; without any results only that it does. */
 export function TierSelection({
@@ -18,11 +18,11 @@ export function TierSelection({
   if (!isSelectedByTier({ endsOn })) return null;
   const unknown = analyte && describeUnknownTiers(analyte);
   return (
-    <Note
+    <Alert
       tone={unknown === undefined ? 'muted' : 'attention'}
       title={unknown === undefined ? 'Results are selected by tier' : 'Sites without a tier'}
     >
       {unknown} {(analyte && describeTierSelection(analyte)) ?? tierSelectionNote}
-    </Note>
+    </Alert>
   );
 }

@@ -11,7 +11,7 @@ import {
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { replacementSampleDays, sampleStatusReasons } from '@curbstop/contract/samples/sample-status-reason.values';
 import { isDay } from '@curbstop/contract/primitives/day-text';
-import { formatCalendarDate, formatCount, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 
 /** The choice of a reason for each sample. */
@@ -137,7 +137,7 @@ function describeOfPeriods(
   const where = isOne
     ? 'at the same site or, if that is not possible, at a site'
     : 'at the same sites or, where that is not possible, at sites';
-  const how = `Take the ${titled.toLowerCase()} as soon as possible, ${where} not yet used in this period. Take ${isOne ? 'it' : 'them'} within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatCalendarDate(lastSamplingDay)}, whichever is later. ${citeRule('replacementPeriod')}`;
+  const how = `Take the ${titled.toLowerCase()} as soon as possible, ${where} not yet used in this period. Take ${isOne ? 'it' : 'them'} within ${replacementSampleDays} days of the State’s decision or by the last sampling day of the monitoring period, ${formatDay(lastSamplingDay)}, whichever is later. ${citeRule('replacementPeriod')}`;
   if (requiredSites === null)
     return {
       tone: 'attention',
@@ -186,9 +186,9 @@ export function describeOutcome(what: string, { preview, changed, days }: Outcom
 }
 
 function describeDue({ stateDecisionOn, today, samples = 1 }: DecisionDays, endsOn: string): string {
-  if (!isDay(stateDecisionOn)) return `due by ${formatCalendarDate(endsOn)} or later`;
+  if (!isDay(stateDecisionOn)) return `due by ${formatDay(endsOn)} or later`;
   const due = getReplacementDueOn(stateDecisionOn, endsOn);
-  return `${due >= today ? 'due' : samples > 1 ? 'were due' : 'was due'} by ${formatCalendarDate(due)}`;
+  return `${due >= today ? 'due' : samples > 1 ? 'were due' : 'was due'} by ${formatDay(due)}`;
 }
 
 /** The substances whose exceedance would no longer be shown. */

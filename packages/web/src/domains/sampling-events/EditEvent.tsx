@@ -5,7 +5,7 @@ import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import { samplingEvent, type SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useQuery } from '@tanstack/react-query';
 import { getTodayAt } from '../../foundation/clock.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { createConflictReader, type FieldValue, type Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -115,9 +115,9 @@ function WorkLeftOpen({ event, values }: { readonly event: SamplingEvent; readon
   return (
     <div aria-live="polite">
       {isShown && (
-        <Note tone="attention" title="This closes the event with open work">
+        <Alert tone="attention" title="This closes the event with open work">
           {describeOpenWork(data)}
-        </Note>
+        </Alert>
       )}
     </div>
   );

@@ -8,8 +8,8 @@ import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event
 import { FormPair, FormStack } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { ChoiceField, toOptions, TextField } from '../../ui/FormFields.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { eventFieldLabels } from './sampling-event.calculation.ts';
 
@@ -94,10 +94,10 @@ function OutsideProgram({ form, program }: Pick<Props, 'form' | 'program'>) {
   return (
     <div aria-live="polite">
       {how && (
-        <Note tone="attention" title={outsideTitles[how]}>
-          {program.name} is from {formatCalendarDate(program.startsOn)} to {formatCalendarDate(program.endsOn)}. You can
-          save the event with these dates.
-        </Note>
+        <Alert tone="attention" title={outsideTitles[how]}>
+          {program.name} is from {formatDay(program.startsOn)} to {formatDay(program.endsOn)}. You can save the event
+          with these dates.
+        </Alert>
       )}
     </div>
   );

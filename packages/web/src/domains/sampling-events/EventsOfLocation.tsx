@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LocationWithPrograms } from '@curbstop/contract/locations/location.rules';
 import { IconUnlink } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
@@ -24,7 +24,7 @@ export function EventsOfLocation({ location }: { readonly location: LocationWith
           </a>
           <span>{eventType}</span>
           <span className={classes['muted']}>
-            {formatCalendarDate(startsOn)} to {formatCalendarDate(endsOn)} · {programName}
+            {formatDay(startsOn)} to {formatDay(endsOn)} · {programName}
           </span>
           {mayEdit && (
             <ActionMenu

@@ -6,7 +6,7 @@ import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.ca
 import { listLimitPeriods } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { OpenWork } from '@curbstop/contract/sampling-events/open-work.endpoints';
 import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
+import { formatDay, formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 /** Labels of an event's fields in its change history and form. */
@@ -46,7 +46,7 @@ export function formatEventLimit(analyte: Limited, event: LimitSetting): string 
       : periods
           .map(
             ({ from, to, exceedanceLimit }) =>
-              `${wordsOf(exceedanceLimit)} for samples collected ${formatCalendarDate(from)} to ${formatCalendarDate(to)}`,
+              `${wordsOf(exceedanceLimit)} for samples collected ${formatDay(from)} to ${formatDay(to)}`,
           )
           .join('; ');
   if (limits === undefined) return 'No limit';

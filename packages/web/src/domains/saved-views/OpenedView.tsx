@@ -2,7 +2,7 @@ import { parseTableView, type SavedView } from '@curbstop/contract/saved-views/s
 import type { ViewType } from '@curbstop/contract/saved-views/saved-view.values';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { TableParts } from '../../ui/table/table-props.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { fitView, showsView, type FittedView } from './saved-view.calculation.ts';
@@ -20,16 +20,16 @@ export function OpenedView({ type, table }: Omit<ViewsProps, 'activeId'>) {
       <ViewsButton type={type} table={table} active={active?.view} />
       {active && active.fitted.missing.length > 0 && (
         <div className={classes['warning']} aria-live="polite">
-          <Note tone="attention" title={`“${active.view.name}” uses columns or filters that no longer exist`}>
+          <Alert tone="attention" title={`“${active.view.name}” uses columns or filters that no longer exist`}>
             Skipped: {new Intl.ListFormat('en-US').format(active.fitted.missing)}. Everything else is applied.
-          </Note>
+          </Alert>
         </div>
       )}
       {isMissing && (
         <div className={classes['warning']} aria-live="polite">
-          <Note tone="attention" title="View not found">
+          <Alert tone="attention" title="View not found">
             It was deleted or is not shared with you. The list is shown without it.
-          </Note>
+          </Alert>
         </div>
       )}
     </>

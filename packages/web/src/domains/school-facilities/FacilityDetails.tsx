@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { DataList, DataPair, FieldPairs } from '../../ui/DataPair.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { coverageTones, formatFacilityAddress, schoolFacilityFieldLabels } from './school-facility.calculation.ts';
@@ -35,15 +35,12 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
       </div>
       <p>{coverageBecause}</p>
       {highLead && (
-        <Note
-          tone="alarm"
-          title={`Lead result of ${highLead.amount} µg/L on ${formatCalendarDate(highLead.visitedOn)}`}
-        >
+        <Alert tone="alarm" title={`Lead result of ${highLead.amount} µg/L on ${formatDay(highLead.visitedOn)}`}>
           It is above the action level of {highLead.level} µg/L on that day. Tell the facility today to stop use of the
           outlet for drinking and cooking. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit
           lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).{' '}
           {citeRule('schoolResult')} <Anchor href="/compliance/deadlines">Deadlines</Anchor>
-        </Note>
+        </Alert>
       )}
       <DataList>
         <DataPair name="Address">

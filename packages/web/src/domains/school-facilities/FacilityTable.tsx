@@ -7,7 +7,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
@@ -44,11 +44,11 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
     id: 'highLead',
     header: 'High lead result',
     width: 208,
-    text: ({ highLead }) => (highLead ? `${highLead.amount} µg/L, ${formatCalendarDate(highLead.visitedOn)}` : ''),
+    text: ({ highLead }) => (highLead ? `${highLead.amount} µg/L, ${formatDay(highLead.visitedOn)}` : ''),
     cell: ({ highLead }) =>
       highLead ? (
         <StatusBadge tone="alarm">
-          {highLead.amount} µg/L, {formatCalendarDate(highLead.visitedOn)}
+          {highLead.amount} µg/L, {formatDay(highLead.visitedOn)}
         </StatusBadge>
       ) : (
         <Dash />

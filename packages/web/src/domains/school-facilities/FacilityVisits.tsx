@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Dash } from '../../ui/Dash.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -113,7 +113,7 @@ export function OutreachSection({ rows, onOpen, onRemove }: SectionProps<SchoolO
               <strong>{wordOf(outreachOutcomes, row.outcome)}</strong>
               <p className={classes['muted']}>
                 {[
-                  formatCalendarDate(row.contactedOn),
+                  formatDay(row.contactedOn),
                   wordOf(outreachMethods, row.method),
                   wordOf(outreachPurposes, row.purpose),
                   row.person,
@@ -124,7 +124,7 @@ export function OutreachSection({ rows, onOpen, onRemove }: SectionProps<SchoolO
               {row.notes !== null && <p>{row.notes}</p>}
             </div>
             <RowMenu
-              label={`the attempt on ${formatCalendarDate(row.contactedOn)}`}
+              label={`the attempt on ${formatDay(row.contactedOn)}`}
               edit={() => onOpen(row.id)}
               remove={() => onRemove(row)}
             />
@@ -144,12 +144,12 @@ export function VisitsSection({ rows, onOpen, onRemove }: SectionProps<SchoolVis
         <p>No visits yet. Results of schools and child care are not used to calculate the 90th percentile.</p>
       )}
       {rows.map((visit) => (
-        <article key={visit.id} className={classes['visit']} aria-label={formatCalendarDate(visit.visitedOn)}>
+        <article key={visit.id} className={classes['visit']} aria-label={formatDay(visit.visitedOn)}>
           <div className={classes['head']}>
-            <h3>{formatCalendarDate(visit.visitedOn)}</h3>
+            <h3>{formatDay(visit.visitedOn)}</h3>
             <VisitBadge visit={visit} />
             <RowMenu
-              label={`the visit on ${formatCalendarDate(visit.visitedOn)}`}
+              label={`the visit on ${formatDay(visit.visitedOn)}`}
               edit={() => onOpen(visit.id)}
               remove={() => onRemove(visit)}
               isConfirmedInForm={findHighLead(visit, primacyCode) !== undefined}
@@ -185,15 +185,14 @@ function VisitBadge({ visit: { problems, resultsReceivedOn } }: { readonly visit
 function ResultsDue({ visit: { id, resultsReceivedOn, resultsDueOn } }: { readonly visit: SchoolVisit }) {
   if (resultsReceivedOn === null || resultsDueOn === null)
     return <p>Results not received yet. The visit counts in the plan once they are.</p>;
-  const received = `Results received ${formatCalendarDate(resultsReceivedOn)}`;
+  const received = `Results received ${formatDay(resultsReceivedOn)}`;
   if (!isSchoolSamplingInForce(resultsReceivedOn))
     return <p>{received}. Send them to the facility with steps it can take to reduce lead.</p>;
   const due = (kind: string) => `/compliance/deadlines/${kind}:${id}`;
   return (
     <p>
-      {received}. Due by {formatCalendarDate(resultsDueOn)} to the{' '}
-      <Anchor href={due('schoolResultsFacility')}>facility</Anchor>, the{' '}
-      <Anchor href={due('schoolResultsState')}>State</Anchor> and{' '}
+      {received}. Due by {formatDay(resultsDueOn)} to the <Anchor href={due('schoolResultsFacility')}>facility</Anchor>,
+      the <Anchor href={due('schoolResultsState')}>State</Anchor> and{' '}
       <Anchor href={due('schoolResultsHealth')}>health departments</Anchor>. Letters to facilities are not available
       yet.
     </p>
@@ -202,7 +201,7 @@ function ResultsDue({ visit: { id, resultsReceivedOn, resultsDueOn } }: { readon
 
 function Outlets({ visit }: { readonly visit: SchoolVisit }) {
   return (
-    <ScrollRegion label={`Outlets sampled ${formatCalendarDate(visit.visitedOn)}`} className={classes['scroll']}>
+    <ScrollRegion label={`Outlets sampled ${formatDay(visit.visitedOn)}`} className={classes['scroll']}>
       <table>
         <thead>
           <tr>

@@ -4,8 +4,8 @@ import {
 } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { schoolInterpretations } from '@curbstop/contract/regulations/school-sampling.values';
 import { getTodayAt } from '../../foundation/clock.ts';
-import { formatCalendarDate } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import classes from './SchoolFacilities.module.css';
 
@@ -13,10 +13,10 @@ import classes from './SchoolFacilities.module.css';
 export function PreparationNote() {
   const today = getTodayAt(useMe().defaultAccount.timeZone);
   const { effectiveFrom, source } = getSchoolSamplingRule(today);
-  const day = formatCalendarDate(effectiveFrom);
+  const day = formatDay(effectiveFrom);
   const title = isSchoolSamplingInForce(today) ? `Required since ${day}` : `Required starting ${day}`;
   return (
-    <Note tone="muted" title={title}>
+    <Alert tone="muted" title={title}>
       <p className={classes['sentence']}>
         {source} requires community water systems to list the schools and child care facilities that they serve, and to
         sample them from {day} on. Your State may require it earlier.
@@ -29,6 +29,6 @@ export function PreparationNote() {
           ))}
         </ul>
       </details>
-    </Note>
+    </Alert>
   );
 }

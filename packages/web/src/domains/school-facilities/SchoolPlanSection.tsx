@@ -8,8 +8,8 @@ import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate, formatCount } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { formatDay, formatCount } from '../../ui/format.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StackedColumns } from '../../ui/StackedColumns.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -44,13 +44,13 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
   return (
     <Stack gap="md">
       {gaps.length > 0 && (
-        <Note tone="attention" title="Gaps in the plan">
+        <Alert tone="attention" title="Gaps in the plan">
           <ul className={classes['interpretations']}>
             {gaps.map((gap) => (
               <li key={gap}>{gap}</li>
             ))}
           </ul>
-        </Note>
+        </Alert>
       )}
       {mayEdit && suggested.length > 0 && suggestion === undefined && (
         <div>
@@ -95,7 +95,7 @@ function Group({ group, plan, mayEdit }: GroupProps) {
           <li key={year.number}>
             <strong>Year {year.number}</strong>{' '}
             <span className={classes['muted']}>
-              {formatCalendarDate(year.startsOn)} to {formatCalendarDate(year.endsOn)}
+              {formatDay(year.startsOn)} to {formatDay(year.endsOn)}
             </span>
             <br />
             {describeYear(year)}

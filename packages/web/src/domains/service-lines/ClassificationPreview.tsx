@@ -15,7 +15,7 @@ import { isLessProtective, type Category } from '@curbstop/contract/service-line
 import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
 import { LinePicture } from './LinePicture';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { calculateLeadHistoryOfForm, calculateLeadHistoryFromDeleted } from './lead-history.form.ts';
 import { toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
@@ -79,9 +79,9 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
         </output>
       </div>
       {before && isLessProtective(before.classification.category, category) && (
-        <Note tone="attention" title="Less protective classification">
+        <Alert tone="attention" title="Less protective classification">
           People served by this line may no longer get notices.
-        </Note>
+        </Alert>
       )}
       {!before && <div aria-live="polite">{deleted && <DeletedLineNote deleted={deleted} category={category} />}</div>}
     </>
@@ -92,14 +92,14 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
 function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine; readonly category: Category }) {
   const isDowngrade = isLessProtective(deleted.category, category);
   return (
-    <Note
+    <Alert
       tone={isDowngrade ? 'attention' : 'muted'}
       title={isDowngrade ? 'Less protective than the deleted line' : 'Replaces a deleted line'}
     >
       {`This line replaces ${deleted.name}, which was ${deleted.category}. Its lead history is kept.`}
       {isDowngrade &&
         ' People served by this line may no longer get notices. Add it only if the new classification is correct.'}
-    </Note>
+    </Alert>
   );
 }
 

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/FormFields.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-words.ts';
@@ -147,11 +147,11 @@ function Danger({ preview }: Pick<DecidingProps, 'preview'>) {
   ].filter((one) => one !== false);
   const isOne = lead + galvanized + unknown === 1;
   return (
-    <Note tone="attention" title={`Warning: ${new Intl.ListFormat('en-US').format(lines)}`}>
+    <Alert tone="attention" title={`Warning: ${new Intl.ListFormat('en-US').format(lines)}`}>
       Residents will not get notices, sample kits or a planned replacement.{' '}
       {isOne
         ? 'Delete the line only if it was never there; edit it if it was replaced.'
         : 'Delete lines only if they were never there; edit lines that were replaced.'}
-    </Note>
+    </Alert>
   );
 }

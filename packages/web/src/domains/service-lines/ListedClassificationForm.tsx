@@ -11,7 +11,7 @@ import { ClassificationBadge } from './ClassificationBadge';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -179,14 +179,14 @@ function Outcome({
         )}
       </output>
       {clearsPreviouslyLeadNo(line, action, values) && (
-        <Note tone="attention" title="Previously lead will be recorded as Unknown">
+        <Alert tone="attention" title="Previously lead will be recorded as Unknown">
           The answer No was recorded before this listing. You can enter it again with a reason.
-        </Note>
+        </Alert>
       )}
       {newCategory !== null && isLessProtective(previousCategory, newCategory) && (
-        <Note tone="attention" title="Less protective classification">
+        <Alert tone="attention" title="Less protective classification">
           People served by this line may no longer get notices.
-        </Note>
+        </Alert>
       )}
     </>
   );

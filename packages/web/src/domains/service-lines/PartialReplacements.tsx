@@ -6,7 +6,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
@@ -102,7 +102,7 @@ interface ReplacementProps {
 const removal = 'remove-';
 
 const nameWork = ({ work, plannedOn, doneOn }: PartialReplacement) =>
-  `${lineWorkLabels[work]}, ${doneOn === null ? `planned for ${formatDay(plannedOn)}` : `completed ${formatDay(doneOn)}`}`;
+  `${lineWorkLabels[work]}, ${doneOn === null ? `planned for ${formatOptionalDay(plannedOn)}` : `completed ${formatOptionalDay(doneOn)}`}`;
 
 function Replacement({ replacement, lineId, onEdit, onRemoveCompleted }: ReplacementProps) {
   const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
@@ -126,8 +126,8 @@ function Replacement({ replacement, lineId, onEdit, onRemoveCompleted }: Replace
         <p>
           {[
             isEmergency && 'Emergency repair',
-            doneOn !== null && plannedOn !== null && `Planned for ${formatDay(plannedOn)}`,
-            resultReceivedOn !== null && `Sample result received ${formatDay(resultReceivedOn)}`,
+            doneOn !== null && plannedOn !== null && `Planned for ${formatOptionalDay(plannedOn)}`,
+            resultReceivedOn !== null && `Sample result received ${formatOptionalDay(resultReceivedOn)}`,
             `Recorded by ${recordedBy}`,
           ]
             .filter(Boolean)
@@ -152,4 +152,4 @@ function Replacement({ replacement, lineId, onEdit, onRemoveCompleted }: Replace
   );
 }
 
-const formatDay = (day: string | null) => (day === null ? '' : formatCalendarDate(day));
+const formatOptionalDay = (day: string | null) => (day === null ? '' : formatDay(day));

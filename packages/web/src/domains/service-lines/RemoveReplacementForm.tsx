@@ -2,7 +2,7 @@ import { serviceLineProblems } from '@curbstop/contract/service-lines/service-li
 import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -33,9 +33,9 @@ export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Pro
   });
   return (
     <Form form={form} label="Remove work" refusal="The work was not removed" labelOf={() => 'Reason'}>
-      <Note tone="attention" title={name}>
+      <Alert tone="attention" title={name}>
         Its deadlines are no longer required. The change history, what was overdue and what was due after it are kept.
-      </Note>
+      </Alert>
       <LongTextField
         {...form.field('reason')}
         label="Reason"

@@ -3,7 +3,7 @@ import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.
 import { findLeadBanContradiction, describeLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { ClassificationBadge } from './ClassificationBadge';
 import { formatInstant } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
 import classes from './ServiceLine.module.css';
 
@@ -16,9 +16,9 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
       <h2 id="why">Why this classification</h2>
       <p className={classes['sentence']}>{explanation.sentence}</p>
       {review !== '' && (
-        <Note tone="attention" title="Needs review">
+        <Alert tone="attention" title="Needs review">
           {review}
-        </Note>
+        </Alert>
       )}
       <BasisNotes line={line} />
       <LeadBanNotes line={line} />
@@ -58,9 +58,9 @@ function BasisNotes({ line }: { readonly line: ServiceLineDetails }) {
   );
   if (doubts.length === 0) return null;
   return (
-    <Note tone="attention" title="Non-lead without a valid basis">
+    <Alert tone="attention" title="Non-lead without a valid basis">
       {doubts.map(({ sentence }) => sentence).join(' ')}
-    </Note>
+    </Alert>
   );
 }
 
@@ -79,9 +79,9 @@ function LeadBanNotes({ line }: { readonly line: ServiceLineDetails }) {
   return (
     <>
       {[...contradictions].map((sentence) => (
-        <Note key={sentence} tone="attention" title="Installed before the lead ban">
+        <Alert key={sentence} tone="attention" title="Installed before the lead ban">
           {sentence}
-        </Note>
+        </Alert>
       ))}
       <p className={classes['source']}>{describeLeadBan(ban)}</p>
     </>

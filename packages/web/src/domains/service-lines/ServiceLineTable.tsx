@@ -17,7 +17,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableProps } from '../../ui/table/table-props.ts';
 import { getFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
-import { nothingSelected } from '../../ui/table/selected-rows.ts';
+import { emptySelection } from '../../ui/table/selected-rows.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
@@ -153,8 +153,8 @@ export function ServiceLineTable({ openId, onOpen, rowActions, empty, tools, sel
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const query = useQuery(serviceLinesPageQuery(accountId, urlState.settledRequest));
-  const [selected, setSelected] = useState(nothingSelected);
-  const clear = () => setSelected(nothingSelected);
+  const [selected, setSelected] = useState(emptySelection);
+  const clear = () => setSelected(emptySelection);
   // Without bulk actions there is no need to select rows.
   const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   const selection = (mayEdit || selectionActions) && {

@@ -8,7 +8,7 @@ import {
   type Category,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
-import { formatCalendarDate } from '../../ui/format.ts';
+import { formatDay } from '../../ui/format.ts';
 import type { LineHalf, LinePictureFacts } from './line-picture.calculation';
 
 /** Short material names for rows and diagrams; forms and workbooks use EPA's names. */
@@ -71,7 +71,7 @@ function isKnown(half: LineHalf): boolean {
 /** A date in the specification's format [A5.47]; an imprecise date as it was entered ("1986 (est.)"). */
 export function formatOptionalDate(date: DateText | null): string | null {
   if (!date) return null;
-  return date.from === date.to ? formatCalendarDate(date.from) : date.text;
+  return date.from === date.to ? formatDay(date.from) : date.text;
 }
 
 /** [B3.15]: the diameter, otherwise whether it is over two inches, otherwise Unknown. */

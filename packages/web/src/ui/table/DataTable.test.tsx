@@ -7,7 +7,7 @@ import { show } from '../../../testing/show.tsx';
 import { useTableState } from '../../../testing/table-state.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { DataTable } from './DataTable.tsx';
-import { nothingSelected } from './selected-rows.ts';
+import { emptySelection } from './selected-rows.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
 
@@ -496,7 +496,7 @@ test('an address beyond the last page shows a message and a link to the first pa
 
 /** A bulk action that only shows the selection. */
 function Choosing({ findMissing }: Pick<NonNullable<DataTableProps<Line>['selection']>, 'findMissing'>) {
-  const [selected, setSelected] = useState<Selection>(nothingSelected);
+  const [selected, setSelected] = useState<Selection>(emptySelection);
   return (
     <Table
       selection={{

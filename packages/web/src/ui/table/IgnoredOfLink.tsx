@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { DataTableProps } from './table-props.ts';
 
-const IgnoredParts = lazy(() =>
-  import('./IgnoredParts.tsx').then(({ IgnoredParts: component }) => ({ default: component })),
+const IgnoredParameters = lazy(() =>
+  import('./IgnoredParameters.tsx').then(({ IgnoredParameters: component }) => ({ default: component })),
 );
 
 /** Parts of the address that do not apply, which few links have. */
@@ -18,7 +18,7 @@ export function IgnoredOfLink<Row>({
   if (ignored.length + unknown.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <IgnoredParts
+      <IgnoredParameters
         list={list}
         parameters={ignored}
         columns={unknown}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { formatCount, formatNumber } from '../format.ts';
 import classes from './DataTable.module.css';
-import { nothingSelected, countSelection, type SelectionState } from './selected-rows.ts';
+import { emptySelection, countSelection, type SelectionState } from './selected-rows.ts';
 import { copyRows } from './table-copy.ts';
 import type { TableColumn } from './table-layout.ts';
 import type { DataTableProps } from './table-props.ts';
@@ -24,7 +24,7 @@ export function SelectionBar<Row>(props: Props<Row>) {
   const clear = (event: MouseEvent) => {
     // The button disappears with the bar: the focus returns to the table.
     event.currentTarget.closest('section')?.focus({ preventScroll: true });
-    selection.onChange(nothingSelected);
+    selection.onChange(emptySelection);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

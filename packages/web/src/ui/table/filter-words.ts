@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/primitives/comparison';
 import type { ListField } from '@curbstop/contract/primitives/list';
 import { joinWithOr } from '@curbstop/contract/primitives/join-words';
-import { formatCalendarDate, formatDateTime, formatNumber } from '../format.ts';
+import { formatDay, formatDateTime, formatNumber } from '../format.ts';
 
 export interface Choice {
   readonly value: string;
@@ -121,5 +121,5 @@ function comparisonWords(text: string, kind: ComparedKind): string {
 function valueWords(value: string, kind: ComparedKind): string {
   if (kind === 'number') return formatNumber(Number(value));
   if (kind === 'year') return value;
-  return value.includes('T') ? formatDateTime(value) : formatCalendarDate(value);
+  return value.includes('T') ? formatDateTime(value) : formatDay(value);
 }

@@ -1,6 +1,6 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { useEffect, useState, type ReactNode } from 'react';
-import { nothingSelected } from './selected-rows.ts';
+import { emptySelection } from './selected-rows.ts';
 import type { DataTableProps } from './table-props.ts';
 
 interface Props<Row> {
@@ -26,14 +26,14 @@ export function useRowSelection<Row>({
   actions,
   matchingActions,
 }: Props<Row>): NonNullable<DataTableProps<Row>['selection']> {
-  const [selected, setSelected] = useState<Selection>(nothingSelected);
+  const [selected, setSelected] = useState<Selection>(emptySelection);
   const [seenRows, setSeenRows] = useState<ReadonlyMap<string, Row>>(new Map());
   useEffect(() => {
     if (rows) setSeenRows((before) => new Map([...before, ...rows.map((row) => [rowId(row), row] as const)]));
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows]);
   const rowsOf = (ids: readonly string[]) => ids.flatMap((id) => seenRows.get(id) ?? []);
-  const clear = () => setSelected(nothingSelected);
+  const clear = () => setSelected(emptySelection);
   return {
     selected,
     onChange: setSelected,

@@ -5,7 +5,7 @@ import type { DataTableProps } from './table-props.ts';
 /** Rows that were selected on other pages, so that a copy includes them. */
 export type LoadedRows<Row> = ReadonlyMap<string, Row>;
 
-export const nothingSelected: Selection = { ids: [] };
+export const emptySelection: Selection = { ids: [] };
 
 /** The number of selected rows over all pages. */
 export function countSelection(selection: Selection): number {
@@ -42,10 +42,10 @@ export function useSelectedRows<Row>({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
   const requestText = textOf(request);
-  const selected = selection?.selected ?? nothingSelected;
+  const selected = selection?.selected ?? emptySelection;
   const isOfAnother = 'request' in selected && textOf(selected.request) !== requestText;
   return {
-    selected: isOfAnother ? nothingSelected : selected,
+    selected: isOfAnother ? emptySelection : selected,
     loadedRows,
     clearedCount: isOfAnother ? selected.expectedCount : undefined,
     hidden: useHidden(selection, requestText, request),

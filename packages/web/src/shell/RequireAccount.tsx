@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { Frame } from './Frame.tsx';
-import { RequirementGate } from './RequirementGate.tsx';
+import { AppShell } from './AppShell.tsx';
+import { RequireAccess } from './RequireAccess.tsx';
 import { AccessLost, PageFailed, SignedOutElsewhere, UnableToAuthenticate } from './notices.tsx';
 import { useSession, useSessionSource } from '../domains/accounts/session.queries.ts';
 import { SimplePage } from './SimplePage.tsx';
@@ -10,7 +10,7 @@ import { SimplePage } from './SimplePage.tsx';
 const TermsModal = lazy(() => import('./TermsModal.tsx').then(({ TermsModal: component }) => ({ default: component })));
 
 /** Everything inside requires a signed-in user with an account who has accepted the terms [A2.24, A4.1]. */
-export function AccountGate() {
+export function RequireAccount() {
   const session = useSession();
   switch (session.status) {
     case 'starting':
@@ -44,15 +44,15 @@ export function AccountGate() {
     case 'signedIn':
       // Until the terms are accepted the server refuses every request, so there is no page to show behind the dialog.
       return (
-        <Frame me={session.me}>
+        <AppShell me={session.me}>
           {session.me.termsAccepted ? (
-            <RequirementGate me={session.me}>
+            <RequireAccess me={session.me}>
               <Outlet />
-            </RequirementGate>
+            </RequireAccess>
           ) : (
             <AskForTerms />
           )}
-        </Frame>
+        </AppShell>
       );
   }
 }

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { focusAfterNavigation } from '../ui/focus-after-navigation.ts';
-import classes from './Notice.module.css';
+import classes from './MessagePage.module.css';
 
 interface Props {
   readonly title: string;
@@ -10,18 +10,18 @@ interface Props {
 }
 
 /** A page with a single message: not found, no access, or an error. */
-export function Notice({ title, children, action }: Props) {
+export function MessagePage({ title, children, action }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Curbstop`;
     focusAfterNavigation(heading.current);
   }, [title]);
   return (
-    <div className={classes['notice']}>
+    <div className={classes['message']}>
       <Title order={1} ref={heading} tabIndex={-1} data-page-title>
         {title}
       </Title>
-      <div className={classes['words']}>{children}</div>
+      <div className={classes['text']}>{children}</div>
       {action}
     </div>
   );

@@ -15,12 +15,12 @@ const MissingRequirementNotice = lazy(() =>
 );
 
 /** Shows the screen, or a notice in its place when the account or the user lacks a requirement [B6.4, B6.5]. */
-export function RequirementGate({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
+export function RequireAccess({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   const requirement = useMatches({ select: (matches) => matches.at(-1)?.staticData.requirement });
-  const lack =
+  const missingRequirement =
     requirement !== undefined && requirement !== 'signed in' ? findMissingRequirementIn(me, requirement) : undefined;
-  if (lack === undefined || requirement === undefined || requirement === 'signed in') return children;
-  return <RequirementNotice me={me} requirement={requirement} lack={lack} />;
+  if (missingRequirement === undefined || requirement === undefined || requirement === 'signed in') return children;
+  return <RequirementNotice me={me} requirement={requirement} missingRequirement={missingRequirement} />;
 }
 
 /** In place of a screen, or of one of its parts. */

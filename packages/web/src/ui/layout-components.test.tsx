@@ -8,8 +8,8 @@ import { CountTiles } from './CountTiles.tsx';
 import { DropZone } from './DropZone.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { PageHead } from './PageHead.tsx';
-import { PartList } from './PartList.tsx';
-import { PartTabs } from './PartTabs.tsx';
+import { SectionNav } from './SectionNav.tsx';
+import { SectionTabs } from './SectionTabs.tsx';
 import { listFilterableFields, withFilter } from './table/table-filters.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
@@ -52,10 +52,10 @@ test('a copied text is announced, and a refused copy shows the text to copy by h
 
 test('tabs and lists of parts mark the current one', () => {
   const parts = [
-    { href: '/a', label: 'Details', here: false },
-    { href: '/b', label: 'History', here: true },
+    { href: '/a', label: 'Details', isActive: false },
+    { href: '/b', label: 'History', isActive: true },
   ];
-  const { rerender } = show(<PartTabs label="Parts" parts={parts} />);
+  const { rerender } = show(<SectionTabs label="Parts" tabs={parts} />);
   const current = () =>
     new Set(
       screen
@@ -64,7 +64,7 @@ test('tabs and lists of parts mark the current one', () => {
         .map((link) => link.getAttribute('href')),
     );
   expect(current()).toEqual(new Set(['/b']));
-  rerender(<PartList label="Sections" groups={[{ label: 'Group', parts }]} />);
+  rerender(<SectionNav label="Sections" groups={[{ label: 'Group', links: parts }]} />);
   expect(current()).toEqual(new Set(['/b']));
   expect(screen.getByText('History', { selector: 'summary' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import { Button } from '@mantine/core';
-import { Note } from '../Note.tsx';
+import { Alert } from '../Alert.tsx';
 import classes from './DataTable.module.css';
 import { describeIgnored } from './ignored-parameters.ts';
 
@@ -13,11 +13,11 @@ interface Props {
 }
 
 /** The address names filters, columns or an order that the list does not have: the user learns that they do not apply. */
-export function IgnoredParts({ list, onRemove, ...ignored }: Props) {
+export function IgnoredParameters({ list, onRemove, ...ignored }: Props) {
   const { title, parts } = describeIgnored(list, ignored);
   return (
     <div className={classes['ignored']}>
-      <Note tone="attention" title={title}>
+      <Alert tone="attention" title={title}>
         Skipped: {new Intl.ListFormat('en-US').format(parts)}. The list has no such field, or the value does not fit it.
         Everything else is applied.
         <div className={classes['remove']}>
@@ -25,7 +25,7 @@ export function IgnoredParts({ list, onRemove, ...ignored }: Props) {
             Remove
           </Button>
         </div>
-      </Note>
+      </Alert>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { loadNothing } from '../ui/lazy-component.ts';
+import { loadEmptyComponent } from '../ui/lazy-component.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { AdministrationLink } from './AdministrationLink.tsx';
 import { DemonstrationBanner } from './DemonstrationBanner.tsx';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 import { Footer } from './Footer.tsx';
 import { HelpMenu } from './HelpMenu.tsx';
 import { MainTabs } from './MainTabs.tsx';
@@ -19,13 +19,13 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 // Lazy, so that a page doesn't wait for the bell's code and works without it.
 const Bell = lazy<ComponentType<{ readonly me: Me }>>(() =>
-  import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), loadNothing),
+  import('./Bell.tsx').then(({ Bell: component }) => ({ default: component }), loadEmptyComponent),
 );
 
 const PendingBatches = lazy<ComponentType<{ readonly me: Me }>>(() =>
   import('../domains/letters/PendingBatches.tsx').then(
     ({ PendingBatches: component }) => ({ default: component }),
-    loadNothing,
+    loadEmptyComponent,
   ),
 );
 
@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** The frame: the top bar with mark, tabs and user menu; the page; the footer. */
-export function Frame({ me, tabs = [overviewTab, ...listTabs(me)], children }: Props) {
+export function AppShell({ me, tabs = [overviewTab, ...listTabs(me)], children }: Props) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className={classes['skip']}>

@@ -1,31 +1,31 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from './PartList.module.css';
+import classes from './SectionNav.module.css';
 
-export interface PartGroup {
+export interface SectionNavGroup {
   readonly label: string;
-  readonly parts: readonly { readonly href: string; readonly label: string; readonly here: boolean }[];
+  readonly links: readonly { readonly href: string; readonly label: string; readonly isActive: boolean }[];
 }
 
 interface Props {
   readonly label: string;
-  readonly groups: readonly PartGroup[];
+  readonly groups: readonly SectionNavGroup[];
 }
 
 /**
  * Navigation for a page with too many parts for tabs, each with its own address: a grouped list next to the content,
  * and on narrow screens a collapsible line that names the current part.
  */
-export function PartList({ label, groups }: Props) {
-  const here = groups.flatMap(({ parts }) => parts).find((part) => part.here);
+export function SectionNav({ label, groups }: Props) {
+  const active = groups.flatMap(({ links }) => links).find((link) => link.isActive);
   return (
     <nav aria-label={label} className={classes['nav']}>
       <div className={classes['wide']}>
         <Groups groups={groups} />
       </div>
       {/* Remounted for each part, so that it collapses after a choice. */}
-      <details key={here?.href} className={classes['narrow']}>
+      <details key={active?.href} className={classes['narrow']}>
         <summary>
-          {here?.label ?? label}
+          {active?.label ?? label}
           <IconChevronDown size={16} aria-hidden="true" />
         </summary>
         <Groups groups={groups} />
@@ -35,14 +35,14 @@ export function PartList({ label, groups }: Props) {
 }
 
 function Groups({ groups }: Pick<Props, 'groups'>) {
-  return groups.map(({ label, parts }) => (
+  return groups.map(({ label, links }) => (
     <div key={label} className={classes['group']}>
       <p>{label}</p>
       <ul>
-        {parts.map((part) => (
-          <li key={part.href}>
-            <a href={part.href} aria-current={part.here ? 'page' : undefined}>
-              {part.label}
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href} aria-current={link.isActive ? 'page' : undefined}>
+              {link.label}
             </a>
           </li>
         ))}

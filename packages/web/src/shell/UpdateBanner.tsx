@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { updateNow, watchVersion } from '../foundation/version.ts';
-import classes from './Frame.module.css';
+import classes from './AppShell.module.css';
 
 /** Stays at the lower edge until the update is loaded [A1.1], so that unsaved input is not lost. */
-export function VersionNotice() {
+export function UpdateBanner() {
   const [newer, setNewer] = useState<string>();
   useEffect(() => watchVersion(setNewer), []);
   return (

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './Note.module.css';
+import classes from './Alert.module.css';
 
 interface Props {
   /** `alarm` for what harms people, `attention` for what needs a decision, `muted` for background information. */
@@ -10,10 +10,10 @@ interface Props {
 }
 
 /** A notice within a page that stays while its cause exists. */
-export function Note({ tone, title, children }: Props) {
+export function Alert({ tone, title, children }: Props) {
   const Icon = tone === 'muted' ? IconInfoCircle : IconAlertTriangle;
   return (
-    <div className={classes['note']} data-tone={tone} role="note">
+    <div className={classes['alert']} data-tone={tone} role="note">
       <Icon size={16} aria-hidden="true" />
       <div>
         <strong>{title}</strong>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { PageHead } from '../ui/PageHead.tsx';
-import { Frame } from './Frame.tsx';
+import { AppShell } from './AppShell.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
 import type { Tab } from './tabs.ts';
 import { LocationNotFound, NotAuthorized, PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
@@ -18,10 +18,10 @@ const allTabs: readonly Tab[] = [
 ];
 
 /** The frame with a sample user, and every page with a single message. */
-export function FrameGallery() {
+export function AppShellGallery() {
   return (
     <SessionContext value={createStaticSession({ status: 'signedIn', me: sampleUser })}>
-      <Frame
+      <AppShell
         me={{
           ...sampleUser,
           defaultAccount: {
@@ -52,7 +52,7 @@ export function FrameGallery() {
             {notice}
           </div>
         ))}
-      </Frame>
+      </AppShell>
     </SessionContext>
   );
 }
