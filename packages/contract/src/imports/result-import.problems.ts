@@ -29,6 +29,10 @@ export const resultImportProblems = defineProblems({
     ({ row, place }) =>
       `Compare the address and the day of row ${row}. ${place}. If the result is of this sample, enter why, in at least ${minExplanationLength} characters.`,
   ],
+  levelsNotKnown: [
+    409,
+    'The levels in this file are not known until it is checked again. Check the file first, then continue.',
+  ],
   levelsNotImported: [
     409,
     ({ results }) =>

@@ -51,7 +51,7 @@ export const resultSummary = importSummary.extend({
   highest: z.array(reportedLevel).default([]),
   /** How many of them have a level that can't be read, or that has no known unit or analyte. */
   unreadable: z.number().default(0),
-  /** The same of the new and corrected results; files that were checked before it was counted have none. */
+  /** The same of the new and corrected results; files that were checked before it was counted have none, and need another check. */
   toImport: z.object({ aboveActionLevel: z.number().int(), highest: z.array(reportedLevel) }).optional(),
   /** Results that are imported for samples without a collection date, in the file and on record. */
   undated: z.number().default(0),

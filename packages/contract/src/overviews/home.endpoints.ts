@@ -12,8 +12,8 @@ const count = z.number().int().nullable();
 /** Events with such kits that are listed; the number of kits is that of all. */
 export const maxUndecidedKitEvents = 20;
 
-/** Checked files of laboratories that are named. */
-export const maxWaitingFiles = 20;
+/** Files of laboratories that are named. */
+export const maxWaitingFiles = 200;
 /** Older imports are in the list of imports. */
 export const importDays = 30;
 
@@ -45,14 +45,15 @@ const attention = z.object({
   highestNotImported: z.array(reportedLevel).nullable(),
   /** How many of them have a level that can't be read, or that has no known unit or analyte. */
   unreadableNotImported: count,
-  /** Checked files of laboratories that are not imported yet and have levels above the action level, those with most of them first. */
+  /** Files of laboratories that are not imported yet and have levels above the action level, or whose levels are not known; those with most of them first. */
   levelsWaiting: z
     .array(
       z.object({
         importId: id,
         eventId: id,
         fileName: z.string(),
-        aboveActionLevel: z.number().int(),
+        /** Null: the file has to be checked first, or again. */
+        aboveActionLevel: z.number().int().nullable(),
         highest: z.array(reportedLevel),
       }),
     )

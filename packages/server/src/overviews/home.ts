@@ -63,13 +63,19 @@ const highestNotImported = sql`(
            cross join lateral jsonb_to_recordset(b.summary -> 'highest') as x("analyteId" integer, amount numeric, "isMoreThan" boolean)
            where b.open_results > 0 group by 1, 2) h)`;
 
-/** The files of laboratories that are checked and not imported, with what they say of levels above the action level. */
+/**
+ * The files of laboratories that are not imported, with what they say of levels above the action level. Nothing is known of a
+ * file that is not checked, whose columns were changed since, or that was checked before its levels were counted.
+ */
 const levelsWaiting = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('importId', b.id, 'eventId', b.event_id, 'fileName', b.file_name, 'aboveActionLevel', b.above,
-      'highest', b.summary -> 'toImport' -> 'highest') order by b.above desc, b.id), '[]')
-    from (select b.id, b.event_id, b.file_name, b.summary, (b.summary -> 'toImport' ->> 'aboveActionLevel')::int as above from import_batches b
-           where b.state = 'checked' and (b.summary -> 'toImport' ->> 'aboveActionLevel')::int > 0
-           order by above desc, b.id limit ${maxWaitingFiles}) b)`;
+  select coalesce(jsonb_agg(jsonb_build_object('importId', w.id, 'eventId', w.event_id, 'fileName', w.file_name, 'aboveActionLevel', w.above,
+      'highest', w.highest) order by w.above desc nulls last, w.id), '[]')
+    from (select b.id, b.event_id, b.file_name, c.above, coalesce(b.summary -> 'toImport' -> 'highest', '[]') as highest
+            from import_batches b
+           cross join lateral (
+                 select case when b.state in ('checked', 'committing') then (b.summary -> 'toImport' ->> 'aboveActionLevel')::int end as above) c
+           where b.subject = 'results' and b.state in ('read', 'checking', 'checked', 'committing') and (c.above is null or c.above > 0)
+           order by c.above desc nulls last, b.id limit ${maxWaitingFiles}) w)`;
 
 /** The events of kits that the carrier refused or did not confirm. */
 const undecidedKits = sql`(

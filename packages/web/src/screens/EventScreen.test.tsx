@@ -34,9 +34,10 @@ const mapped = [
 const periods = aPeriodList({ items: [aPeriod({ startsOn: event.startsOn, endsOn: event.endsOn })] });
 
 const highest = [{ analyteId: 1, amount: '96', isMoreThan: false }];
-/** Checked files of laboratories of this event and of another one. */
+/** Waiting files of laboratories of this event and of another one. */
 const waitingFiles = [
   { importId: 'import-a', eventId: id, fileName: 'results.csv', aboveActionLevel: 2, highest },
+  { importId: 'import-c', eventId: id, fileName: 'unchecked.csv', aboveActionLevel: null, highest: [] },
   { importId: 'import-b', eventId: 'event-b', fileName: 'other.csv', aboveActionLevel: 1, highest },
 ];
 
@@ -124,9 +125,10 @@ test('an event has an address and shows its fields [A2.12]', async () => {
   );
 });
 
-test('names the checked files of its laboratory whose levels above the action level are not imported', async () => {
+test('names the files of its laboratory whose levels are not imported or not known', async () => {
   open();
-  const note = await screen.findByRole('note');
+  const [note, unknown] = (await screen.findAllByRole('note')) as [HTMLElement, HTMLElement];
+  expect(unknown.textContent).toContain('unchecked.csv is not imported, and its levels are not known until you check');
   expect(note.textContent).toContain('2 results above the action level not imported');
   expect(note.textContent).toContain('Highest: Lead 96 µg/L');
   expect(within(note).getByRole('link', { name: 'results.csv' }).getAttribute('href')).toBe('/result-imports/import-a');

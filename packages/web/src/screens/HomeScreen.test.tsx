@@ -333,6 +333,24 @@ test('a checked laboratory file with levels above the action level is named unti
   expect(screen.queryByText(/^No open items for:.*results of laboratory files/)).toBeNull();
 });
 
+test('a laboratory file whose levels are not known is an open item', async () => {
+  const unknown = ['a', 'b', 'c', 'd', 'e'].map((letter) => ({
+    importId: `import-${letter}`,
+    eventId: 'event-a',
+    fileName: `${letter}.csv`,
+    aboveActionLevel: null,
+    highest: [],
+  }));
+  const { user } = open({ attention: { ...attention, levelsWaiting: unknown } });
+  const name = (letter: string) =>
+    `${letter}.csv is not imported, and its levels are not known until you check the file`;
+  expect((await screen.findByRole('link', { name: name('a') })).getAttribute('href')).toBe('/result-imports/import-a');
+  expect(screen.queryByText(/^No open items for:.*results of laboratory files/)).toBeNull();
+  expect(screen.queryByRole('link', { name: name('e') })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 2 more laboratory files to check' }));
+  expect(screen.getByRole('link', { name: name('e') })).toBeVisible();
+});
+
 test('kits that the carrier did not confirm open in their event', async () => {
   const undecidedKits = ['a', 'b', 'c', 'd'].map((letter, at) => ({
     eventId: `event-${letter}`,

@@ -1,27 +1,46 @@
 import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import { formatLevels } from '@curbstop/contract/sampling-events/level-text.calculation';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { formatCount } from '../ui/format.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { AttentionLine } from './AttentionLine.tsx';
 import { attentionQuery } from './home.queries.ts';
 
-interface Props {
-  readonly files: NonNullable<Attention['levelsWaiting']>;
-}
+type WaitingFile = NonNullable<Attention['levelsWaiting']>[number];
 
-/** Files of laboratories whose levels above the action level are not recorded yet; a line for each. */
-export function WaitingLevels({ files }: Props) {
+/** Files with unknown levels that are shown at first. */
+const shownAtFirst = 3;
+
+/** Files of laboratories whose levels are not recorded yet, those above the action level first; a line for each. */
+export function WaitingLevels({ files }: { readonly files: readonly WaitingFile[] }) {
+  const [isComplete, setComplete] = useState(false);
+  const knownFiles = files.filter(({ aboveActionLevel }) => aboveActionLevel !== null);
+  const shownFiles = isComplete ? files : files.slice(0, knownFiles.length + shownAtFirst);
+  const hidden = files.length - shownFiles.length;
   return (
     <>
-      {files.map(({ importId, fileName, aboveActionLevel, highest }) => (
-        <AttentionLine key={importId} tone="alarm" href={`/result-imports/${importId}`}>
-          {fileName} is checked and not imported: <strong>{formatCount(aboveActionLevel, 'result')}</strong> above the
-          action level; highest: {formatLevels(highest)}
-        </AttentionLine>
-      ))}
+      {shownFiles.map(({ importId, fileName, aboveActionLevel, highest }) =>
+        aboveActionLevel === null ? (
+          <AttentionLine key={importId} tone="attention" href={`/result-imports/${importId}`}>
+            {fileName} is not imported, and its levels are <strong>not known</strong> until you check the file
+          </AttentionLine>
+        ) : (
+          <AttentionLine key={importId} tone="alarm" href={`/result-imports/${importId}`}>
+            {fileName} is checked and not imported: <strong>{formatCount(aboveActionLevel, 'result')}</strong> above the
+            action level; highest: {formatLevels(highest)}
+          </AttentionLine>
+        ),
+      )}
+      {hidden > 0 && (
+        <li>
+          <Button variant="subtle" size="compact-sm" onClick={() => setComplete(true)}>
+            Show {formatCount(hidden, 'more laboratory file')} to check
+          </Button>
+        </li>
+      )}
     </>
   );
 }
@@ -31,17 +50,26 @@ export function WaitingLevelsOfEvent({ eventId }: { readonly eventId: string }) 
   const { data } = useQuery(attentionQuery(useMe().defaultAccount.id));
   return data?.levelsWaiting
     ?.filter((file) => file.eventId === eventId)
-    .map(({ importId, fileName, aboveActionLevel, highest }) => (
-      <Alert
-        key={importId}
-        tone="alarm"
-        title={`${formatCount(aboveActionLevel, 'result')} above the action level not imported`}
-      >
-        <Anchor href={`/result-imports/${importId}`} inherit>
-          {fileName}
-        </Anchor>{' '}
-        is checked and not imported. Highest: {formatLevels(highest)}. The event does not include these results until
-        you import the file.
+    .map((file) => <WaitingFileAlert key={file.importId} {...file} />);
+}
+
+function WaitingFileAlert({ importId, fileName, aboveActionLevel, highest }: WaitingFile) {
+  const file = (
+    <Anchor href={`/result-imports/${importId}`} inherit>
+      {fileName}
+    </Anchor>
+  );
+  if (aboveActionLevel === null)
+    return (
+      <Alert tone="attention" title="Levels not known">
+        {file} is not imported, and its levels are not known until you check the file. The event does not include its
+        results until you import the file.
       </Alert>
-    ));
+    );
+  return (
+    <Alert tone="alarm" title={`${formatCount(aboveActionLevel, 'result')} above the action level not imported`}>
+      {file} is checked and not imported. Highest: {formatLevels(highest)}. The event does not include these results
+      until you import the file.
+    </Alert>
+  );
 }

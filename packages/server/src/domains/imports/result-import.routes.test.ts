@@ -103,7 +103,7 @@ describe('a laboratory file', () => {
     expect(checked.summary).toMatchObject({ aboveActionLevel: 0, toImport: { aboveActionLevel: 1, highest } });
     const attention = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
     const { fileName } = checked;
-    expect(attention.body.levelsWaiting).toEqual([
+    expect(attention.body.levelsWaiting?.filter(({ eventId }) => eventId === event.id)).toEqual([
       { importId: checked.id, eventId: event.id, fileName, aboveActionLevel: 1, highest },
     ]);
     expect(await outcomes(checked.id)).toEqual([
@@ -664,6 +664,48 @@ describe('access', () => {
     ]);
     expect((await lab.leaveOut(id, [2])).status).toBe(200);
     expect((await lab.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
+  });
+
+  test('is an open item with unknown levels until it is checked, and again after a change of its columns', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const waiting = async (id: string) => {
+      const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
+      return body.levelsWaiting?.find(({ importId }) => importId === id);
+    };
+    const unchecked = await lab.read(event.id, file(`${first.number},,,3/4/2026,,Lead,96,ppb,`));
+    expect(await waiting(unchecked.id)).toMatchObject({ eventId: event.id, aboveActionLevel: null, highest: [] });
+    const checked = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,1,ppb,`));
+    expect(await waiting(checked.id)).toBeUndefined();
+    await lab.setPlan(checked, { receivedOn: '2026-03-20' });
+    expect(await waiting(checked.id)).toMatchObject({ aboveActionLevel: null });
+    const refused = await lab.attemptStep(checked.id, 'cancel');
+    expect([refused.status, (refused.body as unknown as ProblemResponse).message]).toEqual([
+      409,
+      expect.stringContaining('The levels in this file are not known until it is checked again.'),
+    ]);
+    await lab.attemptStep(checked.id, 'check');
+    await lab.settled(checked.id);
+    expect((await lab.attemptStep(checked.id, 'cancel')).body.state).toBe('cancelled');
+    expect(await waiting(checked.id)).toBeUndefined();
+  });
+
+  test('has unknown levels if it was checked before they were counted, and is checked again first', async () => {
+    const [first] = samples as [SampleRow, SampleRow, SampleRow];
+    const { id } = await lab.check(event.id, file(`${first.number},,,3/4/2026,,Lead,96,ppb,`));
+    const { owner } = fixture.product.app.database;
+    await sql`update import_batches set summary = summary - 'toImport' where id = ${id}::uuid`.execute(owner);
+    const { body } = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
+    expect(body.levelsWaiting).toContainEqual(expect.objectContaining({ importId: id, aboveActionLevel: null }));
+    const responses = [
+      await lab.attemptStep(id, 'cancel'),
+      await lab.leaveOut(id, [2]),
+      await lab.choose(id, 2, { sampleId: null }),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([409, 409, 409]);
+    await lab.attemptStep(id, 'check');
+    expect((await lab.settled(id)).summary).toMatchObject({ toImport: { aboveActionLevel: 1 } });
+    const again = await fixture.requestJson<Attention>(fixture.administrator, 'GET', '@/attention');
+    expect(again.body.levelsWaiting).toContainEqual(expect.objectContaining({ importId: id, aboveActionLevel: 1 }));
   });
 
   test('is listed for an account that imports no inventory, which sees no inventory files [A2.3]', async () => {

@@ -1,5 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
+import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
 import type { FileStructure } from '@curbstop/contract/imports/import-batch.rules';
 import { findResultColumn } from '@curbstop/contract/imports/result-columns.calculation';
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
@@ -152,11 +153,22 @@ export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResu
   return batch;
 };
 
-/** Results above the action level are imported, or left out row by row with a reason that stays. */
-function requireNoLevels({ state, summary }: StoredBatch): void {
-  const { aboveActionLevel = 0, unreadable = 0, toImport } = resultSummary.partial().parse(summary ?? {});
+/** Results above the action level are imported, or left out row by row with a reason that stays. A file that was never checked may be a wrong one. */
+function requireNoLevels(batch: StoredBatch): void {
+  if (batch.words === null) return;
+  requireKnownLevels(batch);
+  const { aboveActionLevel = 0, unreadable = 0, toImport } = resultSummary.partial().parse(batch.summary ?? {});
   const levels = aboveActionLevel + unreadable + (toImport?.aboveActionLevel ?? 0);
-  if (state === 'checked' && levels > 0) throw resultImportProblems.levelsNotImported({ values: { results: levels } });
+  if (levels > 0) throw resultImportProblems.levelsNotImported({ values: { results: levels } });
+}
+
+const statesWithoutLevels: readonly BatchState[] = ['read', 'checking'];
+
+/** After a change of its columns, or if it was checked before its levels were counted, a file may have any level. */
+export function requireKnownLevels({ state, summary }: Pick<StoredBatch, 'state' | 'summary'>): void {
+  const isCounted = resultSummary.partial().parse(summary ?? {}).toImport !== undefined;
+  if (statesWithoutLevels.includes(state) || (state === 'checked' && !isCounted))
+    throw resultImportProblems.levelsNotKnown();
 }
 
 export const undoResultImport: Service<typeof resultImportEndpoints.undoResultImport> = (

@@ -26,7 +26,7 @@ import {
   summarizeResults,
   upsertChoices,
 } from './result-import.repository.ts';
-import { getResultImport, requireResults, step } from './result-import.service.ts';
+import { getResultImport, requireKnownLevels, requireResults, step } from './result-import.service.ts';
 import {
   insertStagedResults,
   listRowsOfSamples,
@@ -46,6 +46,7 @@ export const chooseSampleOfRow: Service<typeof resultImportEndpoints.chooseSampl
     const event = await getEventOfBatch(trx, batch);
     const sample = sampleId === null ? undefined : await getSampleOf(trx, event, sampleId);
     if (batch.state !== 'checked') throw notNow(batch.state);
+    requireKnownLevels(batch);
     const staged = await listStagedRow(trx, id, rowNumber);
     if (staged.length === 0) throw resultImportProblems.noRow({ values: { row: rowNumber } });
     if (sampleId === null) await deleteChoice(trx, id, rowNumber);
@@ -64,6 +65,7 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
 ) =>
   step(context, id, async (trx, batch) => {
     requireRows(batch, ['checked', 'committed', 'undone']);
+    requireKnownLevels(batch);
     const event = await getEventOfBatch(trx, batch);
     const isOpenOnly = batch.state !== 'checked';
     const rows = await leaveOutRows(trx, id, { rowNumbers, isOpenOnly });
