@@ -4,6 +4,7 @@ import type { Cell } from '../primitives/cell.ts';
 import { matchAssignmentRows, parseAssignmentFile, type CandidateLocation } from './event-assignment.calculation.ts';
 import { assignmentHeadings } from './event-assignment.sheet.ts';
 
+const at = (addressLine1: string) => toPlaceKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
 const sheet = (...rows: readonly (readonly Cell[])[]) => rows.map((cells, at) => ({ number: at + 1, cells }));
 
 describe('reading an assignment file', () => {
@@ -17,6 +18,7 @@ describe('reading an assignment file', () => {
           externalId: 'L-1',
           address: '12 Elm Street, Harlow 06415',
           placeKey: toPlaceKey({ addressLine1: '12 Elm Street', addressLine2: null, city: 'Harlow', zip: '06415' }),
+          keyParts: { zip: '06415', city: 'harlow', street: at('12 Elm Street').split('|').slice(1).join('|') },
         },
       ],
       errors: [],
@@ -47,19 +49,19 @@ describe('reading an assignment file', () => {
 });
 
 describe('matching rows with locations', () => {
-  const at = (addressLine1: string) => toPlaceKey({ addressLine1, addressLine2: null, city: 'Harlow', zip: '06415' });
   const location = (id: string, addressLine1: string, externalId: string | null = null): CandidateLocation => ({
     id,
     externalId,
     addressLine1,
     placeKey: at(addressLine1),
   });
-  const row = (externalId: string | null, address: string | null, number = 2) => ({
-    number,
-    externalId,
-    address: address && `${address}, Harlow 06415`,
-    placeKey: address && at(address),
-  });
+  /** A row of the file with a whole address, or with none. */
+  const row = (externalId: string | null, address: string | null, number = 2) =>
+    readRow(number, [externalId, address, address && 'Harlow', address && '06415']);
+  const readRow = (number: number, cells: readonly (string | null)[]) => {
+    const headings = { number: 1, cells: ['Location ID', 'Street address', 'City', 'ZIP'] };
+    return parseAssignmentFile([headings, { number, cells: [...cells] }])!.rows[0]!;
+  };
   const match = (rows: Parameters<typeof matchAssignmentRows>[0], ...candidates: readonly CandidateLocation[]) =>
     matchAssignmentRows(rows, candidates);
 
@@ -90,6 +92,23 @@ describe('matching rows with locations', () => {
     ];
     expect(match([named], ...candidates)).toEqual({ locationIds: [], errors: [{ row: 2, sentence }] });
   });
+
+  test.each([
+    [['L-1', '9 Oak Street', null, null], '9 Oak Street'],
+    [['L-1', '9 Oak Street', 'Harlow', null], '9 Oak Street, Harlow'],
+    [['L-1', null, 'Reader', null], 'Reader'],
+    [['L-1', null, null, '06416'], '06416'],
+  ])('part of another address beside an ID is refused: %j', (cells, shown) => {
+    const sentence = `The location with the Location ID “L-1” is at 12 Elm Street, but the row has ${shown}.`;
+    expect(match([readRow(2, cells)], location('one', '12 Elm Street', 'L-1')).errors).toEqual([{ row: 2, sentence }]);
+  });
+
+  test.each([[['L-1', '12 ELM ST', null, null]], [['L-1', null, 'HARLOW', null]], [['L-1', null, null, '06415-1234']]])(
+    'part of the same address beside an ID is accepted: %j',
+    (cells) => {
+      expect(match([readRow(2, cells)], location('one', '12 Elm Street', 'L-1')).locationIds).toEqual(['one']);
+    },
+  );
 
   test('an ID that two locations share is decided by the address', () => {
     const [one, two] = [location('one', '12 Elm Street', 'L-1'), location('two', '9 Oak Street', 'L-1')];

@@ -8,10 +8,19 @@ export interface AssignmentRow {
   /** As Excel shows it. */
   readonly number: number;
   readonly externalId: string | null;
-  /** The street address as written; null if the row has no complete address. */
+  /** The filled parts of the address as written; null without any. */
   readonly address: string | null;
   /** Equal for all spellings of the same address; null without a complete address. */
   readonly placeKey: string | null;
+  /** The parts of such a key that the row has; null for those that are blank. */
+  readonly keyParts: AddressKeyParts;
+}
+
+/** The parts of an address key: `zip city|street|unit`. */
+interface AddressKeyParts {
+  readonly zip: string | null;
+  readonly city: string | null;
+  readonly street: string | null;
 }
 
 export interface AssignmentFile {
@@ -46,12 +55,33 @@ function parseRow({ number, cells }: SheetRow, headings: ReadonlyMap<AssignmentC
   // Excel drops the leading zero of a ZIP.
   const zip = /^\d{4}$/.test(readCell('zip')) ? `0${readCell('zip')}` : readCell('zip');
   const isComplete = address.addressLine1 !== '' && address.city !== '' && zip !== '';
+  const key = toPlaceKey({ ...address, zip });
+  const parts = parseKey(key);
   return {
     number,
     externalId: readCell('externalId') || null,
-    address: isComplete ? `${address.addressLine1}, ${address.city} ${zip}` : null,
-    placeKey: isComplete ? toPlaceKey({ ...address, zip }) : null,
+    address: [address.addressLine1, `${address.city} ${zip}`.trim()].filter((part) => part !== '').join(', ') || null,
+    placeKey: isComplete ? key : null,
+    keyParts: {
+      zip: parts.zip || null,
+      city: parts.city || null,
+      street: address.addressLine1 === '' ? null : parts.street,
+    },
   };
+}
+
+function parseKey(key: string): { readonly zip: string; readonly city: string; readonly street: string } {
+  const [place = '', ...street] = key.split('|');
+  const [zip = '', ...city] = place.split(' ');
+  return { zip, city: city.join(' '), street: street.join('|') };
+}
+
+/** Whether every part of the address that the row has is that of the location. */
+function isAtAddress({ keyParts }: AssignmentRow, { placeKey }: CandidateLocation): boolean {
+  const place = parseKey(placeKey);
+  return (['zip', 'city', 'street'] as const).every(
+    (part) => keyParts[part] === null || keyParts[part] === place[part],
+  );
 }
 
 /** A location that a row may name. */
@@ -62,7 +92,7 @@ export interface CandidateLocation {
   readonly addressLine1: string;
 }
 
-/** The location of each row, or the reason why it has none. A row with an ID and an address must name one location by both. */
+/** The location of each row, or the reason why it has none. An address beside an ID must be that of the location, also in part. */
 export function matchAssignmentRows(
   rows: readonly AssignmentRow[],
   candidates: readonly CandidateLocation[],
@@ -85,12 +115,12 @@ type Locations = readonly CandidateLocation[];
 function matchRow(row: AssignmentRow, withId: Locations, there: Locations): CandidateLocation | string {
   if (row.externalId === null) return pickOnly(there, `at ${row.address}`, 'Enter the Location ID.');
   const locationPhrase = `with the Location ID “${row.externalId}”`;
-  if (row.placeKey === null) return pickOnly(withId, locationPhrase, 'Enter the address.');
-  const both = withId.filter(({ placeKey }) => placeKey === row.placeKey);
+  const both = withId.filter((location) => isAtAddress(row, location));
   const [only] = withId;
   if (both.length === 0 && only !== undefined)
     return `The location ${locationPhrase} is at ${only.addressLine1}, but the row has ${row.address}.`;
-  return pickOnly(both, locationPhrase, 'Remove the duplicate location first.');
+  const advice = row.placeKey === null ? 'Enter the address.' : 'Remove the duplicate location first.';
+  return pickOnly(both, locationPhrase, advice);
 }
 
 function pickOnly(matches: Locations, named: string, advice: string): CandidateLocation | string {
