@@ -62,6 +62,14 @@ test('a filter is due before the line returns to service from November 1, 2027, 
   ]);
 });
 
+test('a partial replacement planned before November 1, 2027 and completed after it needs a filter', () => {
+  expect(daysOf({ plannedOn: '2027-10-25', doneOn: '2027-11-05' }, '2027-11-10')).toEqual([
+    '2027-09-10 partialNotice',
+    '2027-11-05 partialFilter',
+    '2028-05-05 partialSample',
+  ]);
+});
+
 test('a full replacement has its notice and filter on its day from November 1, 2027, and a sample three to six months later', () => {
   const full = { work: 'full', plannedOn: '2027-12-01' } as const;
   expect(daysOf(full, '2027-11-20')).toEqual(['2027-12-01 fullFilter', '2027-12-01 fullNotice']);

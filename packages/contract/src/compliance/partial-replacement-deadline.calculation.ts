@@ -43,7 +43,7 @@ export function listPartialReplacementDuties(
 ): readonly PartialReplacementDuty[] {
   return replacements.flatMap(({ id, work, address, plannedOn, doneOn, isEmergency, resultReceivedOn }) => {
     const { start, done, result } = dutiesOfWork[work];
-    const [startsOn] = [plannedOn, doneOn].filter((day) => day !== null).toSorted();
+    const [firstDay] = [plannedOn, doneOn].filter((day) => day !== null).toSorted();
     const name = `${address}, ${doneOn === null ? 'planned' : 'completed'} ${formatDay(doneOn ?? plannedOn ?? '')}`;
     const duty = (kind: DeadlineKind | undefined, on: string | null | undefined) =>
       kind === undefined || on === null || on === undefined ? [] : [{ kind, on, subject: id, name }];
@@ -51,7 +51,8 @@ export function listPartialReplacementDuties(
       ...start.flatMap((kind) =>
         duty(
           kind === 'partialNotice' && isEmergency ? 'partialNoticeEmergency' : kind,
-          work === 'partial' ? startsOn : (doneOn ?? plannedOn),
+          // The notice is due 45 days before the day for which the work was planned, also if it was completed later.
+          kind === 'partialNotice' ? firstDay : (doneOn ?? plannedOn),
         ),
       ),
       ...duty(done, doneOn),
