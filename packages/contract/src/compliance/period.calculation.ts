@@ -93,10 +93,7 @@ type PercentileRules = Pick<
   'state' | 'populationServed' | 'populationEntries' | 'hasHigherSites' | 'percentileMethods'
 >;
 
-/**
- * The rules of a percentile are those of the period's last sampling day; the number of sites, known with a frequency, is
- * that of its last day.
- */
+/** The rules of a percentile, and the number of sites of a known frequency, are those of the period's last sampling day. */
 export const toPercentileEvent = (
   { startsOn, endsOn, rulesOn, frequency }: RuledDays & Partial<Pick<MonitoringPeriod, 'frequency'>>,
   { state, hasHigherSites = true, percentileMethods = [], ...populations }: PercentileRules,
@@ -109,7 +106,7 @@ export const toPercentileEvent = (
     populationServed,
     hasHigherSites,
     percentileMethods,
-    ...(frequency && { requiredSites: findSitesOfPeriod({ frequency, endsOn }, populationServed).required }),
+    ...(frequency && { requiredSites: findSitesOfPeriod({ frequency, endsOn, rulesOn }, populationServed).required }),
   };
 };
 

@@ -118,3 +118,10 @@ test.each([
 ] as const)('%s until %s for %s people requires %o', (frequency, endsOn, population, required) => {
   expect(findSitesOfPeriod({ frequency, endsOn }, population)).toMatchObject(required);
 });
+
+test.each([
+  ['2027-09-30', { schedule: 'reduced', required: 20 }],
+  ['2027-11-15', { schedule: 'standard', required: 40 }],
+] as const)('a year of annual monitoring with the rules of %s requires %o', (rulesOn, required) => {
+  expect(findSitesOfPeriod({ frequency: 'annual', endsOn: '2027-12-31', rulesOn }, 4_120)).toMatchObject(required);
+});

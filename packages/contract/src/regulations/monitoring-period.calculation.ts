@@ -182,14 +182,14 @@ function toWindow(year: number, { samplingFrom, samplingTo }: RecordedSchedule, 
 
 export const isWithin = (day: string, { startsOn, endsOn }: DayRange): boolean => startsOn <= day && day <= endsOn;
 
-/** The number of sites that a period requires, with its source; null without a recorded population. */
+/** The number of sites that a period requires by the rules of its samples, with its source; null without a recorded population. */
 export function findSitesOfPeriod(
-  { frequency, endsOn }: Pick<MonitoringPeriod, 'frequency' | 'endsOn'>,
+  period: Pick<MonitoringPeriod, 'frequency' | 'endsOn' | 'rulesOn'>,
   populationServed: number | null,
 ): { readonly schedule: MonitoringSchedule; readonly required: number | null; readonly source: string } {
-  const rule = findInForce(siteNumberRules, endsOn);
-  const schedule = rule?.sites[frequency] ?? 'standard';
-  const required =
-    populationServed === null ? null : (findRequiredSites({ populationServed, on: endsOn }, schedule) ?? null);
+  const on = getRulesDay(period);
+  const rule = findInForce(siteNumberRules, on);
+  const schedule = rule?.sites[period.frequency] ?? 'standard';
+  const required = populationServed === null ? null : (findRequiredSites({ populationServed, on }, schedule) ?? null);
   return { schedule, required, source: rule?.source ?? '' };
 }
