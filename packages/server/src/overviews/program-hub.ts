@@ -6,12 +6,22 @@ import type { AccountTransaction } from '../foundation/database/database.ts';
 import { rememberByTables } from '../foundation/database/version-cache.ts';
 import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples/sample-stage.values.ts';
 
-/** Counts of samples by stage; the same stages as the metrics of an event [A7.38]. */
-export const sampleStageCounts = sql`count(*) filter (where ${isValid('s')})::int as samples,
-  count(*) filter (where ${isCollected('s')})::int as collected,
-  count(*) filter (where ${isReceived('s')})::int as "receivedByLab",
-  count(*) filter (where ${isAnalyzed('s')})::int as analyzed,
-  count(*) filter (where ${isValid('s')} and s.detection = 'exceedance')::int as exceedances`;
+/**
+ * Counts of samples by stage; the same stages as the metrics of an event [A7.38]. `s` are samples, or groups of them with
+ * their number `n`.
+ */
+const compileStageCounts = (count: RawBuilder<number>) => {
+  const countWhere = (condition: RawBuilder<unknown>) => sql`coalesce(${count} filter (where ${condition}), 0)::int`;
+  return sql`${countWhere(isValid('s'))} as samples, ${countWhere(isCollected('s'))} as collected, ${countWhere(isReceived('s'))} as "receivedByLab",
+  ${countWhere(isAnalyzed('s'))} as analyzed, ${countWhere(sql`${isValid('s')} and s.detection = 'exceedance'`)} as exceedances`;
+};
+export const sampleStageCounts = compileStageCounts(sql`count(*)`);
+export const groupedStageCounts = compileStageCounts(sql`sum(s.n)`);
+
+/** The samples of programs in groups of the same stage, counted from their index alone. */
+export const stageGroups = sql`
+  select s.program_id, s.status, s.detection, s.collected_on, count(*) as n from samples s where s.account_id = current_account_id()`;
+export const byStage = sql`group by s.program_id, s.status, s.detection, s.collected_on`;
 
 /** [A7.19]: remembered, because each reads all samples of its programs. */
 export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
@@ -28,7 +38,7 @@ async function listHubPrograms(trx: AccountTransaction): Promise<HubProgram[]> {
       events as (select in_program, count(*)::int as events, count(*) filter (where status = 'Active')::int as "activeEvents",
           coalesce(sum(total_goal), 0)::int as goal from sampling_events where in_program in (select id from active) group by in_program),
       locations as (select in_program, count(*)::int as locations from program_locations where in_program in (select id from active) group by in_program),
-      stages as (select s.program_id, ${sampleStageCounts} from samples s where s.program_id in (select id from active) group by s.program_id)
+      stages as (select s.program_id, ${groupedStageCounts} from (${stageGroups} ${byStage}) s group by s.program_id)
     select p.id, p.name, p.program_type_id as "programTypeId", p.starts_on as "startsOn", p.ends_on as "endsOn", coalesce(e.events, 0) as events,
            coalesce(e."activeEvents", 0) as "activeEvents", coalesce(e.goal, 0) as goal, coalesce(l.locations, 0) as locations,
            coalesce(s.samples, 0) as samples, coalesce(s.collected, 0) as collected, coalesce(s."receivedByLab", 0) as "receivedByLab", coalesce(s.analyzed, 0) as analyzed,

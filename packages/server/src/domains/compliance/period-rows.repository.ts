@@ -118,7 +118,8 @@ export async function listPercentileRows(
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
                   ${isLeftOutSample} as is_left_out,
-                  not ${isNotLate(toDay(days.since))} as is_late, not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra, ${tiers.group} as tier_group,
+                  not ${isNotLate(toDay(days.since))} as is_late,
+                  not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra, ${tiers.group} as tier_group,
                   ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
              from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (

@@ -342,11 +342,20 @@ export async function countDetectionsIn(
 }
 
 /** A sample without a collection date counts in the month in which it was created. */
+const isCountedByMonth = sql`account_id = current_account_id() and detection is not null and status_label <> 'Invalidated'`;
+
+/** Samples with a day are counted by day from the facet index; only the few others are read from the table. */
 export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
   const { rows } = await sql<MonthOfSamples>`
-    select to_char(coalesce(collected_on, (created_on at time zone ${timeZone})::date), 'YYYY-MM') as month,
-           count(*) filter (where detection = 'detect') as "Detects", count(*) filter (where detection = 'exceedance') as "Exceedances",
-             count(*) filter (where detection = 'nonDetect') as "NonDetects", count(*) filter (where collected_on is null) as undated
-      from samples where detection is not null and status_label <> 'Invalidated' group by 1 order by 1`.execute(trx);
+    with dated as (
+           select collected_on as day, detection, count(*) as n, 0 as undated from samples
+            where ${isCountedByMonth} and collected_on is not null group by detection, collected_on),
+         undated as (
+           select (created_on at time zone ${timeZone})::date as day, detection, count(*) as n, count(*) as undated from samples
+            where ${isCountedByMonth} and collected_on is null group by 1, detection)
+    select to_char(day, 'YYYY-MM') as month, coalesce(sum(n) filter (where detection = 'detect'), 0)::bigint as "Detects",
+           coalesce(sum(n) filter (where detection = 'exceedance'), 0)::bigint as "Exceedances",
+           coalesce(sum(n) filter (where detection = 'nonDetect'), 0)::bigint as "NonDetects", sum(undated)::bigint as undated
+      from (select * from dated union all select * from undated) d group by 1 order by 1`.execute(trx);
   return rows;
 }
