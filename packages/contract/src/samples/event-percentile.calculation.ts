@@ -68,17 +68,41 @@ export function calculateEventPercentile(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): EventPercentile | undefined {
+  return describeSamples(analyte, event, samples)?.list();
+}
+
+/** The same with no more samples than fit into one response, as `limitPercentileRows` has them; only these are described. */
+export function calculateLimitedPercentile(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  samples: readonly SampleOfEvent[],
+): EventPercentile | undefined {
+  return describeSamples(analyte, event, samples)?.list(maxPercentileRows);
+}
+
+function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
   const missingFifthLiters = countMissingLiters(analyte, event, samples);
-  const described = describeTally(analyte, event, { ...tallySamples(analyte, event, samples), missingFifthLiters });
+  const split = splitSamples(analyte, event, samples);
+  const tally = tallySplit(analyte, event, { samples, counted: split.counted });
+  const described = describeTally(analyte, event, { ...tally, missingFifthLiters });
   if (described === undefined) return undefined;
-  const { counted, notCounted } = selectSamples(analyte, event, sortSamples(splitSamples(analyte, event, samples)));
+  const { counted, notCounted } = selectSamples(analyte, event, sortSamples(split));
+  const describeCounted = (sample: CountedSample, at: number) => ({
+    ...toShown(sample),
+    amount: sample.amount,
+    position: counted.length - at,
+  });
   return {
-    ...described,
-    counted: counted
-      .map((sample, at) => ({ ...toShown(sample), amount: sample.amount, position: at + 1 }))
-      .toReversed(),
-    notCounted: notCounted.map(({ sample, reason }) => ({ ...toShown(sample), amount: sample.amount, reason })),
-    notCountedTotal: notCounted.length,
+    list: (limit = Infinity): EventPercentile => ({
+      ...described,
+      counted: counted.toReversed().slice(0, limit).map(describeCounted),
+      notCounted: limitNotCounted(notCounted, limit).map(({ sample, reason }) => ({
+        ...toShown(sample),
+        amount: sample.amount,
+        reason,
+      })),
+      notCountedTotal: notCounted.length,
+    }),
   };
 }
 
@@ -127,18 +151,37 @@ export function tallySamples(
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
 ): PercentileTally {
-  const listCounted = (by: PercentileEvent, read?: (sample: SampleOfEvent) => SampleOfEvent) =>
-    splitSamples(analyte, by, read ? samples.map(read) : samples).counted;
+  return tallySplit(analyte, event, { samples, counted: splitSamples(analyte, event, samples).counted });
+}
+
+interface SamplesWithCounted {
+  readonly samples: readonly SampleOfEvent[];
+  readonly counted: readonly CountedSample[];
+}
+
+/** Other readings differ only if a sample has what they are about. */
+function tallySplit(
+  analyte: RegulatedAnalyte,
+  event: PercentileEvent,
+  { samples, counted }: SamplesWithCounted,
+): PercentileTally {
+  const countAs = (isChanged: (sample: SampleOfEvent) => boolean, change: Partial<SampleOfEvent>) =>
+    samples.some(isChanged)
+      ? splitSamples(
+          analyte,
+          event,
+          samples.map((sample) => (isChanged(sample) ? { ...sample, ...change } : sample)),
+        ).counted
+      : counted;
   const quantitationLimit = findAnalyticalLimit(analyte)?.quantitationLimit;
-  const raised = listCounted(event, (sample) =>
-    sample.isZeroWithoutLimits && quantitationLimit !== undefined ? { ...sample, amount: quantitationLimit } : sample,
-  );
+  const raised =
+    quantitationLimit === undefined
+      ? counted
+      : countAs(({ isZeroWithoutLimits }) => isZeroWithoutLimits === true, { amount: quantitationLimit });
   return {
-    counted: tallyAmounts(listCounted(event)),
-    withInvalidated: tallyAmounts(
-      listCounted(event, (sample) => (sample.isInvalidated ? { ...sample, isInvalidated: false } : sample)),
-    ),
-    underNextRule: tallyAmounts(listCounted(toNextRule(event))),
+    counted: tallyAmounts(counted),
+    withInvalidated: tallyAmounts(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
+    underNextRule: tallyAmounts(splitSamples(analyte, toNextRule(event), samples).counted),
     raisedZeros: tallyAmounts(raised),
     zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
   };
@@ -149,16 +192,20 @@ export function limitPercentileRows<Percentile extends Pick<EventPercentile, 'co
   percentile: Percentile,
 ): Percentile {
   const { counted, notCounted } = percentile;
-  const isWaiting = ({ reason }: EventPercentile['notCounted'][number]) => reason === 'noResult';
-  const ordered =
-    notCounted.length <= maxPercentileRows
-      ? notCounted
-      : [...notCounted.filter(isWaiting), ...notCounted.filter((sample) => !isWaiting(sample))];
   return {
     ...percentile,
     counted: counted.slice(0, maxPercentileRows),
-    notCounted: ordered.slice(0, maxPercentileRows),
+    notCounted: limitNotCounted(notCounted, maxPercentileRows),
   };
+}
+
+function limitNotCounted<Sample extends { readonly reason: NotCountedReason }>(
+  notCounted: readonly Sample[],
+  limit: number,
+): readonly Sample[] {
+  if (notCounted.length <= limit) return notCounted;
+  const isWaiting = ({ reason }: Sample) => reason === 'noResult';
+  return [...notCounted.filter(isWaiting), ...notCounted.filter((sample) => !isWaiting(sample))].slice(0, limit);
 }
 
 const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn }: SampleOfEvent) => ({
@@ -206,10 +253,27 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
 type SplitSamples = ReturnType<typeof splitSamples>;
 
 /** The counted samples, lowest first, and the others in the order of their numbers. */
-const sortSamples = ({ counted, notCounted }: SplitSamples): SplitSamples => ({
-  counted: counted.toSorted((a, b) => compareDecimals(a.amount, b.amount) || a.number - b.number),
-  notCounted: notCounted.toSorted((a, b) => a.sample.number - b.sample.number),
-});
+function sortSamples({ counted, notCounted }: SplitSamples): SplitSamples {
+  const ranks = rankAmounts(new Set(counted.map(({ amount }) => amount)));
+  const getRank = ({ amount }: CountedSample) => ranks.get(amount) ?? 0;
+  return {
+    counted: counted.toSorted((a, b) => getRank(a) - getRank(b) || a.number - b.number),
+    notCounted: notCounted.toSorted((a, b) => a.sample.number - b.sample.number),
+  };
+}
+
+/** The place of each amount in their order; equal ones share it. Many samples have few different amounts. */
+function rankAmounts(amounts: ReadonlySet<string>): ReadonlyMap<string, number> {
+  let previous: string | undefined;
+  let rank = 0;
+  const ranks = new Map<string, number>();
+  for (const amount of [...amounts].sort(compareDecimals)) {
+    if (previous !== undefined && compareDecimals(previous, amount) !== 0) rank++;
+    ranks.set(amount, rank);
+    previous = amount;
+  }
+  return ranks;
+}
 
 /** Leaves out what is not selected: first liters without their fifth, and of each group of tiers the lowest results. */
 function selectSamples(

@@ -14,20 +14,21 @@ export interface AmountOfSample {
   readonly reportingLimit: string | null;
 }
 
-export interface SampleWithAmounts extends Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits'> {
+type StoredSample = Required<
+  Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits' | 'siteId' | 'isUndated' | 'isLeftOut'>
+>;
+
+export interface SampleWithAmounts extends StoredSample {
   /** By the analyte's id. */
   readonly amounts: Readonly<Record<string, AmountOfSample>>;
 }
 
 /** The samples of an event with their results for these analytes, in the order of their numbers. */
-export async function listSamplesWithAmounts(
+export const listSamplesWithAmounts = (
   trx: AccountTransaction,
   eventId: string,
   analyteIds: readonly number[],
-): Promise<readonly SampleWithAmounts[]> {
-  const samples = await listSamplesOfEvents(trx, [eventId], analyteIds);
-  return samples.map(({ eventId: _event, ...sample }) => sample);
-}
+): Promise<readonly SampleWithAmounts[]> => listSamplesOfEvents(trx, [eventId], analyteIds);
 
 /** The first days of the months in which the samples of an event count. */
 export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ import {
   getPopulationOfEvent,
   getPopulations,
   hasHigherSites,
-  toSampleAmount,
+  toSampleOfEvent,
 } from './event-percentile.service.ts';
 import { listPercentileChoices } from './percentile-method.service.ts';
 
@@ -36,7 +36,7 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
       analytesWithActionLevel.map(({ analyteId }) => analyteId),
     );
     const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
-    for (const { eventId, ...sample } of samples) samplesOf.get(eventId)?.push(sample);
+    for (const sample of samples) samplesOf.get(sample.eventId)?.push(sample);
     const populations = await getPopulations(trx);
     const shared = {
       state: account.primacyCode,
@@ -66,10 +66,7 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
   return analytesWithActionLevel
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {
-      const ofAnalyte = samples.map(({ amounts, ...sample }) => ({
-        ...sample,
-        ...toSampleAmount(analyte, amounts[analyte.analyteId]),
-      }));
+      const ofAnalyte = samples.map((sample) => toSampleOfEvent(analyte, sample));
       const countedSamples = leaveOutUndated(analyte, event, ofAnalyte);
       const tally = tallySamples(analyte, event, countedSamples);
       const { actionLevel, displayName } = analyte;
