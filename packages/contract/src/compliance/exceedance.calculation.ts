@@ -1,12 +1,8 @@
+import { tallyAmounts } from '../samples/amount-tally.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import {
-  compareAmounts,
-  findLevelOfEvent,
-  tallyAmounts,
-  type RegulatedAnalyte,
-} from '../samples/percentile-tally.calculation.ts';
+import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import { isHighestOfSiteCompared, markRepeats } from '../samples/repeated-visits.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 

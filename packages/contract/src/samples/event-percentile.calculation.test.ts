@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareDecimals } from '../primitives/decimal.ts';
 import {
   calculateEventPercentile,
+  calculateLimitedPercentile,
   leaveOutUndated,
   limitPercentileRows,
   type SampleOfEvent,
@@ -304,6 +305,33 @@ test('a response has at most 1,000 rows of each list, with the samples without a
   ]);
   expect(limited?.counted[0]?.amount).toBe('1000');
   expect(limited?.notCounted[0]).toMatchObject({ sampleId: waiting.sampleId, reason: 'noResult' });
+});
+
+test('a percentile that describes only the rows of a response is the whole one with these rows, whatever the samples', () => {
+  const anySample = fc.record({
+    amount: fc.constantFrom(null, '0', '0.0', '3', '3.0', '15', '15.5', '120'),
+    isInvalidated: fc.boolean(),
+    isZeroWithoutLimits: fc.boolean(),
+    isLateReplacement: fc.boolean(),
+    collectedOn: fc.constantFrom(null, '2026-02-03'),
+    position: fc.constantFrom(0, 1),
+    skuId: fc.constantFrom(1, 2),
+    tierGroup: fc.constantFrom('higher' as const, 'lower' as const, 'unknown' as const),
+    locationId: fc.constantFrom('a', 'b', 'c'),
+  });
+  fc.assert(
+    fc.property(fc.array(anySample, { maxLength: 30 }), fc.constantFrom(firstHalf, firstHalfOf2028), (facts, event) => {
+      const samples = facts.map(({ amount, ...fact }) => aSample(amount, fact));
+      const whole = ofLead(samples, event);
+      expect(calculateLimitedPercentile(lead, event, samples)).toEqual(whole && limitPercentileRows(whole));
+    }),
+  );
+  const many = [...samplesOf(...Array.from({ length: 1_200 }, (_, at) => String(at % 90))), ...samplesOf(null, '7')];
+  const half = many.map((sample, at) => (at % 2 === 0 ? sample : { ...sample, isInvalidated: true }));
+  for (const samples of [many, half, many.map((sample) => ({ ...sample, isInvalidated: true }))]) {
+    const whole = ofLead(samples);
+    expect(calculateLimitedPercentile(lead, firstHalf, samples)).toEqual(whole && limitPercentileRows(whole));
+  }
 });
 
 test('results without a day of collection are left out where the percentile is higher without them, and count where it is not', () => {

@@ -1,3 +1,4 @@
+import { tallyAmounts } from './amount-tally.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { RepeatedVisit, TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
@@ -10,7 +11,6 @@ import {
   describeTally,
   listCountedDraws,
   selectCounted,
-  tallyAmounts,
   toNextRule,
   type CountedSelection,
   type PercentileEvent,

@@ -32,11 +32,12 @@ import {
   selectCounted,
   type RegulatedAnalyte,
 } from '@curbstop/contract/samples/percentile-tally.calculation';
+import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { rememberEach } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
-import { analytesWithActionLevel, toSampleAmount } from '../samples/event-percentile.service.ts';
+import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { onPercentileChange } from '../samples/percentile-change.events.ts';
 import { onMethodChange } from '../samples/percentile-method.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
@@ -258,9 +259,9 @@ function toReceivedSample({ amounts, ...sample }: StoredSample): StoredSampleOfP
       analytesWithActionLevel.flatMap((analyte) => {
         const stored = amounts[analyte.analyteId];
         if (stored === undefined) return [];
-        const { isZeroWithoutLimits = false } = toSampleAmount(analyte, stored);
-        const { amount, receivedOn } = stored;
-        return [[analyte.analyteId, { amount, isZeroWithoutLimits, receivedOn }]];
+        const { amount, basis, receivedOn } = stored;
+        const isZero = basis !== null && isZeroWithoutLimits(analyte, stored, { basis });
+        return [[analyte.analyteId, { amount, isZeroWithoutLimits: isZero, receivedOn }]];
       }),
     ),
   };

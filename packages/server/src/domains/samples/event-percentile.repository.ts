@@ -1,34 +1,21 @@
 import type { SampleOfEvent } from '@curbstop/contract/samples/event-percentile.calculation';
-import type { CountBasis } from '@curbstop/contract/samples/result.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { needsFifthLiter, compileTierGroup, isHigherTier, isLeadLine } from './tier-group.values.ts';
 import { dayOfSample } from './sample-day.values.ts';
 import { halfYear, isInvalidated } from './sample-stage.values.ts';
 
-export interface AmountOfSample {
-  /** The counted amount as an exact decimal in the analyte's unit. */
-  readonly amount: string;
-  readonly basis: CountBasis | null;
-  readonly detectionLimit: string | null;
-  readonly reportingLimit: string | null;
-}
-
 type StoredSample = Required<
   Omit<SampleOfEvent, 'amount' | 'isZeroWithoutLimits' | 'siteId' | 'isUndated' | 'isLeftOut'>
 >;
 
+/** With its counted lead and copper as exact decimals in µg/L, and whether they are a 0 that was reported without any limit. */
 export interface SampleWithAmounts extends StoredSample {
-  /** By the analyte's id. */
-  readonly amounts: Readonly<Record<string, AmountOfSample>>;
+  readonly leadAmount: string | null;
+  readonly leadZeroWithoutLimits: boolean;
+  readonly copperAmount: string | null;
+  readonly copperZeroWithoutLimits: boolean;
 }
-
-/** The samples of an event with their results for these analytes, in the order of their numbers. */
-export const listSamplesWithAmounts = (
-  trx: AccountTransaction,
-  eventId: string,
-  analyteIds: readonly number[],
-): Promise<readonly SampleWithAmounts[]> => listSamplesOfEvents(trx, [eventId], analyteIds);
 
 /** The first days of the months in which the samples of an event count. */
 export async function listMonthsOfEvent(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
@@ -58,30 +45,21 @@ export async function findHigherTierSite(trx: AccountTransaction): Promise<boole
  */
 const isLateReplacement = sql`coalesce(s.late_for < e.starts_on or ${halfYear('s.late_for')} <> ${halfYear('s.collected_on')}, false)`;
 
-/**
- * The samples of several events that count for a percentile, with their results. These are looked up by sample: a join
- * would read all results of the account.
- */
+/** The samples of several events that count for a percentile, in the order of their numbers; what was found is read with them. */
 export async function listSamplesOfEvents(
   trx: AccountTransaction,
   eventIds: readonly string[],
-  analyteIds: readonly number[],
 ): Promise<readonly (SampleWithAmounts & { readonly eventId: string })[]> {
   const { rows } = await sql<SampleWithAmounts & { readonly eventId: string }>`
     select s.event_id as "eventId", s.id as "sampleId", s.number, s.location_id as "locationId", s.address_line1 as "addressLine1",
            s.sku_id as "skuId", s.position, t.tier_group as "tierGroup", t.needs_fifth_liter as "needsFifthLiter", ${isInvalidated('s')} as "isInvalidated",
            ${isLateReplacement} as "isLateReplacement", s.collected_on as "collectedOn",
-           coalesce(r.amounts, '{}') as amounts
+           trim_scale(s.lead_amount)::text as "leadAmount", s.lead_zero_without_limits as "leadZeroWithoutLimits",
+           trim_scale(s.copper_amount)::text as "copperAmount", s.copper_zero_without_limits as "copperZeroWithoutLimits"
       from samples s
       join sampling_events e on e.account_id = s.account_id and e.id = s.event_id
       join (select l.id, ${compileTierGroup(hasLeadLine)} as tier_group, ${needsFifthLiter} as needs_fifth_liter from locations l where l.account_id = current_account_id()) t
            on t.id = s.location_id
-     cross join lateral (
-           select jsonb_object_agg(r.analyte_id, jsonb_build_object('amount', trim_scale(r.amount)::text, 'basis', r.count_basis,
-                    'detectionLimit', r.detection_limit::text, 'reportingLimit', r.reporting_limit::text)) as amounts
-             from analyte_results r
-            where r.account_id = current_account_id() and r.sample_id = s.id and r.withdrawn_on is null
-              and r.analyte_id = any(${[...analyteIds]}::int[])) r
      where s.account_id = current_account_id() and s.event_id = any(${[...eventIds]}::uuid[])
      order by s.number`.execute(trx);
   return rows;

@@ -113,6 +113,11 @@ test('withdrawn results and invalidated samples do not count', async () => {
     .set({ withdrawn_on: '2026-02-05T12:00:00Z' })
     .where('sample_id', '=', withdrawn?.id ?? '')
     .execute();
+  await owner
+    .updateTable('samples')
+    .set({ lead_amount: null, lead_detection: null, detection: null })
+    .where('id', '=', withdrawn?.id ?? '')
+    .execute();
   const [lead] = (await readPercentiles(event)).body.substances;
   expect(lead).toMatchObject({
     percentile: { value: '2', count: 1, exceeds: false },

@@ -12,7 +12,6 @@ import {
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
 import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
-import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { rememberByTables } from '../../foundation/database/version-cache.ts';
@@ -26,8 +25,7 @@ import { listPercentileChoices } from './percentile-method.service.ts';
 import {
   findHigherTierSite,
   listMonthsOfEvent,
-  listSamplesWithAmounts,
-  type AmountOfSample,
+  listSamplesOfEvents,
   type SampleWithAmounts,
 } from './event-percentile.repository.ts';
 
@@ -88,11 +86,7 @@ export async function getPercentileInputs(
   event: SamplingEvent,
 ): Promise<PercentileInputs> {
   const analytes = listAnalytes(event);
-  const samples = await listSamplesWithAmounts(
-    trx,
-    event.id,
-    analytes.map(({ analyteId }) => analyteId),
-  );
+  const samples = await listSamplesOfEvents(trx, [event.id]);
   const populationServed = getPopulationOfEvent(event, await getPopulations(trx));
   const program = await findProgramById(trx, event.programId);
   const { startsOn, endsOn } = event;
@@ -119,7 +113,7 @@ export async function getPercentileInputs(
 
 /** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
 export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
-  const { amount, isZeroWithoutLimits = false } = toSampleAmount(analyte, sample.amounts[analyte.analyteId]);
+  const isLead = analyte.actionLevel === 'lead';
   return {
     sampleId: sample.sampleId,
     number: sample.number,
@@ -132,8 +126,8 @@ export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmo
     isInvalidated: sample.isInvalidated,
     isLateReplacement: sample.isLateReplacement,
     collectedOn: sample.collectedOn,
-    amount,
-    isZeroWithoutLimits,
+    amount: isLead ? sample.leadAmount : sample.copperAmount,
+    isZeroWithoutLimits: isLead ? sample.leadZeroWithoutLimits : sample.copperZeroWithoutLimits,
   };
 }
 
@@ -162,13 +156,6 @@ export const hasHigherSites = (trx: AccountTransaction): Promise<boolean> =>
     compute: () => findHigherTierSite(trx),
     countParts: () => 1,
   });
-
-/** The counted amount of a result, and whether it is a 0 without any limit. */
-export function toSampleAmount(analyte: RegulatedAnalyte, amountOfSample: AmountOfSample | undefined) {
-  if (amountOfSample === undefined) return { amount: null };
-  const { amount, basis } = amountOfSample;
-  return { amount, isZeroWithoutLimits: basis !== null && isZeroWithoutLimits(analyte, amountOfSample, { basis }) };
-}
 
 /** The event's analytes that have an action level. */
 function listAnalytes({ samplingEventAnalytes }: SamplingEvent) {

@@ -33,7 +33,6 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
     const samples = await listSamplesOfEvents(
       trx,
       events.map(({ eventId }) => eventId),
-      analytesWithActionLevel.map(({ analyteId }) => analyteId),
     );
     const samplesOf = new Map<string, SampleWithAmounts[]>(events.map(({ eventId }) => [eventId, []]));
     for (const sample of samples) samplesOf.get(sample.eventId)?.push(sample);

@@ -3,7 +3,7 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
 import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
-import type { DetectionCounts, MonthOfSamples, SampleFields } from '@curbstop/contract/samples/sample.rules';
+import type { DetectionCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
@@ -339,23 +339,4 @@ export async function countDetectionsIn(
       count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
       from samples where ${sql.join(parts, sql` and `)}`.execute(trx);
   return rows[0] ?? { exceedances: 0, detects: 0, nonDetects: 0, waiting: 0 };
-}
-
-/** A sample without a collection date counts in the month in which it was created. */
-const isCountedByMonth = sql`account_id = current_account_id() and detection is not null and status_label <> 'Invalidated'`;
-
-/** Samples with a day are counted by day from the facet index; only the few others are read from the table. */
-export async function countByMonth(trx: AccountTransaction, timeZone: string): Promise<MonthOfSamples[]> {
-  const { rows } = await sql<MonthOfSamples>`
-    with dated as (
-           select collected_on as day, detection, count(*) as n, 0 as undated from samples
-            where ${isCountedByMonth} and collected_on is not null group by detection, collected_on),
-         undated as (
-           select (created_on at time zone ${timeZone})::date as day, detection, count(*) as n, count(*) as undated from samples
-            where ${isCountedByMonth} and collected_on is null group by 1, detection)
-    select to_char(day, 'YYYY-MM') as month, coalesce(sum(n) filter (where detection = 'detect'), 0)::bigint as "Detects",
-           coalesce(sum(n) filter (where detection = 'exceedance'), 0)::bigint as "Exceedances",
-           coalesce(sum(n) filter (where detection = 'nonDetect'), 0)::bigint as "NonDetects", sum(undated)::bigint as undated
-      from (select * from dated union all select * from undated) d group by 1 order by 1`.execute(trx);
-  return rows;
 }

@@ -36,6 +36,7 @@ import { onEventLocationsRemoval } from '../sampling-events/event-location.event
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
+import { countByMonth } from './sample-month.repository.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { requireCollectedInEvent, requireResultsAfter } from './sample-days.service.ts';
 import { confirmReplacedWithin, replaceSampleWithin } from './sample-replacement.service.ts';
@@ -48,7 +49,6 @@ import {
 } from './sample-row.calculation.ts';
 import {
   updateAddresses,
-  countByMonth,
   countDetectionsIn,
   findLocationOutsideEvent,
   findSample,

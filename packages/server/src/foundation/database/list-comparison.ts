@@ -16,7 +16,7 @@ export function createBounds(
   { timeZone, today }: { readonly timeZone: string; readonly today: string },
 ): Bounds {
   if (kind === 'date') return { kind, today, from: (day) => sql`${day}::date`, until: (day) => sql`${day}::date + 1` };
-  if (kind !== 'instant') return { kind, today, from: (value) => sql`${value}::numeric` };
+  if (kind !== 'instant') return { kind, today, from: toNumber };
   // A local day or minute is a half-open interval of instants, so that an index on the column can be used.
   const toInstant = (local: RawBuilder<unknown>) => sql`(${local} at time zone ${timeZone})`;
   return {
@@ -31,6 +31,9 @@ export function createBounds(
       ),
   };
 }
+
+/** A whole number is compared as one: PostgreSQL finds no whole number in an index by a decimal, but a decimal by either. */
+const toNumber = (value: string) => (/^-?\d+$/.test(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
 
 export function compileComparison(
   column: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import type { ListSource } from './list-source.ts';
  * Up to this many matches are fetched and sorted; above it an ordered index is scanned. The indexes cover every facet,
  * so a scan reads the table only for searched text; without searched text it pays off earlier (docs/decisions/0052).
  */
-export const sortedInMemory = { facets: 15_000, searchedText: 45_000 };
+export const sortedInMemory = { facets: 30_000, searchedText: 45_000 };
 
 type Window = {
   readonly where: RawBuilder<boolean>;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from './account-id.ts';
 import type { Database } from './database.ts';
+import { getTableVersionsOf } from './table-versions.ts';
 import { VersionCache } from './version-cache.ts';
 
 const totals = new VersionCache<number>(5_000);
@@ -13,7 +14,7 @@ interface CountedSource {
   readonly table: string;
   readonly skipCountCache?: true;
 }
-/** The total of a query: the cached one of the current data version, if any, and how to count it. */
+/** The total of a query: the cached one if none of its tables has changed since, and how to count it. */
 interface Total {
   readonly cached: number | undefined;
   readonly count: () => Promise<number>;
@@ -30,10 +31,8 @@ export async function prepareTotal(
   );
   const count = async () => (await database.owner.executeQuery(compiled)).rows[0]?.total ?? 0;
   if (skipCountCache) return { cached: undefined, count, store: () => {} };
-  const { rows } = await sql<{
-    version: number;
-  }>`select version from account_data_versions where account_id = ${accountId}`.execute(database.owner);
-  const version = rows[0]?.version ?? 0;
+  const { findVersion } = await getTableVersionsOf(database.owner, accountId);
+  const version = findVersion({ words: new Set(compiled.sql.match(/\w+/g)), dependsOnAll: false });
   const key = `${database.connectionString} ${accountId} ${JSON.stringify([compiled.sql, compiled.parameters])}`;
   const store = (total: number) => totals.set(key, { version, value: total });
   return {

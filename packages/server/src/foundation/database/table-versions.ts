@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { AccountId } from './account-id.ts';
 import type { DB } from './database.schema.ts';
 import type { Dependencies } from './statement-tables.ts';
 
@@ -34,19 +35,26 @@ interface StoredVersions {
 }
 
 /** The versions of tables. Read them before the data: what is committed meanwhile is at most computed once more. */
-export async function getTableVersions(trx: Transaction<DB>): Promise<TableVersions> {
+export const getTableVersions = (trx: Transaction<DB>): Promise<TableVersions> =>
+  readTableVersions(trx, sql`current_account_id()`);
+
+/** The same of an account, read outside of its transactions. */
+export const getTableVersionsOf = (owner: Kysely<DB>, accountId: AccountId): Promise<TableVersions> =>
+  readTableVersions(owner, sql`${accountId}::uuid`);
+
+async function readTableVersions(executor: Kysely<DB>, accountId: RawBuilder<string>): Promise<TableVersions> {
   const { rows } = await sql<StoredVersions>`
-    select current_account_id() as "accountId", pg_current_xact_id_if_assigned() is not null as "hasChanged",
+    select ${accountId} as "accountId", pg_current_xact_id_if_assigned() is not null as "hasChanged",
            v.version, v.tables_version as "tablesVersion", v.untracked_version as "untrackedVersion",
            coalesce((select jsonb_agg(jsonb_build_object('name', t.table_name, 'version', t.version) order by t.table_name)
-                       from table_versions t where t.account_id = current_account_id()), '[]') as tables
-      from (select 1) one left join account_data_versions v on v.account_id = current_account_id()`.execute(trx);
+                       from table_versions t where t.account_id = ${accountId}), '[]') as tables
+      from (select 1) one left join account_data_versions v on v.account_id = ${accountId}`.execute(executor);
   const [stored] = rows;
   if (!stored) throw new Error('No versions were read');
-  const { accountId, hasChanged, version, tablesVersion, untrackedVersion, tables } = stored;
+  const { hasChanged, version, tablesVersion, untrackedVersion, tables } = stored;
   const isTracked = version === tablesVersion;
   return {
-    accountId,
+    accountId: stored.accountId,
     hasChanged,
     findVersion: ({ words, dependsOnAll }) =>
       [
