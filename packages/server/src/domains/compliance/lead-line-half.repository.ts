@@ -3,7 +3,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { representativeTier, type TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { byDay, eventsOfAccount, isCountedSample, isNotLate, kitPosition } from './period-totals.repository.ts';
+import { byDay, eventsOfAccount, isCountedSample, isIn, isNotLate, kitPosition } from './period-totals.repository.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
 interface SiteFilter {
@@ -30,18 +30,17 @@ export async function countSitesByLead(
                where s.account_id = current_account_id() and s.counted_on between d."startsOn" and d."endsOn" and ${isNotLate(sql`${since}::date`)}
                  and ${isValid('s')} and s.lead_amount is not null and ${kitPosition} = any(${[...bottles]}::int[]) ${byDay}) s
              join e on e.id = s.event_id and ${isCountedSample}),
-         known as (
+         known as materialized (
            select location_id, bool_or(category = 'Lead') as has_lead, bool_or(category = 'Lead Status Unknown') as has_unknown
              from service_lines
-            where account_id = current_account_id() and removed_on is null and location_id in (select id from sites)
+            where account_id = current_account_id() and removed_on is null and ${isIn(sql`location_id`, sql`select id from sites`)}
             group by location_id),
          facts as (
            select coalesce(k.has_lead, false) as is_lead, coalesce(k.has_unknown, true) as is_unknown,
                   l.tier is null or l.tier_rule_set is distinct from ${ruleSet} as has_no_tier,
                   coalesce(l.tier < ${representativeTier} and l.tier_rule_set = ${ruleSet}, false) as is_plumbing
-             from sites
-             join locations l on l.account_id = current_account_id() and l.id = sites.id
-             left join known k on k.location_id = sites.id)
+             from locations l left join known k on k.location_id = l.id
+            where l.account_id = current_account_id() and ${isIn(sql`l.id`, sql`select id from sites`)})
     select count(*) filter (where is_lead)::int as "leadLines", count(*) filter (where is_lead and has_no_tier)::int as "byLineOnly",
            count(*) filter (where not is_lead and not is_unknown and is_plumbing)::int as "leadPlumbing",
            count(*) filter (where not is_lead and is_unknown)::int as "notKnown",

@@ -12,6 +12,7 @@ import {
   isLeftOutSample,
   isNotLate,
   kitPosition,
+  samplesOfSegments,
   type CountOptions,
   type Segment,
   type TapRequest,
@@ -90,10 +91,8 @@ const compileRequests = (requests: readonly SiteRequest[]) => sql`
 /** The bottles of the requests on the days of the segments. */
 const compileBottles = (excludedSampleIds: readonly string[]) => sql`
          s as materialized (
-           select w.segment, w.since, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
+           select s.segment, s.since, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
                   ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
                   s.copper_amount, s.copper_zero_without_limits as copper_zero
-             from samples s join e on e.id = s.event_id
-             join w on coalesce(s.counted_on, e.ends_on) between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
-            where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
-              and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w)))`;
+             from (${samplesOfSegments}) s
+            where ${isNotLate(sql`s.since`)} and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)})`;

@@ -13,6 +13,7 @@ import {
   encodeKitPositions,
   eventsOfAccount,
   isCountedSample,
+  isIn,
   isLeftOutSample,
   isNotLate,
   kitPosition,
@@ -84,6 +85,9 @@ const placeAtTap = sql`row_number() over (
 /** The highest counted result of a site is the first. */
 const placeAtSite = sql`row_number() over (partition by location_id, reason is null order by amount desc, number)`;
 
+/** The highest counted result of a group of tiers is the first. */
+const placeInTier = sql`row_number() over (partition by tier_group, reason is null order by amount desc, number desc)`;
+
 const fifthLiterBottles = encodeKitPositions(listKitPositions(['fifthLiter']));
 
 const lacksFifthLiter = sql`needs_fifth and not bool_or(is_fifth and not is_left_out and not is_invalidated and not is_extra and amount is not null)
@@ -134,7 +138,7 @@ export async function listPercentileRows(
            select id, number, amount, tier_group, is_extra,
                   case when reason is null and ${leavesOutRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
          ranked as (
-           select *, row_number() over (partition by tier_group, reason is null order by amount desc, number desc) as at_tier from read),
+           select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
          judged as materialized (
            select id, number, amount, is_extra, case when reason is not null then reason
                   when tier_group = 'lower' and at_tier > ${quota?.lower ?? 0} then ${lowerReason}
@@ -167,7 +171,8 @@ export async function listSitesOfDays(
             where ${isValid('s')} and s.counted_on is not null and ${kitPosition} = any(${[...bottles]}::int[])),
          sites as materialized (
            select l.id, l.address_line1 from locations l
-            where l.account_id = current_account_id() and l.id in (select location_id from valid) order by l.address_line1, l.id limit ${maxSites}),
+            where l.account_id = current_account_id() and ${isIn(sql`l.id`, sql`select location_id from valid`)}
+            order by l.address_line1, l.id limit ${maxSites}),
          shown as materialized (
            select v.id, l.id as location_id, l.address_line1 from sites l join valid v on v.location_id = l.id)
     select w.location_id as "locationId", w.address_line1 as "addressLine1",
@@ -185,8 +190,11 @@ export async function listEventsOfDays(
 ): Promise<readonly PeriodDetails['events'][number][]> {
   const { rows } = await sql<PeriodDetails['events'][number]>`
     with ${compileSamples({ days: [period], since: period.startsOn })},
+         grouped as (
+           select s.event_id, s.counts_decision, count(*)::int as n, min(s.number) as first from s group by s.event_id, s.counts_decision),
          counted as (
-           select s.event_id, count(*)::int as samples, min(s.number) as first from s join e on e.id = s.event_id and ${isCountedSample} group by s.event_id)
+           select s.event_id, sum(s.n)::int as samples, min(s.first) as first
+             from grouped s join e on e.id = s.event_id and ${isCountedSample} group by s.event_id)
     select e.id, e.name, c.samples from counted c join e on e.id = c.event_id order by c.first`.execute(trx);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
-import { dayOfSample, isUndated, undatedDay } from '../samples/sample-day.values.ts';
+import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
 
@@ -56,6 +56,9 @@ export const compileTiers = (areRead: boolean) => ({
 export const kitPosition = sql`(s.sku_id * 100 + s.position)`;
 /** Keeps a scan by day: any other condition would make the planner read all samples of the events. */
 export const byDay = sql`offset 0`;
+/** Looks each row up in a set: the planner expects a small set and would look each of its members up in the table. */
+export const isIn = (column: ReturnType<typeof sql>, set: ReturnType<typeof sql>) =>
+  sql`(${column} in (${set})) is true`;
 /** "2:1" -> 201. */
 export const encodeKitPositions = (bottles: readonly string[]): readonly number[] =>
   bottles.map((bottle) => {
@@ -203,6 +206,19 @@ export async function listSampleCounts(
   return rows;
 }
 
+/** All of them are in the index by day. */
+const countedColumns = sql`s.id, s.number, s.event_id, s.location_id, s.sku_id, s.position, s.status, s.counted_on, s.late_for, s.counts_decision,
+  s.lead_amount, s.lead_zero_without_limits, s.copper_amount, s.copper_zero_without_limits`;
+
+/** The samples of the segments `w`, read by day; `e` are the events. */
+export const samplesOfSegments = sql`
+  select w.segment, w.since, s.* from w
+   cross join lateral (select ${countedColumns} from samples s
+     where s.account_id = current_account_id() and s.counted_on between w."startsOn" and w."endsOn" ${byDay}) s
+   union all
+  select w.segment, w.since, s.* from (select ${countedColumns} from samples s where ${isUndated} ${byDay}) s
+    join e on e.id = s.event_id join w on ${undatedDay} between w."startsOn" and w."endsOn"`;
+
 /** A reading of the taps of some segments. */
 export interface TapRequest extends Omit<TapTally, 'kitPositions' | 'set' | 'variant'> {
   readonly key: number;
@@ -246,13 +262,11 @@ export async function listTapCounts(
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
              bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
-           select w.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
+           select s.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
                   ${isInvalidated('s')} as is_invalidated, s.lead_amount, s.lead_zero_without_limits as lead_zero,
                   s.copper_amount, s.copper_zero_without_limits as copper_zero
-             from samples s join e on e.id = s.event_id
-             join w on ${dayOfSample} between w."startsOn" and w."endsOn" and ${isNotLate(sql`w.since`)}
-            where s.account_id = current_account_id() and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}
-              and (s.counted_on is null or s.counted_on >= (select min("startsOn") from w) and s.counted_on <= (select max("endsOn") from w))),
+             from (${samplesOfSegments}) s
+            where ${isNotLate(sql`s.since`)} and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth,
                   case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
