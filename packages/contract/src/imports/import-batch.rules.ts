@@ -65,6 +65,12 @@ const parseSheet = z.object({
   merged: z.array(z.object({ fromRow: z.number(), toRow: z.number(), fromColumn: z.number(), toColumn: z.number() })),
   /** The positions of columns that are hidden in the workbook. */
   hiddenColumns: z.array(z.number()).optional(),
+  /** Rows with values that are hidden in the workbook, also by a filter; they are read like the others. */
+  hiddenRows: rowExamples.optional(),
+  /** Cells that are crossed out; they are read like the others. */
+  crossedOut: rowExamples.optional(),
+  /** Comments of the cells of a laboratory file. */
+  cellComments: rowExamples.optional(),
   headingFrom: z.number(),
   headingTo: z.number(),
   dataFrom: z.number(),

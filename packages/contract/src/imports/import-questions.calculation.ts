@@ -6,6 +6,7 @@ import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet
 import { isOtherRowsKey, listSystemQuestions, type ImportAccount } from './other-systems.calculation.ts';
 import { toPlaceName } from './places-in-file.calculation.ts';
 import { createCommentQuestion } from './sheet-comments.calculation.ts';
+import { createCrossedOutQuestion, createHiddenRowQuestion } from './unread-marks.calculation.ts';
 import { sheetKindNames } from './sheet-kind.values.ts';
 
 interface QuestionContext {
@@ -24,6 +25,8 @@ export function listImportQuestions({ fileStructure, plan, account }: QuestionCo
     ...listOtherSheetQuestions(fileStructure.sheets, plan.sheet),
     ...listLegendSheetQuestions(fileStructure.sheets, plan),
     createCommentQuestion(sheet),
+    createHiddenRowQuestion({ sheet, dataFrom: plan.dataFrom }),
+    createCrossedOutQuestion({ sheet, dataFrom: plan.dataFrom }),
     ...listSystemQuestions(fileStructure, plan, account),
     headingQuestion(sheet),
     modeQuestion(fileStructure, plan),

@@ -8,6 +8,7 @@ export const resultImportProblems = defineProblems({
     ({ columns }) =>
       `These columns may hold results and are not imported: ${columns}. Match them, or confirm that they are not results of these samples.`,
   ],
+  questionsOpen: [400, ({ questions }) => `Confirm these before the rows are checked: ${questions}`],
   sheetsNotConfirmed: [
     400,
     ({ sheets }) =>

@@ -35,6 +35,8 @@ export const resultPlan = z.object({
   excludedColumns: z.array(position).max(maxExclusions).optional(),
   /** Other sheets with results of which a person confirmed that they are not part of this import. */
   excludedSheets: z.array(z.string()).max(maxExclusions).optional(),
+  /** Keys of the confirmations of `listResultQuestions` that a person gave; the check requires all of them. */
+  confirmed: z.array(z.string().max(400)).max(50).optional(),
   /** Its columns are proposed for the next file of the same laboratory. */
   laboratory: z.string().trim().max(maxLaboratoryLength, `At most ${maxLaboratoryLength} characters`),
   /** The day on which the water system received the file; legal deadlines count from it. */

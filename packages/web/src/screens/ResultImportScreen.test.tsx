@@ -185,6 +185,27 @@ test('a hidden column is marked in the list of columns and where it is confirmed
   expect(screen.getByText('Values: 2. Hidden in the workbook')).toBeVisible();
 });
 
+test('hidden rows are confirmed before the check', async () => {
+  const batch = aResultImport();
+  const [sheet] = batch.fileStructure!.sheets;
+  const sheets = [{ ...sheet!, hiddenRows: { count: 1, first: [{ row: 7, text: '' }] } }];
+  const { user, requests } = open({
+    ...batch,
+    state: 'read',
+    summary: null,
+    fileStructure: { ...batch.fileStructure!, sheets },
+  });
+  expect(await screen.findByText('1 row is hidden in the workbook.')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Import the hidden rows' }));
+  await user.click(screen.getByRole('checkbox', { name: /are our sample numbers/ }));
+  await user.click(screen.getByRole('button', { name: 'Check rows' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, planResultImport).map(({ body }) => body)).toMatchObject([
+      { plan: { confirmed: [`hiddenRows:1:7:${sheet!.name}`] } },
+    ]),
+  );
+});
+
 test('the rows that are not imported can be downloaded before and after the import', async () => {
   const first = [respondWithFile(downloadFailedResults, 'results failed rows.xlsx')];
   const { user, requests, unmount } = open(aResultImport(), { first });

@@ -40,6 +40,7 @@ import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation
 import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';
+import type { SheetOutline } from '../../foundation/spreadsheets/xlsx-protocol.ts';
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { MergedValues } from '../../foundation/spreadsheets/merged-values.ts';
 import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/spreadsheets/spreadsheets.ts';
@@ -51,6 +52,7 @@ import { listLearnedMappings, type LearnedMapping } from './import-batch.reposit
 import { describeFile } from './import-file-description.calculation.ts';
 import { createFirstPlan } from './import-plan-suggestion.calculation.ts';
 import { getFileId, importSteps, finishImportWork, runImportWork, type ImportWork } from './import-work.service.ts';
+import { toFoundMarks } from './sheet-marks.calculation.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
 const previewRows = 60;
@@ -157,7 +159,7 @@ function namedOnce(systems: readonly NamedSystem[]): NamedSystem[] {
   return systems.filter(({ pwsid, name }) => pwsid !== '' || !knownNames.has(name.toLowerCase()));
 }
 
-interface SheetSample {
+interface SheetSample extends Pick<SheetOutline, 'hiddenRows' | 'crossedOut'> {
   readonly name: string;
   readonly rowCount: number;
   readonly columnCount: number;
@@ -184,11 +186,11 @@ export function* readSheetWithHeadings(
   );
   // Comments and later rows are not read again; what they explain is kept.
   const explained = joinExplained(readSheet.explained, sheet.explained);
-  return { ...readSheet, explained, ...(sheet.comments && { comments: sheet.comments }) };
+  return { ...readSheet, ...toFoundMarks(sheet), explained, ...(sheet.comments && { comments: sheet.comments }) };
 }
 
 function* createSheet(
-  { name, rowCount, columnCount, merged, sample, block, comments = [] }: SheetSample,
+  { name, rowCount, columnCount, merged, sample, block, comments = [], ...marks }: SheetSample,
   sources: ColumnSources,
 ): Steps<ReadSheet> {
   const values = new MergedValues(merged, block.dataFrom);
@@ -226,6 +228,7 @@ function* createSheet(
     dataFrom: block.dataFrom,
     columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0),
     kind,
+    ...toFoundMarks(marks),
     ...summarizeComments(comments, block.dataFrom),
     ...listPlacesInFile(block.names, data),
     pwsidColumn: owners.pwsid,

@@ -13,6 +13,7 @@ import {
   type ResultPlan,
 } from '@curbstop/contract/imports/result-import.rules';
 import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
+import { listResultQuestions } from '@curbstop/contract/imports/unread-marks.calculation';
 import { permits } from '@curbstop/contract/primitives/access';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -96,6 +97,7 @@ export const checkResultImport: Service<typeof resultImportEndpoints.checkResult
     if (missing.length > 0)
       throw resultImportProblems.planIncomplete({ property: 'plan.columns', values: { fields: missing.join(', ') } });
     requireConfirmedExclusions(batch.fileStructure, batch.resultPlan);
+    requireConfirmedMarks(batch.fileStructure, batch.resultPlan);
     await moveBatch(trx, batch, 'checking');
     await startImportJob(trx, context, {
       batchId: id,
@@ -247,6 +249,17 @@ function requireConfirmedExclusions(fileStructure: FileStructure, plan: ResultPl
     throw resultImportProblems.sheetsNotConfirmed({
       property: 'plan.excludedSheets',
       values: { sheets: sheets.map(({ name }) => name).join(', ') },
+    });
+}
+
+/** What a workbook shows and its values don't say. */
+function requireConfirmedMarks({ sheets }: FileStructure, plan: ResultPlan): void {
+  const sheet = sheets.find(({ name }) => name === plan.sheet);
+  const open = listResultQuestions(sheet, plan).filter(({ key }) => plan.confirmed?.includes(key) !== true);
+  if (open.length > 0)
+    throw resultImportProblems.questionsOpen({
+      property: 'plan.confirmed',
+      values: { questions: open.map(({ title, sentence }) => `${title} ${sentence}`).join(' ') },
     });
 }
 

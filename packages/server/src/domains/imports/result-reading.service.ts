@@ -19,6 +19,7 @@ import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/sp
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile, listFileSuggestions } from './result-file.calculation.ts';
+import { toCellComments, toFoundMarks } from './sheet-marks.calculation.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -155,6 +156,8 @@ function createStructure(outline: SpreadsheetOutline): FileStructure {
           merged: [...sheet.merged],
           ...(sheet.hidden && { isHidden: true }),
           hiddenColumns: listHiddenColumns(sheet),
+          ...toFoundMarks(sheet),
+          ...toCellComments(sheet.comments),
         },
         sheet.sample,
         findResultHeadingRow(sheet.sample),
@@ -178,9 +181,17 @@ function listHiddenColumns({ hiddenColumns = [], columnCount }: SpreadsheetOutli
   );
 }
 
+const keptMarks = ['isHidden', 'hiddenColumns', 'hiddenRows', 'crossedOut', 'cellComments'] as const;
+type KeptMark = (typeof keptMarks)[number];
+
+/** What is known of the sheet whatever its heading row is. */
+function pickMarks(sheet: Partial<Pick<ReadSheet, KeptMark>>): Partial<Pick<ReadSheet, KeptMark>> {
+  return Object.fromEntries(keptMarks.flatMap((key) => (sheet[key] === undefined ? [] : [[key, sheet[key]]])));
+}
+
 /** The columns of a sheet below a heading row. */
 export function parseResultSheet(
-  { rows, merged, ...sheet }: Pick<ReadSheet, 'name' | 'rows' | 'merged' | 'isHidden' | 'hiddenColumns'>,
+  { rows, merged, ...sheet }: Pick<ReadSheet, 'name' | 'rows' | 'merged'> & Partial<Pick<ReadSheet, KeptMark>>,
   sample: readonly SheetRow[],
   headingRow: number,
 ): ReadSheet {
@@ -202,8 +213,7 @@ export function parseResultSheet(
   return {
     name: sheet.name,
     rows,
-    ...(sheet.isHidden === true && { isHidden: true }),
-    ...(sheet.hiddenColumns !== undefined && { hiddenColumns: sheet.hiddenColumns }),
+    ...pickMarks(sheet),
     merged: merged.filter(({ fromRow }) => fromRow <= previewRows),
     preview: sample.slice(0, previewRows).map(({ number, cells }) => ({ number, cells: cells.map(toShownText) })),
     headingFrom: headingRow,

@@ -169,6 +169,49 @@ describe('a sheet with several tables', () => {
   });
 });
 
+describe('what a workbook shows and its values do not say', () => {
+  const cell = (text: string, style = 0) => `<c t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`;
+  const toRow = (cells: string, attributes = '') => `<row${attributes}>${cells}</row>`;
+  const lead = (at: number, level: string) => [numberOf(at), '2026-03-04', 'Lead', level, 'ug/L'];
+
+  test('hidden rows are imported only with a confirmation that names them', async () => {
+    const data = [
+      toRow(headings.map((text) => cell(text)).join('')),
+      toRow(
+        lead(0, '2')
+          .map((text) => cell(text))
+          .join(''),
+      ),
+      toRow(
+        lead(1, '30')
+          .map((text) => cell(text))
+          .join(''),
+        ' hidden="1"',
+      ),
+    ].join('');
+    const content = new Uint8Array(await rawWorkbook({ Results: `<sheetData>${data}</sheetData>` }));
+    const refused = String(
+      await lab.check(event.id, content, { hasOwnNumbers: true }).catch((error: unknown) => error),
+    );
+    expect(refused).toContain('1 row is hidden in the workbook.');
+    const confirmed = ['hiddenRows:1:3:Results'];
+    const checked = await lab.check(event.id, content, { hasOwnNumbers: true, confirmed });
+    expect(await readRows(checked.id)).toEqual([
+      ['2 ug/L', 'new', false],
+      ['30 ug/L', 'new', true],
+    ]);
+  });
+
+  test('a formula that no program computed is a level that cannot be read, not an empty cell', async () => {
+    const toCells = (at: number, level: string) => toRow(`${cell(numberOf(at))}${cell('2026-03-04')}${level}`);
+    const data = `${toCells(0, '<c><v>2</v></c>')}${toCells(1, '<c><f>E2*1000</f></c>')}`;
+    const names = ['Sample Number', 'Date Collected', 'Lead (ug/L)'].map((text) => cell(text)).join('');
+    const content = new Uint8Array(await rawWorkbook({ Results: `<sheetData>${toRow(names)}${data}</sheetData>` }));
+    const { summary } = await lab.check(event.id, content, { hasOwnNumbers: true });
+    expect(summary).toMatchObject({ rows: 2, new: 1, failed: 1, unreadable: 1 });
+  });
+});
+
 describe('a hidden column', () => {
   test('is not the result beside a visible one, is marked, and stays out only with a confirmation', async () => {
     const content = await workbook(

@@ -4,7 +4,7 @@ import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-p
 import { MergedValues, readMergedCells } from './merged-values.ts';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading-limits.ts';
-import type { ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
+import type { ChildPageRequest, FoundRows, SheetOutline, WireRow } from './xlsx-protocol.ts';
 import { SheetScanner, type ColumnRange, type MergedCells } from './xlsx-rows.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } from './xlsx-workbook.ts';
@@ -55,6 +55,7 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
     const rowBudget = new LetterBudget(readingLimits.sheetLetters);
     const merged: MergedCells[] = [];
     const hiddenColumns: ColumnRange[] = [];
+    const [hiddenRows, crossedOut] = [new FirstRows(), new FirstRows()];
     const scanner = new SheetScanner(
       { ...workbook, strings },
       {
@@ -68,6 +69,8 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
         hidden(columns) {
           if (hiddenColumns.length < readingLimits.columns) hiddenColumns.push(columns);
         },
+        hiddenRow: (row) => hiddenRows.add({ row, text: '' }),
+        crossedOut: (cell) => crossedOut.add(cell),
         merged(cells) {
           if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
         },
@@ -77,7 +80,26 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
     const comments = await readSheetComments(file, sheet);
     const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
     budget.spend(sheetCost + sample.letters + (merged.length + hiddenColumns.length) * mergedCost + lettersOfComments);
-    await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, hiddenColumns, comments } });
+    const foundMarks = { hiddenRows: hiddenRows.found, crossedOut: crossedOut.found };
+    await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, hiddenColumns, ...foundMarks, comments } });
+  }
+}
+
+const shownFirst = 20;
+const shownLetters = 120;
+
+/** Counts rows or cells and keeps the first. */
+class FirstRows {
+  readonly #first: FoundRows['first'][number][] = [];
+  #count = 0;
+
+  add({ row, text }: FoundRows['first'][number]): void {
+    this.#count++;
+    if (this.#first.length < shownFirst) this.#first.push({ row, text: text.slice(0, shownLetters) });
+  }
+
+  get found(): FoundRows {
+    return { count: this.#count, first: this.#first };
   }
 }
 

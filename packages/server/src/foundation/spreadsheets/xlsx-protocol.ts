@@ -14,6 +14,12 @@ export type ChildPageRequest =
       readonly batchRows: number;
     };
 
+/** How many were found, and the first of them. */
+export interface FoundRows {
+  readonly count: number;
+  readonly first: readonly { readonly row: number; readonly text: string }[];
+}
+
 /** Outline of a sheet, to choose it and see its headings. */
 export interface SheetOutline {
   readonly name: string;
@@ -25,6 +31,9 @@ export interface SheetOutline {
   readonly merged: readonly MergedCells[];
   /** Columns that Excel doesn't display; a text file has none. */
   readonly hiddenColumns?: readonly ColumnRange[];
+  /** Rows with values that Excel doesn't display, and crossed-out cells; a text file has none. */
+  readonly hiddenRows?: FoundRows;
+  readonly crossedOut?: FoundRows;
   readonly comments?: readonly CellComment[];
   /** The first rows that are not empty. */
   readonly sample: readonly SheetRow[];

@@ -13,6 +13,8 @@ interface Read {
   rows: SheetRow[];
   merged: MergedCells[];
   hidden: ColumnRange[];
+  hiddenRows: number[];
+  crossedOut: { readonly row: number; readonly text: string }[];
 }
 
 function read(
@@ -23,13 +25,15 @@ function read(
     strings = ['Lead', ''],
   }: { pieces?: readonly string[]; is1904?: boolean; strings?: readonly string[] } = {},
 ): Read {
-  const collected: Read = { rows: [], merged: [], hidden: [] };
+  const collected: Read = { rows: [], merged: [], hidden: [], hiddenRows: [], crossedOut: [] };
   const scanner = new SheetScanner(
     { strings, styles, is1904 },
     {
       row: (row) => collected.rows.push(row),
       merged: (cells) => collected.merged.push(cells),
       hidden: (columns) => collected.hidden.push(columns),
+      hiddenRow: (number) => collected.hiddenRows.push(number),
+      crossedOut: (cell) => collected.crossedOut.push(cell),
     },
   );
   for (const piece of pieces) scanner.push(piece);
@@ -48,6 +52,30 @@ test('columns that are hidden or have no width are reported', () => {
   ]);
 });
 
+test('hidden rows with values are reported and read', () => {
+  const data =
+    '<row r="2" hidden="1"><c><v>1</v></c></row><row r="3" ht="0" customHeight="1"><c><v>2</v></c></row><row r="4" hidden="1"/><row r="5"><c><v>3</v></c></row>';
+  const { rows, hiddenRows } = read(`<worksheet><sheetData>${data}</sheetData></worksheet>`);
+  expect(hiddenRows).toEqual([2, 3]);
+  expect(rows.map(({ number }) => number)).toEqual([2, 3, 5]);
+});
+
+test('crossed-out values are reported and read', () => {
+  const styled = parseStyles(
+    '<styleSheet><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>',
+  );
+  const crossedOut: unknown[] = [];
+  const scanner = new SheetScanner(
+    { strings: [], styles: styled, is1904: false },
+    { row: () => undefined, crossedOut: (cell) => crossedOut.push(cell) },
+  );
+  scanner.push(
+    row('<c r="A5" s="0"><v>1</v></c><c r="B5" s="1"><v>52</v></c><c r="C5" s="2"><v>3</v></c><c r="D5" s="1"/>'),
+  );
+  scanner.end();
+  expect(crossedOut).toEqual([{ row: 5, text: '52' }]);
+});
+
 describe('cells', () => {
   test.each([
     ['shared text', '<c r="A5" t="s"><v>0</v></c>', 'Lead'],
@@ -57,6 +85,7 @@ describe('cells', () => {
       '<c r="A5" t="inlineStr"><is><r><rPr><b/></rPr><t>Galv</t></r><r><t>anized</t></r><rPh><t>ガルバ</t></rPh></is></c>',
       'Galvanized',
     ],
+    ['a formula without a computed value is an error', '<c r="A5"><f>B5*1000</f></c>', { error: '#CALC!' }],
     ['a formula gives its cached text', '<c r="A5" t="str"><f>IF(B5="x","Lead","")</f><v>Lead</v></c>', 'Lead'],
     ['a formula gives its cached number', '<c r="A5"><f>1+1</f><v>2</v></c>', 2],
     ['a cached error stays an error', '<c r="A5" t="e"><f>Sheet9!A1</f><v>#REF!</v></c>', { error: '#REF!' }],

@@ -1,4 +1,4 @@
-import { isBlankCell, type Cell, type SheetRow } from '@curbstop/contract/primitives/cell';
+import { isBlankCell, toCellText, type Cell, type ErrorCell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
 import { getAttribute, InvalidXmlError, XmlScanner } from './xml-scanner.ts';
@@ -19,6 +19,10 @@ export interface SheetEvents {
   row(row: SheetRow): void;
   /** Columns that Excel doesn't display. */
   hidden?(columns: ColumnRange): void;
+  /** A row with values that Excel doesn't display, also because of a filter; before `row`. */
+  hiddenRow?(row: number): void;
+  /** A value that is crossed out. */
+  crossedOut?(cell: { readonly row: number; readonly text: string }): void;
   /** Known only after all rows, because a worksheet stores it after them. */
   merged?(cells: MergedCells): void;
 }
@@ -40,9 +44,14 @@ export class SheetScanner {
   #value = '';
   #reading = false;
   #inPhonetic = false;
+  #isRowHidden = false;
+  /** The cell has a formula, and no value that was computed. */
+  #isUncomputed = false;
+  readonly #styles: CellSource['styles'];
 
   constructor(source: CellSource, events: SheetEvents) {
     this.#events = events;
+    this.#styles = source.styles;
     this.#cellOf = createCellMaker(source);
     this.#scanner = new XmlScanner({
       open: (name, attributes) => this.#open(name, attributes),
@@ -65,8 +74,12 @@ export class SheetScanner {
     switch (name) {
       case 'c':
         return this.#openCell(attributes);
+      case 'f':
+        this.#isUncomputed = true;
+        return;
       case 'v':
         this.#reading = this.#inRows;
+        this.#isUncomputed = false;
         return;
       // Formulas and phonetic guides also contain text, which is not the value.
       case 't':
@@ -110,6 +123,7 @@ export class SheetScanner {
     if (!this.#inRows) return;
     const stated = Number(getAttribute(attributes, 'r'));
     this.#rowNumber = Number.isInteger(stated) && stated > 0 ? stated : this.#rowNumber + 1;
+    this.#isRowHidden = isTrue(getAttribute(attributes, 'hidden')) || Number(getAttribute(attributes, 'ht') ?? 1) === 0;
     this.#cells = [];
     this.#column = 0;
     this.#letters = 0;
@@ -119,6 +133,7 @@ export class SheetScanner {
     if (!this.#inRows) return;
     const cells = this.#cells;
     while (cells.length > 0 && isBlankCell(cells[cells.length - 1])) cells.pop();
+    if (cells.length > 0 && this.#isRowHidden) this.#events.hiddenRow?.(this.#rowNumber);
     if (cells.length > 0) this.#events.row({ number: this.#rowNumber, cells });
     this.#cells = [];
   }
@@ -128,14 +143,16 @@ export class SheetScanner {
     this.#column = reference === undefined ? this.#column + 1 : parseColumn(reference);
     this.#stored = { type: getAttribute(attributes, 't') ?? 'n', style: Number(getAttribute(attributes, 's') ?? -1) };
     this.#value = '';
+    this.#isUncomputed = false;
   }
 
   #closeCell(): void {
     if (!this.#inRows) return;
     this.#reading = false;
-    if (this.#value === '') return;
-    const cell = this.#cellOf(this.#stored, this.#value);
+    const cell = this.#isUncomputed ? uncomputed : this.#value === '' ? null : this.#cellOf(this.#stored, this.#value);
     if (cell === null) return;
+    if (this.#styles[this.#stored.style]?.isCrossedOut === true && !isBlankCell(cell))
+      this.#events.crossedOut?.({ row: this.#rowNumber, text: toCellText(cell) });
     this.#letters += typeof cell === 'string' ? cell.length : 0;
     if (this.#letters > longestRow) throw new InvalidXmlError(`Row ${this.#rowNumber} is too long`);
     if (this.#column < 1 || this.#column > readingLimits.columns)
@@ -146,7 +163,7 @@ export class SheetScanner {
 
   #openColumns(attributes: string): void {
     const [fromColumn, toColumn] = [Number(getAttribute(attributes, 'min')), Number(getAttribute(attributes, 'max'))];
-    const isHidden = /^(?:1|true)$/.test(getAttribute(attributes, 'hidden') ?? '');
+    const isHidden = isTrue(getAttribute(attributes, 'hidden'));
     if (!this.#inRows && (isHidden || Number(getAttribute(attributes, 'width') ?? 1) === 0))
       this.#events.hidden?.({ fromColumn, toColumn });
   }
@@ -156,6 +173,11 @@ export class SheetScanner {
     if (cells) this.#events.merged?.(cells);
   }
 }
+
+const isTrue = (attribute: string | undefined) => attribute === '1' || attribute === 'true';
+
+/** A formula that no program has computed yet has a value, which the file does not say. */
+const uncomputed: ErrorCell = { error: '#CALC!' };
 
 /** `F2:F4` as numbers. */
 export function parseMergedCells(reference: string): MergedCells | undefined {

@@ -2,7 +2,8 @@ import { formatValue } from 'hucre';
 import { getAttribute, XmlScanner } from './xml-scanner.ts';
 
 /** How a cell's number is displayed: unchanged, as a date, or by a number format. */
-export type NumberStyle = { readonly kind: 'plain' } | { readonly kind: 'date' | 'shown'; readonly format: string };
+export type NumberStyle = NumberDisplay & { readonly isCrossedOut?: true };
+type NumberDisplay = { readonly kind: 'plain' } | { readonly kind: 'date' | 'shown'; readonly format: string };
 
 const plainStyle: NumberStyle = { kind: 'plain' };
 
@@ -42,17 +43,22 @@ export function parseStyles(xml: string): NumberStyle[] {
   const custom = new Map<number, string>();
   const styles: NumberStyle[] = [];
   let inCellFormats = false;
+  const fonts = new CrossedOutFonts();
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (name === 'numFmt')
         custom.set(Number(getAttribute(attributes, 'numFmtId')), getAttribute(attributes, 'formatCode') ?? '');
       else if (name === 'cellXfs') inCellFormats = true;
-      else if (name === 'xf' && inCellFormats)
-        styles.push(toNumberStyle(Number(getAttribute(attributes, 'numFmtId') ?? 0), custom));
+      else if (name === 'xf' && inCellFormats) {
+        const style = toNumberStyle(Number(getAttribute(attributes, 'numFmtId') ?? 0), custom);
+        const isCrossedOut = fonts.includes(Number(getAttribute(attributes, 'fontId') ?? 0));
+        styles.push(isCrossedOut ? { ...style, isCrossedOut } : style);
+      } else fonts.open(name, attributes);
     },
     text() {},
     close(name) {
       if (name === 'cellXfs') inCellFormats = false;
+      fonts.close(name);
     },
   });
   scanner.push(xml);
@@ -60,7 +66,30 @@ export function parseStyles(xml: string): NumberStyle[] {
   return styles;
 }
 
-function toNumberStyle(id: number, custom: ReadonlyMap<number, string>): NumberStyle {
+/** The fonts of a workbook that cross out their text, by position; styles.xml lists them before the cell styles. */
+class CrossedOutFonts {
+  readonly #positions = new Set<number>();
+  #count = 0;
+  #isOpen = false;
+
+  open(name: string, attributes: string): void {
+    if (name === 'fonts') this.#isOpen = true;
+    if (!this.#isOpen) return;
+    if (name === 'font') this.#count++;
+    if (name === 'strike' && !/^(?:0|false)$/.test(getAttribute(attributes, 'val') ?? '1'))
+      this.#positions.add(this.#count - 1);
+  }
+
+  close(name: string): void {
+    if (name === 'fonts') this.#isOpen = false;
+  }
+
+  includes(position: number): boolean {
+    return this.#positions.has(position);
+  }
+}
+
+function toNumberStyle(id: number, custom: ReadonlyMap<number, string>): NumberDisplay {
   const format = custom.get(id) ?? builtIn[id];
   if (
     format === undefined ||

@@ -16,6 +16,7 @@ import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ResultColumnName } from './ResultColumnName.tsx';
 import { ExcludedColumns, ExcludedSheets, OwnNumbers } from './ResultExclusions.tsx';
+import { UnreadMarks } from './UnreadMarks.tsx';
 
 interface Props {
   readonly batch: ResultImport;
@@ -64,6 +65,7 @@ export function ResultColumns({ batch, plan: saved, commands, onChecking }: Prop
       <Columns batch={batch} draft={draft} onDraft={setDraft} />
       <ExcludedColumns batch={batch} draft={draft} onDraft={setDraft} />
       <ExcludedSheets batch={batch} draft={draft} onDraft={setDraft} />
+      <UnreadMarks batch={batch} draft={draft} onDraft={setDraft} />
       <OwnNumbers draft={draft} onDraft={setDraft} />
       <Analytes batch={batch} draft={draft} onDraft={setDraft} />
       <Group justify="flex-end">

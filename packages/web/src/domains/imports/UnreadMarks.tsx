@@ -1,0 +1,28 @@
+import type { ResultImport, ResultPlan } from '@curbstop/contract/imports/result-import.rules';
+import { listResultQuestions } from '@curbstop/contract/imports/unread-marks.calculation';
+import { Checkbox } from '@mantine/core';
+import { ImportNotice } from './ImportNotice.tsx';
+
+interface Props {
+  readonly batch: Pick<ResultImport, 'fileStructure'>;
+  readonly draft: ResultPlan;
+  readonly onDraft: (plan: ResultPlan) => void;
+}
+
+/** Hidden rows, crossed-out cells and comments; a person confirms each. */
+export function UnreadMarks({ batch, draft, onDraft }: Props) {
+  const sheet = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet);
+  const confirmed = draft.confirmed ?? [];
+  return listResultQuestions(sheet, draft).map(({ key, title, sentence, confirm }) => (
+    <ImportNotice key={key} tone="attention" title={title}>
+      <p>{sentence}</p>
+      <Checkbox
+        checked={confirmed.includes(key)}
+        onChange={({ currentTarget: { checked } }) =>
+          onDraft({ ...draft, confirmed: [...confirmed.filter((one) => one !== key), ...(checked ? [key] : [])] })
+        }
+        label={confirm}
+      />
+    </ImportNotice>
+  ));
+}
