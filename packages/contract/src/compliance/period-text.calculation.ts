@@ -73,12 +73,12 @@ export function describeRulesDay({
 }: Pick<PeriodSummary, 'startsOn' | 'endsOn' | 'windows' | 'rulesOn'>): string | undefined {
   if (startsOn >= nextRuleStartsOn || endsOn < nextRuleStartsOn) return undefined;
   const lastSamplingDay = windows.at(-1)?.endsOn ?? endsOn;
-  const decides = `The rules of ${formatDay(rulesOn)} decide (action level, counted liters and tiers)`;
+  const applies = `The rules in effect on ${formatDay(rulesOn)} apply to this period (action level, liters and tiers)`;
   if (rulesOn === lastSamplingDay)
-    return `${decides}: the last day of its sampling ${rulesOn === endsOn ? 'period' : 'months'}.`;
+    return `${applies}, the last day of its sampling ${rulesOn === endsOn ? 'period' : 'months'}.`;
   return rulesOn === endsOn
-    ? `${decides}: the last day of the period, because no sample is recorded before it.`
-    : `${decides}: its last sample was taken after the sampling months.`;
+    ? `${applies}, its last day, because no sample is recorded before it.`
+    : `${applies}, because its last sample was taken on that day, after the sampling months.`;
 }
 
 /** "06-01-2026 to 09-30-2026, …"; undefined if samples may be taken in the whole period. */

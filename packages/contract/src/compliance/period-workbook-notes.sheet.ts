@@ -54,7 +54,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
 /** The level of the last sampling day (decision 0184). */
 const describeLevelDay = (period: PeriodDetails): string =>
   [
-    `The lowest action level in force until ${formatDay(period.rulesOn)}, the day whose rules decide for the period.`,
+    `The lowest action level in effect through ${formatDay(period.rulesOn)}, the day whose rules apply to the period.`,
     describeRulesDay(period),
   ]
     .filter((sentence) => sentence !== undefined)

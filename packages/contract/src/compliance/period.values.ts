@@ -13,7 +13,7 @@ export type PeriodOutcome = (typeof periodOutcomes)[number]['code'];
 export const siteStatuses = [
   { code: 'inProgress', label: 'In progress' },
   { code: 'tooFewSites', label: 'Too few sites' },
-  { code: 'checkLeadLineHalf', label: 'Check lead line half' },
+  { code: 'checkLeadLineHalf', label: 'Check sites with lead lines' },
   { code: 'complete', label: 'Complete' },
 ] as const;
 export type SiteStatus = (typeof siteStatuses)[number]['code'];

@@ -47,8 +47,8 @@ describe('what the plan has to meet', () => {
     expect([plan.planned, plan.valid]).toEqual([9, 6]);
     expect(plan.concerns).toEqual([
       '4 sites missing: 6 of 10 required.',
-      '1 location of the plan has a treatment device recorded and can’t be a sampling site (40 CFR 141.86(a)(1)). Not counted.',
-      '2 locations of the plan have no valid tier of the 2020 rule. Not counted until the tier is recorded.',
+      '1 site in the plan has a treatment device recorded and can’t be a sampling site (40 CFR 141.86(a)(1)). Not counted.',
+      '2 sites in the plan have no valid tier of the 2020 rule. Not counted until the tier is recorded.',
     ]);
     expect(plan.tiers.at(-1)).toMatchObject({ label: 'No valid tier', planned: 2 });
   });
@@ -57,10 +57,10 @@ describe('what the plan has to meet', () => {
     const concern = (groups: readonly PoolGroup[], context?: TierContext) =>
       describePlan(groups, context).concerns.filter((sentence) => sentence.includes('no recorded tier'));
     expect(concern([group(3, null, 'Lead', planned), group(5, 1, 'Lead', planned), group(4, null, 'Lead')])).toEqual([
-      '3 locations of the plan have no recorded tier of the 2020 rule and are ranked by a lead or galvanized service line. Record their tiers.',
+      '3 sites in the plan have no recorded tier of the 2020 rule and are ranked by a lead or galvanized service line. Record their tiers.',
     ]);
     expect(concern([group(1, 1, 'Lead', planned)], later)).toEqual([
-      '1 location of the plan has no recorded tier of the LCRI and is ranked by a lead or galvanized service line. Record its tier.',
+      '1 site in the plan has no recorded tier of the LCRI and is ranked by a lead or galvanized service line. Record its tier.',
     ]);
   });
 
@@ -98,9 +98,9 @@ describe('what the plan has to meet', () => {
 describe('lower tiers', () => {
   test('are explained by the number of higher sites', () => {
     expect(describePlan([group(4, 1, 'Non-lead'), group(2, 3, null), group(1, 5, null)]).notes).toEqual([
-      'Tier 1 has 4, too few for the 10 needed, so lower tiers may be used.',
-      'Tier 3 has 2, too few for the 6 needed, so lower tiers may be used.',
-      'All tiers together have 3 too few.',
+      'Tier 1 has 4 of the 10 sites needed, so lower tiers may be used.',
+      'Tier 3 has 2 of the 6 sites needed, so lower tiers may be used.',
+      '3 short in all tiers together.',
     ]);
   });
 

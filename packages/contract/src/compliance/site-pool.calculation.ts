@@ -156,15 +156,15 @@ function listConcerns({ pool, required, halves }: Described, context: TierContex
       valid < required &&
       `${formatCount(required - valid, 'site')} missing: ${formatNumber(valid)} of ${formatNumber(required)} required.`,
     treated > 0 &&
-      `${formatSites(treated, 'of the plan has', 'of the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
+      `${formatCount(treated, 'site in the plan has', 'sites in the plan have')} a treatment device recorded and can’t be ${treated === 1 ? 'a sampling site' : 'sampling sites'} (40 CFR 141.86(a)(1)). Not counted.`,
     withoutTier > 0 &&
-      `${formatSites(withoutTier, 'of the plan has', 'of the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
+      `${formatCount(withoutTier, 'site in the plan has', 'sites in the plan have')} no valid tier of the ${getTierRuleSet(context.on).name}. Not counted until the tier is recorded.`,
     byLine > 0 &&
-      `${formatSites(byLine, 'of the plan has', 'of the plan have')} no recorded tier of the ${getTierRuleSet(context.on).name} and ${byLine === 1 ? 'is' : 'are'} ranked by a lead or galvanized service line. Record ${byLine === 1 ? 'its tier' : 'their tiers'}.`,
+      `${formatCount(byLine, 'site in the plan has', 'sites in the plan have')} no recorded tier of the ${getTierRuleSet(context.on).name} and ${byLine === 1 ? 'is' : 'are'} ranked by a lead or galvanized service line. Record ${byLine === 1 ? 'its tier' : 'their tiers'}.`,
     halves && describeMissingHalf('a lead service line', halves.leadLines),
     halves && describeMissingHalf('lead pipe or copper pipe with lead solder', halves.leadPlumbing),
     lower &&
-      `${formatSites(lower.lower, 'of the plan has', 'of the plan have')} a lower tier than ${formatCount(lower.higherLeft, 'site')} not in the plan. The highest is ${getRankLabel(lower.highest, context)}.`,
+      `${formatCount(lower.lower, 'site in the plan is', 'sites in the plan are')} in a lower tier than ${formatCount(lower.higherLeft, 'site')} outside the plan. The highest tier available outside the plan is ${getRankLabel(lower.highest, context)}.`,
   ].filter((sentence) => typeof sentence === 'string');
 }
 
@@ -232,11 +232,10 @@ function explainTiers(
     const count = countSites(sites.filter((site) => site.rank === rank));
     if (count < left && rank < representativeTier)
       sentences.push(
-        `${what}${getRankLabel(rank, context)} has ${formatNumber(count)}, too few for the ${formatNumber(left)} needed, so lower tiers may be used.`,
+        `${what}${getRankLabel(rank, context)} has ${formatNumber(count)} of the ${formatNumber(left)} sites needed, so lower tiers may be used.`,
       );
     left = Math.max(0, left - count);
   }
-  if (left > 0)
-    sentences.push(`${what === '' ? 'All' : `${what}all`} tiers together have ${formatNumber(left)} too few.`);
+  if (left > 0) sentences.push(`${what}${formatNumber(left)} short in all tiers together.`);
   return sentences;
 }

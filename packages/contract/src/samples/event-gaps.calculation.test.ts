@@ -11,7 +11,7 @@ describe('what the analyzed samples of an event lack', () => {
     expect(listEventGaps({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
       'Copper missing at 6 of 10 sites',
       'Fifth liter missing at 1 of 10 sites',
-      'No collection date at 2 of 10 sites: so they do not count toward the required sites',
+      'No collection date at 2 of 10 sites, so they do not count toward the required sites',
     ]);
   });
 

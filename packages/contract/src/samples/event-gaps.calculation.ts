@@ -10,10 +10,12 @@ export function listEventGaps({ sites, analytes, fifthLiters, undated, notAnalyz
       (one) => `${findAnalyte(one.analyteId)?.name ?? `Analyte ${one.analyteId}`} missing ${at(one.sites)}`,
     ),
     ...(fifthLiters > 0 ? [`Fifth liter missing ${at(fifthLiters)}`] : []),
-    ...(undated > 0 ? [`No collection date ${at(undated)}: so they do not count toward the required sites`] : []),
+    ...(undated > 0 ? [`No collection date ${at(undated)}, so they do not count toward the required sites`] : []),
     ...(sites === 0
       ? []
-      : notAnalyzed.map((name) => `${name} is not analyzed here; a site of the monitoring period needs its result`)),
+      : notAnalyzed.map(
+          (name) => `${name} is not an analyte of this event, but each site needs a ${name.toLowerCase()} result`,
+        )),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Why a sample of an event is not part of its 90th percentile. */
 export const notCountedReasons = [
-  { code: 'leftOut', label: 'Doesn’t count, by decision' },
+  { code: 'leftOut', label: 'Not used, by your decision' },
   { code: 'invalidated', label: 'Invalidated' },
   { code: 'lateReplacement', label: 'Replacement taken too late' },
   { code: 'noCollectionDate', label: 'No collection date (would not raise the percentile)' },

@@ -11,7 +11,7 @@ export const shipmentLabels: Readonly<Record<ShipmentState, string>> = {
   Created: 'Created',
   Failed: 'Failed',
   Unconfirmed: 'Unconfirmed',
-  'By hand': 'Ship yourself',
+  'By hand': 'You ship it',
 };
 
 /**

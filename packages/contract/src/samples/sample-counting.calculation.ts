@@ -2,7 +2,7 @@ import { formatLongDate } from '../primitives/calendar.ts';
 import type { SampleCounting } from './sample-counting.rules.ts';
 import { countingChoices } from './sample-counting.values.ts';
 
-/** "Doesn’t count: taken after flushing (Robin Weir, November 12, 2026)" */
+/** "Not used: taken after flushing (Robin Weir, November 12, 2026)" */
 export function describeCounting({ decision, decidedOn, reason, decidedBy }: SampleCounting): string {
   const label = countingChoices.find(({ code }) => code === decision)?.label ?? decision;
   return `${label}: ${reason} (${decidedBy}, ${formatLongDate(decidedOn)})`;

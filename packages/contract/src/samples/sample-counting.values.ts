@@ -1,9 +1,9 @@
 /** What a person recorded about a sample of a program whose results count only by decision. */
 export const countingChoices = [
-  { code: 'yes', label: 'Counts', help: 'Its results are part of the 90th percentile, the sites and the deadlines.' },
+  { code: 'yes', label: 'Used', help: 'Its results are part of the 90th percentile, the sites and the deadlines.' },
   {
     code: 'no',
-    label: 'Doesn’t count',
+    label: 'Not used',
     help: 'Its results are left out and listed under “Not counted” with your reason. They stay on record.',
   },
   {

@@ -27,7 +27,7 @@ describe('a sampling visit', () => {
     expect(refusals({ visitedOn: '2027-11-10', outlets: [] })).toEqual(['outlets: Add the outlets that were sampled']);
     expect(refusals(visit({ visitedOn: '2027-12-02' }))).toEqual(['visitedOn: The date cannot be in the future']);
     expect(refusals(visit({ outlets: [outlet({ value: '1.5' })] }))).toEqual([
-      'resultsReceivedOn: Enter the day on which the results were received',
+      'resultsReceivedOn: Enter the date you received the results',
     ]);
     expect(refusals(visit({ resultsReceivedOn: '2027-11-20' }))).toEqual([
       'outlets.0.value: Enter the result, or leave the day of receipt blank',

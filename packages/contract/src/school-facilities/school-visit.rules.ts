@@ -91,7 +91,7 @@ export function createSchoolVisitRules(today: string) {
       else if (receivedOn !== null && !hasResult(outlet))
         refuse(['outlets', at, 'value'], 'Enter the result, or leave the day of receipt blank');
       else if (receivedOn === null && hasResult(outlet))
-        refuse(['resultsReceivedOn'], 'Enter the day on which the results were received');
+        refuse(['resultsReceivedOn'], 'Enter the date you received the results');
     });
   });
 }

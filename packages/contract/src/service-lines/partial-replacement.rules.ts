@@ -109,7 +109,7 @@ export function createPartialReplacementRules(today: string) {
       {
         path: ['resultReceivedOn'],
         message:
-          'The result is of a sample taken after the work: enter the day completed, and a result day on or after it',
+          'The result is of a sample taken after the work: enter the date completed, and a result date on or after it',
         when: isObjectInput,
       },
     );

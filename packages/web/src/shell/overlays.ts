@@ -182,7 +182,7 @@ export const overlays: OverlayRegistry = {
   decideCounting: {
     kind: 'window',
     size: 'small',
-    title: 'Count samples for compliance',
+    title: 'Use samples for compliance',
     content: lazyContent(() =>
       import('../domains/samples/DecideCounting.tsx').then(({ DecideCounting }) => DecideCounting),
     ),

@@ -85,7 +85,7 @@ describe('the sampling pool', () => {
       leadPlumbing: { needed: 3, planned: 0, known: 3 },
     });
     expect(body.concerns[0]).toBe('5 sites missing: 0 of 5 required.');
-    expect(body.notes).toContain('Sites with a lead service line: all tiers together have 1 too few.');
+    expect(body.notes).toContain('Sites with a lead service line: 1 short in all tiers together.');
     expect(body.missing.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -140,7 +140,7 @@ describe('the site plan', () => {
     expect((await add({ locationIds, reason: 'Owner of 1 Elm Way refused' })).body.added).toBe(2);
     expect((await sites()).items[0]?.reason).toBe('Owner of 1 Elm Way refused');
     expect((await plan()).body.concerns).toContain(
-      '2 locations of the plan have a lower tier than 2 sites not in the plan. The highest is Tier 1.',
+      '2 sites in the plan are in a lower tier than 2 sites outside the plan. The highest tier available outside the plan is Tier 1.',
     );
   });
 

@@ -94,10 +94,10 @@ test('a decision counts a result of another program, leaves it out with a reason
     counting: { decision: 'no', reason: 'Taken after flushing', decidedOn: '2026-03-20' },
   });
   expect((await fixture.listHistory(sampleId)).slice(-2)).toMatchObject([
-    { before: { countsDecision: 'Ask the State' }, after: { countsDecision: 'Counts' } },
+    { before: { countsDecision: 'Ask the State' }, after: { countsDecision: 'Used' } },
     {
-      before: { countsDecision: 'Counts' },
-      after: { countsDecision: 'Doesn’t count' },
+      before: { countsDecision: 'Used' },
+      after: { countsDecision: 'Not used' },
       reason: 'Taken after flushing',
       source: 'screen',
     },

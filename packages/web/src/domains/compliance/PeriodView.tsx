@@ -116,7 +116,7 @@ function Waiver({ period: { frequency, populationServed, startsOn } }: { readonl
     <Alert tone="attention" title="What ends this waiver">
       {waiverEnd}
       {isTooLarge &&
-        ` A waiver is for systems that serve at most ${formatNumber(largest)} people, which the settings do not show: ask your State whether it still applies.`}
+        ` A waiver is for systems that serve at most ${formatNumber(largest)} people, which your recorded population does not confirm: ask your State whether it still applies.`}
     </Alert>
   );
 }

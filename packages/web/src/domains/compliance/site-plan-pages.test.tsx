@@ -77,7 +77,7 @@ const plan: SitePlanOverview = {
   },
   missing: [],
   concerns: ['19 sites missing: 1 of 20 required.'],
-  notes: ['Tier 1 has 5, too few for the 10 needed, so lower tiers may be used.'],
+  notes: ['Tier 1 has 5 of the 10 sites needed, so lower tiers may be used.'],
 };
 
 const responses = [

@@ -65,7 +65,7 @@ test.each([
   [{ collected: 12, gaps: withoutCopper }, '28 samples to collect. Copper missing at 10 of 10 sites'],
   [
     { collected: 41, analyzed: 41, gaps: { ...noGaps, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] } },
-    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites: so they do not count toward the required sites. Copper is not analyzed here; a site of the monitoring period needs its result',
+    'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites, so they do not count toward the required sites. Copper is not an analyte of this event, but each site needs a copper result',
   ],
 ])('describes what an event has left and what its analyzed samples lack: %o', async (change, text) => {
   show(change);

@@ -18,7 +18,7 @@ import { useSampleDecisions } from './sample.commands.ts';
 import { parseCountingForm, toCountingValues } from './sample.form.ts';
 
 const labels: Readonly<Record<string, string>> = {
-  decision: 'Counts for compliance',
+  decision: 'Use for compliance',
   decidedOn: 'Date of the decision',
   reason: 'Reason',
   wholeEvent: 'Record it for all samples of this event',
@@ -80,7 +80,7 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
     <Form
       form={form}
       layout="drawer"
-      label="Decision whether it counts"
+      label="Compliance decision"
       refusal="The decision was not saved"
       labelOf={labelOf}
       support={<ContactSupport />}

@@ -58,7 +58,7 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
         </DataPair>
       )}
       <FieldPairs fields={enteredByPeople} record={sample} />
-      {!sample.isForCompliance && <DataPair name="Counts for compliance">{<CountingFacts sample={sample} />}</DataPair>}
+      {!sample.isForCompliance && <DataPair name="Use for compliance">{<CountingFacts sample={sample} />}</DataPair>}
     </DataList>
   );
 }

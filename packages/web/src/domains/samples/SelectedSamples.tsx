@@ -38,7 +38,7 @@ export function SelectedSamples({ samples, matching, onDone }: Props) {
           loading={load.isPending}
           onClick={() => (matching ? load.mutate(matching, { onSuccess: decide }) : decide(samples))}
         >
-          Decide whether they count
+          Decide whether to use for compliance
         </Button>
       )}
       <Button
@@ -81,7 +81,9 @@ export function listSampleDecisions(sample: SampleRow): readonly MenuAction[] {
     ...actions.filter(({ decision }) => allowsDecision(sample.status, decision)),
     ...(sample.isForCompliance
       ? []
-      : [{ label: 'Decide whether it counts', icon: IconScale, to: `/samples/${sample.id}?edit=counting` }]),
+      : [
+          { label: 'Decide whether to use for compliance', icon: IconScale, to: `/samples/${sample.id}?edit=counting` },
+        ]),
   ];
 }
 

@@ -66,7 +66,9 @@ function CarrierAnswer({ them, record }: CarrierAnswerProps) {
           onClick={() =>
             ask(
               'Not shipped',
-              `The carrier confirmed to you that it doesn’t have ${them}. You ship ${them} yourself. If the carrier does have ${them}, the household gets two kits.`,
+              them === 'it'
+                ? 'Confirm that the carrier does not have this kit, so you will ship it yourself. If the carrier does have it, the household will get two.'
+                : 'Confirm that the carrier does not have these kits, so you will ship them yourself. If the carrier does have them, each household will get two.',
             )
           }
         >

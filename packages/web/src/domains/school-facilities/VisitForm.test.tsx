@@ -175,7 +175,7 @@ describe('the results of a visit', () => {
     const { listErrors, outlet, save, user } = await openEdit();
     await user.type(outlet(1, /^Lead/), '3.1');
     await save();
-    expect(await listErrors()).toEqual(['Results received on: Enter the day on which the results were received']);
+    expect(await listErrors()).toEqual(['Results received on: Enter the date you received the results']);
   });
 
   test('are required at every outlet once the day is entered', async () => {
