@@ -43,6 +43,26 @@ describe('a cell without a value', () => {
     expect(read('system.installed', { error: '#REF!' })).toHaveProperty('allowed'));
 });
 
+describe('a number whose format drops digits', () => {
+  test('is read as stored: places, sizes and IDs', () => {
+    expect(read('location.latitude', { number: 41.823456, text: '41.8' })).toEqual({ value: '41.823456' });
+    expect(read('location.longitude', { number: -72.684219, text: '-73' })).toEqual({ value: '-72.684219' });
+    expect(read('system.lineDepth', { number: 4.5, text: '5' })).toEqual({ value: 4.5 });
+    expect(read('externalId', { number: 700152103, text: '7.00E+08' })).toEqual({ value: '700152103' });
+  });
+
+  test('does not make a line of 2.25 inches one of 2 inches', () => {
+    const two = read('system.diameterId', '2');
+    expect(two).toHaveProperty('value');
+    expect(read('system.diameterId', { number: 2.25, text: '2' })).not.toEqual(two);
+  });
+
+  test('is the same date as before', () => {
+    const asText = read('system.installed', '1986');
+    expect(read('system.installed', { number: 1986, text: '1986' })).toEqual(asText);
+  });
+});
+
 describe('IDs', () => {
   test.each(['externalId', 'location.externalId', 'location.parcelNumber'])(
     '%s loses the ".0" of a number format, with a remark',

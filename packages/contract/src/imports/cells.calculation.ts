@@ -14,6 +14,7 @@ import { maxDepthFeet, type Category } from '../service-lines/service-line.value
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
+import { toStoredText } from '../primitives/stored-number.calculation.ts';
 import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
 import { listVocabularyChoices, type WordBook } from './words.calculation.ts';
 
@@ -54,7 +55,7 @@ export function createCellReader(column: SheetColumn, context: CellContext): Cel
       : customReader(kind.field, context);
   const readText = kind.type === 'text' ? textReader(kind) : simpleReaders[kind.type](context);
   return (cell) => {
-    const text = toCellText(cell);
+    const text = toStoredText(cell);
     if (isBlank(text)) return blank;
     if (isErrorText(text)) return { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
     return readText(text);
@@ -76,7 +77,7 @@ function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: Cell
   let unmatched: ReturnType<typeof describeChoices> | undefined;
   const cachedCells = new Map<string, CellReading>();
   return (cell) => {
-    const text = toCellText(cell);
+    const text = toStoredText(cell);
     const reading = words.read(vocabulary, text);
     if ('blank' in reading) return blank;
     if ('error' in reading) return { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };

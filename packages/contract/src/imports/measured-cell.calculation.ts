@@ -3,6 +3,7 @@ import { compareDecimals, parseWrittenDecimal, roundDecimalUp } from '../primiti
 import { findReportedBound, isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import type { ReportedResult } from '../samples/result.rules.ts';
 import { qualifiers, resultDecimals } from '../samples/result.values.ts';
+import { isRounded } from '../primitives/stored-number.calculation.ts';
 
 /** A number of a laboratory, from a cell that may store another number than it shows. */
 export interface MeasuredCell {
@@ -98,10 +99,4 @@ function inConflict(stored: string, display: string, text: string): MeasuredCell
 
 function isNonDetectWord(text: string): boolean {
   return qualifiers.some(({ code }) => code !== '<' && code === text.toUpperCase() && isNonDetectQualifier(code));
-}
-
-/** Whether a shown number is the stored one with fewer digits, not one in thousands or without its sign. */
-function isRounded(display: string, stored: number): boolean {
-  const [, fraction = '', power = '0'] = /(?:\.(\d*))?(?:e([-+]?\d+))?$/iu.exec(display) ?? [];
-  return Math.abs(Number(display.replaceAll(',', '')) - stored) <= 10 ** (Number(power) - fraction.length);
 }

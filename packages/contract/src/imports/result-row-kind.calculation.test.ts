@@ -37,6 +37,12 @@ test.each(['First draw', 'Routine', 'Pre-flush', 'Not flushed', 'J. Blank', 'Fil
   (text) => expect(listRowKindProblems({ number: 4, cells: ['13', text] }, plan({ 0: 'sampleNumber' }))).toEqual([]),
 );
 
+test.each(['>', '>=', '≥', 'gt'])('a row with %j in a column that is not imported has a problem', (sign) => {
+  expect(
+    listRowKindProblems({ number: 4, cells: ['13', sign, '15'] }, plan({ 0: 'sampleNumber', 2: 'result:1' })),
+  ).toMatchObject([{ found: sign, allowed: expect.stringContaining('Match the column of this sign to Qualifier') }]);
+});
+
 test('the text of an imported column is read by its field', () => {
   expect(listRowKindProblems({ number: 4, cells: ['Blank'] }, plan({ 0: 'bottle' }))).toEqual([]);
 });

@@ -24,8 +24,25 @@ export function listRowKindProblems(row: SheetRow, { columns }: Pick<ResultPlan,
     const text = toCellText(cell);
     return columns[String(position)] === undefined && text.length <= maxKindLength && isOtherKind(text) ? [text] : [];
   });
-  return foundTexts.slice(0, 1).map((text) => invalid(row.number, { field: 'Sample', found: text, allowed }));
+  return [
+    ...foundTexts.slice(0, 1).map((text) => invalid(row.number, { field: 'Sample', found: text, allowed })),
+    ...listMoreThanSigns(row, columns).map((text) =>
+      invalid(row.number, { field: 'qualifier', found: text, allowed: moreThanAllowed }),
+    ),
+  ];
 }
+
+/** ">" in a column that is not imported makes the level beside it a lower bound: "> 15" is above the action level. */
+function listMoreThanSigns(row: SheetRow, columns: ResultPlan['columns']): string[] {
+  return row.cells
+    .flatMap((cell, position) => (columns[String(position)] === undefined ? [toCellText(cell)] : []))
+    .filter((text) => moreThanSigns.has(text.toUpperCase()))
+    .slice(0, 1);
+}
+
+const moreThanSigns: ReadonlySet<string> = new Set(['>', '>=', '≥', 'GT', 'GE']);
+const moreThanAllowed =
+  'Match the column of this sign to Qualifier. A level that is more than a number is entered as the laboratory’s report has it';
 
 const allowed =
   'A first or fifth liter of unfiltered water that was analyzed. If the row is one, remove this text from the file';
