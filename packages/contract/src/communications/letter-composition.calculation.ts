@@ -1,5 +1,5 @@
-import { findNoticeText } from '../regulations/notice-text.calculation.ts';
-import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
+import type { LetterLanguage, NoticeTextKey } from '../regulations/notice-text.values.ts';
 import type { Condition, Inline, LetterDocument, List, Paragraph, PlainBlock } from './letter-document.rules.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import type { Alignment } from './letter-document.values.ts';
@@ -160,11 +160,17 @@ function composeBlock(block: PlainBlock, composing: Composing): readonly Compose
   }
 }
 
-function composeFixedText(key: Parameters<typeof findNoticeText>[0], composing: Composing): readonly ComposedBlock[] {
-  const fixed = findNoticeText(key, composing);
-  if (!fixed) throw new Error(`No text “${key}” is in force on ${composing.on}.`);
-  const text = fixed.text.replaceAll(fieldInText, (_, field: string) => fillField({ field, fallback: '' }, composing));
-  return [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }];
+/** A text that depends on the record has a paragraph for each value that is on record. */
+function composeFixedText(key: NoticeTextKey, composing: Composing): readonly ComposedBlock[] {
+  const texts = listNoticeTexts(key, composing);
+  if (texts.length === 0) throw new Error(`No text “${key}” is in force on ${composing.on}.`);
+  const recorded = { ...composing.values, ...composing.facts };
+  const ofRecipient = texts.filter(({ when }) => !when || isMet({ field: when.field, values: [when.value] }, recorded));
+  if (key === 'lineStatement' && ofRecipient.length === 0) composing.missing.add('line.classification');
+  return ofRecipient.map(({ text: fixed }) => {
+    const text = fixed.replaceAll(fieldInText, (_, field: string) => fillField({ field, fallback: '' }, composing));
+    return { kind: 'paragraph', align: 'left', inlines: [{ text }] };
+  });
 }
 
 const fieldInText = /\{([\w.]+)\}/g;

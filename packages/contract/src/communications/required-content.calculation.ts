@@ -13,19 +13,14 @@ interface RequiredPart {
 
 const lineSource = '40 CFR 141.85(e)';
 const resultSource = '40 CFR 141.85(d)(3)';
-const line = { en: /\b(?:line|pipe)s?\b/iu, es: /línea|tubería/iu } as const;
 const part = (name: string, source: string, says: RequiredPart['says']): RequiredPart => ({ name, source, says });
 
 const replacement = part('how the line can be replaced', lineSource, {
   en: [/replac/iu, /program|you can|portion|your part|call|contact|sign up|schedul|opportunit|apply/iu],
   es: [/reempla/iu, /programa|usted puede|puede|su parte|llám|comuní|inscrí|oportunidad|solicit/iu],
 });
-const material = (name: string, en: RegExp, es: RegExp) =>
-  part(`the statement that the line is ${name}`, lineSource, { en: [line.en, en], es: [line.es, es] });
-
 const partsOfKind: Partial<Readonly<Record<TemplateKindName, readonly RequiredPart[]>>> = {
   serviceLineLead: [
-    material('lead', /\blead\b|line\.classification/iu, /plomo|line\.classification/iu),
     replacement,
     part('the programs that can help pay for the replacement', lineSource, {
       en: [/\bpay|financ|\bcosts?\b|fund|\bloans?\b|\bgrants?\b|free|no charge|assist/iu],
@@ -36,20 +31,8 @@ const partsOfKind: Partial<Readonly<Record<TemplateKindName, readonly RequiredPa
       es: [/nosotros|sistema|system\.name|nos pertenece|nuestra/iu, /reempla/iu, /parte|lado/iu],
     }),
   ],
-  serviceLineGrr: [
-    material(
-      'galvanized requiring replacement',
-      /galvani[sz]ed.*(?:requir|must|need)|line\.classification/iu,
-      /galvaniz.*(?:debe|requiere|necesita)|line\.classification/iu,
-    ),
-    replacement,
-  ],
+  serviceLineGrr: [replacement],
   serviceLineUnknown: [
-    material(
-      'of unknown material',
-      /unknown|not know|line\.classification/iu,
-      /desconoc|no (?:se )?sabe|line\.classification/iu,
-    ),
     part('how people can have the material verified', lineSource, {
       en: [
         /visit|photo|picture|verif|inspect|find out|identif|determin|check/iu,
@@ -116,34 +99,8 @@ export function listMissingParts(
     ...(namedSteps.length < fewestSteps
       ? [describeMissing('the steps to reduce exposure to lead', isAboutResults ? resultSource : lineSource)]
       : []),
-    ...(isNewCustomer && !statesClassification(blocks)
-      ? [
-          describeMissing(
-            'a statement for each classification: Lead, Galvanized Requiring Replacement and Lead Status Unknown',
-            lineSource,
-          ),
-        ]
-      : []),
   ];
 }
 
 const describeMissing = (name: string, source: string) =>
   `Missing in this letter: ${name} (${source}). Add it outside any condition.`;
-
-const classifications = ['lead', 'galvanized requiring replacement', 'lead status unknown'];
-
-/** By the field itself, or by a part for each classification. */
-function statesClassification(blocks: readonly Block[]): boolean {
-  const isNamed = blocks
-    .filter(({ type }) => type !== 'conditionalBlock')
-    .flatMap(listTexts)
-    .some((text) => /\{line\.(?:classification|explanation)\}/u.test(text));
-  const values = new Set(
-    blocks.flatMap((block) =>
-      block.type === 'conditionalBlock' && block.attrs.condition.field === 'line.classification'
-        ? block.attrs.condition.values.map((value) => value.trim().toLowerCase())
-        : [],
-    ),
-  );
-  return isNamed || classifications.every((one) => values.has(one));
-}

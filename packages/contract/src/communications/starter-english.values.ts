@@ -1,4 +1,4 @@
-import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
 import {
   linePicture,
   resultsTable,
@@ -9,7 +9,6 @@ import {
   writeParagraph,
   writeWhen,
 } from './letter-writing.calculation.ts';
-import { copperFindingField, leadFindingField, type WorstFinding } from './merge-field.values.ts';
 import type { TemplateKindName } from './template.values.ts';
 
 const title = (text: string) => writeHeading(1, text);
@@ -53,12 +52,12 @@ const verify: readonly PlainBlock[] = [
   ),
 ];
 
-function lineNotice(heading: string, statement: string, actions: readonly PlainBlock[]): LetterDocument {
+function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocument {
   return writeLetter(
     title(heading),
     about,
     greeting,
-    say(statement),
+    writeFixedText('lineStatement'),
     say('System side: {line.systemMaterial}. Customer side: {line.customerMaterial}.'),
     linePicture,
     ...healthEffects,
@@ -68,42 +67,15 @@ function lineNotice(heading: string, statement: string, actions: readonly PlainB
   );
 }
 
-const leadFinding = (finding: WorstFinding, text: string) => writeWhen(leadFindingField, [finding], [say(text)]);
-const copperFinding = (finding: WorstFinding, text: string) => writeWhen(copperFindingField, [finding], [say(text)]);
-
-/** What was found, by the results themselves: the finding that a letter is sent for can be that of another analyte. */
-const findings: readonly Block[] = [
-  leadFinding(
-    'Exceedance',
-    'Lead in your tap water is **above the action level**. Please use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula.',
-  ),
-  leadFinding(
-    'Inconclusive',
-    'The laboratory **could not determine** whether lead in your tap water is above the action level. Until this is known, please use a filter certified to remove lead, or bottled water, for drinking, cooking and preparing baby formula.',
-  ),
-  leadFinding(
-    'Detect',
-    'Lead was **detected** in your tap water. The result is not above the action level, but there is no safe level of lead in drinking water.',
-  ),
-  leadFinding('Non-detect', 'The laboratory did **not detect** lead in your tap water.'),
-  copperFinding(
-    'Exceedance',
-    'Copper in your tap water is **above the action level**. Run your water before you drink it or cook with it, and use cold water only.',
-  ),
-  copperFinding(
-    'Inconclusive',
-    'The laboratory **could not determine** whether copper in your tap water is above the action level.',
-  ),
-];
-
-function resultNotice(...statement: readonly Block[]): LetterDocument {
+function resultNotice(...note: readonly PlainBlock[]): LetterDocument {
   return writeLetter(
     title('Your tap water results'),
     about,
     greeting,
     say('Thank you for taking a sample of your tap water. These are the results:'),
     resultsTable,
-    ...statement,
+    ...note,
+    writeFixedText('resultStatement'),
     section('What the numbers mean'),
     writeFixedText('leadLevelDefinitions'),
     say(
@@ -120,26 +92,10 @@ const newCustomer = writeLetter(
   about,
   greeting,
   say('A service line is the pipe that brings water from the main in the street to your building.'),
-  writeWhen(
-    'line.classification',
-    ['Lead'],
-    [say('**Our records show that your service line is lead.**'), ...replacement],
-  ),
-  writeWhen(
-    'line.classification',
-    ['Galvanized Requiring Replacement'],
-    [say('**Our records show that your service line is galvanized and requires replacement.**'), ...replacement],
-  ),
-  writeWhen(
-    'line.classification',
-    ['Lead Status Unknown'],
-    [say('**The material of your service line is unknown; it may be lead.**'), ...verify],
-  ),
-  writeWhen(
-    'line.classification',
-    ['Non-lead'],
-    [say('Our records show that your service line is not lead. You don’t need to do anything.')],
-  ),
+  writeFixedText('lineStatement'),
+  writeWhen('line.classification', ['Lead', 'Galvanized Requiring Replacement'], replacement),
+  writeWhen('line.classification', ['Lead Status Unknown'], verify),
+  writeWhen('line.classification', ['Non-lead'], [say('You don’t need to do anything about your service line.')]),
   ...healthEffects,
   ...steps,
   ...contact,
@@ -217,29 +173,14 @@ const blank = writeLetter(
 /** Our own plain English text of each starter template. */
 export const englishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
   blank,
-  serviceLineLead: lineNotice(
-    'Your service line is lead',
-    'Our records show that the service line that brings water to this address is made of **lead**, in whole or in part. People who live in homes with a lead service line have an increased risk of exposure to lead from their drinking water.',
-    replacement,
-  ),
-  serviceLineGrr: lineNotice(
-    'Your service line is galvanized and requires replacement',
-    'Our records show that the service line that brings water to this address is **galvanized requiring replacement**: it is galvanized and is or was downstream of lead, or we cannot show that it never was. Such pipes can hold lead and release it into the water.',
-    replacement,
-  ),
-  serviceLineUnknown: lineNotice(
-    'The material of your service line is unknown',
-    'The material of the service line that brings water to this address is **unknown. It may be lead.** People who live in homes with a lead service line have an increased risk of exposure to lead from their drinking water.',
-    verify,
-  ),
+  serviceLineLead: lineNotice('Your service line is lead', replacement),
+  serviceLineGrr: lineNotice('Your service line is galvanized and requires replacement', replacement),
+  serviceLineUnknown: lineNotice('The material of your service line is unknown', verify),
   newCustomer,
-  resultNonDetect: resultNotice(...findings),
-  resultDetect: resultNotice(...findings),
-  resultExceedance: resultNotice(...findings),
-  resultAll: resultNotice(
-    say('The table shows every result of your samples. Compare each with its action level.'),
-    ...findings,
-  ),
+  resultNonDetect: resultNotice(),
+  resultDetect: resultNotice(),
+  resultExceedance: resultNotice(),
+  resultAll: resultNotice(say('The table shows every result of your samples. Compare each with its action level.')),
   publicNoticeTier1: publicNotice,
   replacementOffer: offer,
   filterInstructions: filter,

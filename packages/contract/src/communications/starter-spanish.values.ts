@@ -1,4 +1,4 @@
-import type { Block, LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
 import {
   linePicture,
   resultsTable,
@@ -9,7 +9,6 @@ import {
   writeParagraph,
   writeWhen,
 } from './letter-writing.calculation.ts';
-import { copperFindingField, leadFindingField, type WorstFinding } from './merge-field.values.ts';
 import type { TemplateKindName } from './template.values.ts';
 
 const title = (text: string) => writeHeading(1, text);
@@ -55,12 +54,12 @@ const verify: readonly PlainBlock[] = [
   ),
 ];
 
-function lineNotice(heading: string, statement: string, actions: readonly PlainBlock[]): LetterDocument {
+function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocument {
   return writeLetter(
     title(heading),
     about,
     greeting,
-    say(statement),
+    writeFixedText('lineStatement'),
     say('Lado del sistema: {line.systemMaterial}. Lado del cliente: {line.customerMaterial}.'),
     linePicture,
     ...healthEffects,
@@ -70,41 +69,15 @@ function lineNotice(heading: string, statement: string, actions: readonly PlainB
   );
 }
 
-const leadFinding = (finding: WorstFinding, text: string) => writeWhen(leadFindingField, [finding], [say(text)]);
-const copperFinding = (finding: WorstFinding, text: string) => writeWhen(copperFindingField, [finding], [say(text)]);
-
-const findings: readonly Block[] = [
-  leadFinding(
-    'Exceedance',
-    'El plomo en el agua de su grifo está **por encima del nivel de acción**. Use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés.',
-  ),
-  leadFinding(
-    'Inconclusive',
-    'El laboratorio **no pudo determinar** si el plomo en el agua de su grifo está por encima del nivel de acción. Hasta que se sepa, use un filtro certificado para eliminar el plomo, o agua embotellada, para beber, cocinar y preparar la fórmula para bebés.',
-  ),
-  leadFinding(
-    'Detect',
-    'Se **detectó** plomo en el agua de su grifo. El resultado no supera el nivel de acción, pero no existe un nivel seguro de plomo en el agua potable.',
-  ),
-  leadFinding('Non-detect', 'El laboratorio **no detectó** plomo en el agua de su grifo.'),
-  copperFinding(
-    'Exceedance',
-    'El cobre en el agua de su grifo está **por encima del nivel de acción**. Deje correr el agua antes de beberla o cocinar con ella, y use solo agua fría.',
-  ),
-  copperFinding(
-    'Inconclusive',
-    'El laboratorio **no pudo determinar** si el cobre en el agua de su grifo está por encima del nivel de acción.',
-  ),
-];
-
-function resultNotice(...statement: readonly Block[]): LetterDocument {
+function resultNotice(...note: readonly PlainBlock[]): LetterDocument {
   return writeLetter(
     title('Resultados del agua de su grifo'),
     about,
     greeting,
     say('Gracias por tomar una muestra del agua de su grifo. Estos son los resultados:'),
     resultsTable,
-    ...statement,
+    ...note,
+    writeFixedText('resultStatement'),
     section('Qué significan los números'),
     writeFixedText('leadLevelDefinitions'),
     say(
@@ -121,29 +94,10 @@ const newCustomer = writeLetter(
   about,
   greeting,
   say('La línea de servicio es la tubería que lleva el agua desde la tubería principal de la calle hasta su edificio.'),
-  writeWhen(
-    'line.classification',
-    ['Lead'],
-    [say('**Nuestros registros indican que su línea de servicio es de plomo.**'), ...replacement],
-  ),
-  writeWhen(
-    'line.classification',
-    ['Galvanized Requiring Replacement'],
-    [
-      say('**Nuestros registros indican que su línea de servicio es de acero galvanizado y debe reemplazarse.**'),
-      ...replacement,
-    ],
-  ),
-  writeWhen(
-    'line.classification',
-    ['Lead Status Unknown'],
-    [say('**Se desconoce el material de su línea de servicio; puede ser de plomo.**'), ...verify],
-  ),
-  writeWhen(
-    'line.classification',
-    ['Non-lead'],
-    [say('Nuestros registros indican que su línea de servicio no es de plomo. No necesita hacer nada.')],
-  ),
+  writeFixedText('lineStatement'),
+  writeWhen('line.classification', ['Lead', 'Galvanized Requiring Replacement'], replacement),
+  writeWhen('line.classification', ['Lead Status Unknown'], verify),
+  writeWhen('line.classification', ['Non-lead'], [say('No necesita hacer nada con su línea de servicio.')]),
   ...healthEffects,
   ...steps,
   ...contact,
@@ -215,28 +169,15 @@ const blank = writeLetter(title('[Título de la carta]'), about, greeting, say('
 /** Our own plain Spanish text of each starter template. */
 export const spanishLetters: Readonly<Record<TemplateKindName, LetterDocument>> = {
   blank,
-  serviceLineLead: lineNotice(
-    'Su línea de servicio es de plomo',
-    'Nuestros registros indican que la línea de servicio que lleva agua a esta dirección es de **plomo**, en todo o en parte. Las personas que viven en casas con una línea de servicio de plomo tienen un mayor riesgo de exposición al plomo en el agua potable.',
-    replacement,
-  ),
-  serviceLineGrr: lineNotice(
-    'Su línea de servicio es de acero galvanizado y debe reemplazarse',
-    'Nuestros registros indican que la línea de servicio que lleva agua a esta dirección es de **acero galvanizado que debe reemplazarse**: está o estuvo conectada después de una tubería de plomo, o no podemos demostrar que nunca lo estuvo. Estas tuberías pueden retener plomo y liberarlo en el agua.',
-    replacement,
-  ),
-  serviceLineUnknown: lineNotice(
-    'Se desconoce el material de su línea de servicio',
-    'Se desconoce el material de la línea de servicio que lleva agua a esta dirección. **Puede ser de plomo.** Las personas que viven en casas con una línea de servicio de plomo tienen un mayor riesgo de exposición al plomo en el agua potable.',
-    verify,
-  ),
+  serviceLineLead: lineNotice('Su línea de servicio es de plomo', replacement),
+  serviceLineGrr: lineNotice('Su línea de servicio es de acero galvanizado y debe reemplazarse', replacement),
+  serviceLineUnknown: lineNotice('Se desconoce el material de su línea de servicio', verify),
   newCustomer,
-  resultNonDetect: resultNotice(...findings),
-  resultDetect: resultNotice(...findings),
-  resultExceedance: resultNotice(...findings),
+  resultNonDetect: resultNotice(),
+  resultDetect: resultNotice(),
+  resultExceedance: resultNotice(),
   resultAll: resultNotice(
     say('La tabla muestra todos los resultados de sus muestras. Compare cada uno con su nivel de acción.'),
-    ...findings,
   ),
   publicNoticeTier1: publicNotice,
   replacementOffer: offer,

@@ -18,9 +18,9 @@ const parseDate = 'as of November 22, 2026';
 const consumerNotice = `40 CFR 141.85(d), ${parseDate}. EPA’s own form is “Consumer Notice of Lead Tap Water Results” (undated, with the action level of 15 µg/L)`;
 const lineNotice = `40 CFR 141.85(e), and the contents listed in EPA’s Service Line Inventory Template of July 27, 2022, ${parseDate}. EPA’s own templates are “Notification of Known or Potential Service Line Containing Lead” of July 24, 2024`;
 const adHoc = { triggerType: 'AdHocLocation', triggerCondition: null } as const;
-const lineTexts = ['leadHealthEffects'] as const;
+const lineTexts = ['lineStatement', 'leadHealthEffects'] as const;
 /** Texts of every notice of results, for any template. */
-export const resultTexts = ['leadHealthEffects', 'leadLevelDefinitions'] as const;
+export const resultTexts = ['resultStatement', 'leadHealthEffects', 'leadLevelDefinitions'] as const;
 
 export const templateKinds = [
   {
@@ -112,7 +112,7 @@ export const templateKinds = [
     name: 'Offer to replace a service line',
     description: 'Invites the owner to have their side replaced.',
     ...adHoc,
-    fixedTexts: lineTexts,
+    fixedTexts: ['leadHealthEffects'],
     source: `40 CFR 141.84, ${parseDate}. EPA’s own example is in “Notification and Reporting Requirements for Partial Lead Service Line Replacement” of April 2000 (EPA 815-R-99-022), Appendix A`,
   },
   {

@@ -6,6 +6,7 @@ import {
   type NoticeWording,
 } from './notice-text.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
+import { statementTexts } from './statement-text.values.ts';
 
 interface Letter {
   /** The day of the letter, `YYYY-MM-DD`. */
@@ -15,9 +16,31 @@ interface Letter {
   readonly state: string;
 }
 
-/** The text that the rule fixes for a letter of that day: the State's own, else the federal one. Undefined before there was one. */
-export function findNoticeText(key: NoticeTextKey, { on, language, state }: Letter): NoticeText | undefined {
-  const texts = noticeTexts.filter((text) => text.key === key && text.language === language);
+/**
+ * The texts that the rule fixes for a letter of that day: the State's own, else the federal ones. Several if the record decides
+ * which of them a recipient gets. None before there was one.
+ */
+export function listNoticeTexts(key: NoticeTextKey, letter: Letter): readonly NoticeText[] {
+  const texts = [...noticeTexts, ...statementTexts].filter(
+    (text) => text.key === key && text.language === letter.language,
+  );
+  const conditions = [...new Set(texts.map(toCondition))];
+  return conditions.flatMap(
+    (one) =>
+      findOfDay(
+        texts.filter((text) => toCondition(text) === one),
+        letter,
+      ) ?? [],
+  );
+}
+
+/** The only such text. */
+export const findNoticeText = (key: NoticeTextKey, letter: Letter): NoticeText | undefined =>
+  listNoticeTexts(key, letter)[0];
+
+const toCondition = ({ when }: NoticeText) => (when ? `${when.field} ${when.value}` : '');
+
+function findOfDay(texts: readonly NoticeText[], { on, state }: Letter): NoticeText | undefined {
   return (
     findInForce(
       texts.filter((text) => text.state === state),
@@ -33,7 +56,7 @@ export function findNoticeText(key: NoticeTextKey, { on, language, state }: Lett
 const wordingNotes: Readonly<Record<NoticeWording, (source: string) => string>> = {
   rule: (source) => source,
   translation: (source) => `Our translation of ${source}, not an official text`,
-  content: (source) => `Our wording of what ${source} requires, with the numbers on record`,
+  content: (source) => `Our wording of what ${source} requires, with what is on record`,
 };
 
 /** Where the words of a fixed text come from. */

@@ -1,10 +1,19 @@
 import type { InForce } from './service-line-classification.values.ts';
 
 /** The parts of letters whose text a rule fixes. */
-export const noticeTextKeys = ['leadHealthEffects', 'shareNotice', 'leadLevelDefinitions', 'leadExceedance'] as const;
+export const noticeTextKeys = [
+  'lineStatement',
+  'resultStatement',
+  'leadHealthEffects',
+  'shareNotice',
+  'leadLevelDefinitions',
+  'leadExceedance',
+] as const;
 export type NoticeTextKey = (typeof noticeTextKeys)[number];
 
 export const noticeTextLabels: Readonly<Record<NoticeTextKey, string>> = {
+  lineStatement: 'Statement of the service line',
+  resultStatement: 'Statement of the results',
   leadHealthEffects: 'Health effects of lead',
   shareNotice: 'Request to share this notice',
   leadLevelDefinitions: 'Definitions of action level and goal',
@@ -18,10 +27,18 @@ export type LetterLanguage = (typeof letterLanguages)[number];
 export const noticeWordings = ['rule', 'translation', 'content'] as const;
 export type NoticeWording = (typeof noticeWordings)[number];
 
+interface RecordedValue {
+  /** A merge field. */
+  readonly field: string;
+  readonly value: string;
+}
+
 /** One wording of a text that a rule fixes. A State's own text replaces the federal one on the same days. */
 export interface NoticeText extends InForce {
   readonly key: NoticeTextKey;
   readonly language: LetterLanguage;
+  /** Printed only for recipients of whom the record has this value of a field; of other fixed texts every recipient gets the same. */
+  readonly when?: RecordedValue;
   /** The State whose text this is; the federal text has none. */
   readonly state?: string;
   /**

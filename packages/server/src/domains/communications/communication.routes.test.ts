@@ -58,6 +58,7 @@ const setStatus = ({ id, version }: Communication, status: string, person = fixt
   fixture.requestJson<Communication>(person, 'PUT', `${letters}/${id}/status`, { version, status });
 const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] });
 const written = (...content: object[]) => ({ type: 'doc', content: [...content] });
+const lineStatement = { type: 'lockedText', attrs: { key: 'lineStatement' } };
 const preview = (content: object, overrides: object = {}, person = fixture.reader) =>
   fixture.requestJson<LetterPreview>(person, 'POST', `${base}/preview`, { content, language: 'en', ...overrides });
 const printed = ({ blocks }: LetterPreview) => JSON.stringify(blocks as ComposedBlock[]);
@@ -103,8 +104,24 @@ describe('a letter', () => {
       programId: fixture.program.id,
       eventId: event.id,
     });
-    const codes = ['blank', 'blank', 'fixedText', 'fixedText', 'results', 'missingPart', 'missingPart'];
+    const codes = ['blank', 'blank', 'fixedText', 'fixedText', 'missingPart', 'missingPart'];
     expect(body.problems.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('has the statement of the line, also when it is saved or previewed without it', async () => {
+    const { body: letter } = await create();
+    const title = {
+      type: 'heading',
+      attrs: { level: 1, textAlign: null },
+      content: [{ type: 'text', text: 'Welcome' }],
+    };
+    const { body: saved } = await save(letter, { content: written(title, text('All is well.')) });
+    expect(saved.content).toEqual(written(title, lineStatement, text('All is well.')));
+    const { body: shown } = await preview(written(text('All is well.')), {
+      templateId: 'serviceLineLead-es',
+      language: 'es',
+    });
+    expect(printed(shown)).toContain('lleva agua a esta dirección es de plomo');
   });
 
   test('keeps one text when two people save at once, and returns a conflict to the other', async () => {
@@ -156,7 +173,7 @@ describe('a letter', () => {
     expect(first.body).toMatchObject({ number: 1, language: 'en', content: letter.content });
     expect(first.body.savedBy).not.toBe('');
     expect(first.body.savedOn).toBe(letter.createdOn);
-    expect(second.body).toMatchObject({ number: 2, content: written(text('Newer')) });
+    expect(second.body).toMatchObject({ number: 2, content: written(lineStatement, text('Newer')) });
     expect((await version(3)).status).toBe(404);
     expect((await version('x')).status).toBe(400);
   });
@@ -338,6 +355,7 @@ describe('a preview', () => {
     expect(body.address.slice(0, 1)).toEqual(['Resident']);
     expect(printed(body)).toContain('Mill Street, Harlow, CT 06415');
     expect(body.missing).toEqual([
+      'Service line: Classification',
       'Service line: System side material',
       'Service line: Customer side material',
       'Service line: Picture',
@@ -410,7 +428,10 @@ describe('a preview', () => {
     expect(printed(pageBefore)).not.toContain('There is no safe level');
     expect(printed(pageAfter)).toContain('There is no safe level of lead in drinking water.');
     expect(printed(pageAfter)).not.toContain('exacerbate');
-    expect(pageBefore.fixedTexts).toMatchObject([{ key: 'leadHealthEffects', wording: 'rule' }]);
+    expect(pageBefore.fixedTexts).toMatchObject([
+      { key: 'lineStatement', wording: 'content' },
+      { key: 'leadHealthEffects', wording: 'rule' },
+    ]);
   });
 
   test('compares lead with the action level that it prints, the lower of the days of sample and letter', async () => {
@@ -652,8 +673,8 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
       fixture.administrator,
     );
     expect(refused.errors?.[0]?.message).toContain('Letters are printed in Arial');
-    const written = await create({ font: 'Arial', content: JSON.parse(content) as object });
-    expect(written.body.content).toEqual(JSON.parse(content));
+    const { body } = await create({ font: 'Arial', content: JSON.parse(content) as object });
+    expect(body.content).toEqual(written(lineStatement, text('Your water')));
     expect((await create({ font: 'Times' })).status).toBe(400);
   });
 

@@ -19,6 +19,7 @@ import {
 } from '@curbstop/contract/communications/communication.values';
 import type * as communicationEndpoints from '@curbstop/contract/communications/communication.endpoints';
 import { listRequiredFields } from '@curbstop/contract/communications/letter-walk.calculation';
+import { isAboutResults, withStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { findStarter } from '@curbstop/contract/communications/starter.calculation';
 import { resultTexts, starterTemplates } from '@curbstop/contract/communications/template.values';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
@@ -103,7 +104,7 @@ export async function updateLetter(
     throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, existing) });
   if (existing.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: existing.status } });
   await requireSettings(trx, context, { ...settings, templateId: existing.templateId });
-  return change(trx, context, { before: existing, after: { ...existing, ...settings, content } });
+  return change(trx, context, { before: existing, after: withStatements({ ...existing, ...settings, content }) });
 }
 
 export const renameCommunication: Service<typeof communicationEndpoints.renameCommunication> = (
@@ -179,7 +180,7 @@ export function requireCommunication(trx: AccountTransaction, id: string): Promi
 async function find(trx: AccountTransaction, id: string): Promise<StoredCommunication> {
   const communication = await findCommunication(trx, id);
   if (!communication) throw commonProblems.notFound();
-  return communication;
+  return withStatements(communication);
 }
 
 /** A letter in the transaction of the caller. */
@@ -213,7 +214,7 @@ export async function listLetterProblems(
 ): Promise<readonly LetterProblem[]> {
   const { fields } = await getLetterFields(trx, context, eventId);
   const template = starterTemplates.find(({ id }) => id === templateId);
-  const needsResults = (triggerType ?? template?.triggerType) === 'SendKitResult';
+  const needsResults = isAboutResults({ templateId, triggerType });
   const fixedTexts = [...new Set([...(template?.fixedTexts ?? []), ...(needsResults ? resultTexts : [])])];
   const about = {
     kind: template?.kind,
@@ -238,9 +239,10 @@ interface Added extends Pick<StoredCommunication, 'content' | 'templateId'> {
 async function add(
   trx: AccountTransaction,
   context: RequestContext,
-  { settings, templateId, content }: Added,
+  { settings, templateId, content: written }: Added,
 ): Promise<Communication> {
   await requireSettings(trx, context, { ...settings, templateId });
+  const { content } = withStatements({ ...settings, templateId, content: written });
   const [id, now] = [createId(), getInstant(context.app.clock)];
   await insertCommunication(trx, { id, settings, templateId, now });
   await insertVersion(trx, { ...toVersion(context, { id, content, language: settings.language, now }), number: 1 });

@@ -7,6 +7,7 @@ import type { LetterDocument } from '@curbstop/contract/communications/letter-do
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { describeOtherCategory } from '@curbstop/contract/communications/notice-category.calculation';
+import { withStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
@@ -27,8 +28,9 @@ import type { LetterSetting, Recipient } from './recipient-values.calculation.ts
 import { listLetterLocationsWithin, getLetterSetting, listRecipientsWithin } from './recipient.service.ts';
 
 /** A letter as it is sent to a location, or with examples [B7.9]. */
-export const previewCommunication: Service<typeof communicationEndpoints.previewCommunication> = (context, input) =>
+export const previewCommunication: Service<typeof communicationEndpoints.previewCommunication> = (context, request) =>
   context.database.read(async (trx) => {
+    const input = withStatements(request);
     const { addressed, setting, fields } = await addressPreview(trx, context, input);
     const composed = 'reason' in addressed ? undefined : composePreview(input.content, addressed, setting);
     return {
@@ -44,7 +46,8 @@ export const previewCommunication: Service<typeof communicationEndpoints.preview
   });
 
 /** The PDF of that letter, as it would be mailed. */
-export const downloadPreview: Service<typeof communicationEndpoints.downloadPreview> = async (context, input) => {
+export const downloadPreview: Service<typeof communicationEndpoints.downloadPreview> = async (context, request) => {
+  const input = withStatements(request);
   const { addressed, setting } = await context.database.read((trx) => addressPreview(trx, context, input));
   if ('reason' in addressed) throw communicationProblems.noRecipient({ values: { reason: addressed.reason } });
   const { recipient } = addressed;

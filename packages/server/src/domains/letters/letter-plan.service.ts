@@ -2,7 +2,9 @@ import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculatio
 import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import {
   describeOtherCategory,
@@ -81,6 +83,7 @@ export async function* planLetters(
 /** A letter with what its recipients share. */
 interface Composer extends LetterFields {
   readonly setting: LetterSetting;
+  readonly content: LetterDocument;
   /** Why the letter has no recipient. */
   readonly obstacle: string | undefined;
 }
@@ -216,11 +219,13 @@ async function readComposer(
   context: RequestContext,
   { letter, plan: { on, exceedance, unnumbered } }: { readonly letter: ActiveLetter; readonly plan: LetterPlan },
 ): Promise<Composer> {
-  const { language, eventId } = letter;
+  const { language, eventId, templateId, triggerCondition } = letter;
   const setting = await getLetterSetting(trx, { language, on, eventId, exceedance, unnumbered });
+  const stated = withRequiredStatements(letter.content, { templateId, isAboutResults: triggerCondition !== null });
+  const content = unnumbered ? withoutStatement(stated) : stated;
   const problem = findRequiredContentProblem(letter);
   const obstacle = problem && `“${letter.name}” can’t be sent as it is written: ${problem} Pause it to correct it`;
-  return { setting, obstacle, ...(await getLetterFields(trx, context, eventId)) };
+  return { setting, content, obstacle, ...(await getLetterFields(trx, context, eventId)) };
 }
 
 type Composed = (
@@ -249,7 +254,7 @@ function composePrintable(
 function compose(
   { target, addressee, letter }: Draft,
   recipient: Recipient,
-  { setting, fields, obstacle }: Composer,
+  { setting, content, fields, obstacle }: Composer,
 ): Composed {
   if (obstacle !== undefined) return { reason: obstacle };
   const otherCategory = describeOtherCategory({
@@ -261,7 +266,6 @@ function compose(
   const { language, on, state } = setting;
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
-  const content = setting.unnumbered ? withoutStatement(letter.content) : letter.content;
   const { blocks, missing } = composeLetter(content, { values, facts, results, line, on, language, state });
   const withoutExceedance = findMissingExceedance(letter, missing, setting);
   if (withoutExceedance !== undefined) return { reason: withoutExceedance };

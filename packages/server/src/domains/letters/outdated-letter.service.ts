@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
@@ -5,7 +6,7 @@ import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { templateKinds } from '@curbstop/contract/communications/template.values';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
-import { findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
+import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -115,8 +116,8 @@ function findTextChange(context: RequestContext, letter: LetterToCheck, mailedOn
   const { code, language, letterOn, templateId } = letter;
   const texts = templateKinds.find(({ kind }) => templateId === `${kind}-${language}`)?.fixedTexts ?? [];
   const wordingOn = (key: (typeof texts)[number], on: string) =>
-    findNoticeText(key, { on, language, state: context.account.primacyCode });
-  const hasChanged = texts.some((key) => wordingOn(key, letterOn) !== wordingOn(key, mailedOn));
+    listNoticeTexts(key, { on, language, state: context.account.primacyCode });
+  const hasChanged = texts.some((key) => !isDeepStrictEqual(wordingOn(key, letterOn), wordingOn(key, mailedOn)));
   return hasChanged ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
 

@@ -309,6 +309,24 @@ describe('a letter to locations', () => {
     expect(stored).toMatchObject({ status: 'Active', problems: [{ code: 'denial', sentence: says }] });
   });
 
+  test('states the classification on record, also if its stored text is older than the statement', async () => {
+    const letter = await aLetter({ templateId: 'serviceLineLead-en' });
+    const at = await aLocation();
+    await fixture.addLine(at);
+    await changeStored(
+      `update communication_versions set content = jsonb_set(content, '{content}', jsonb_path_query_array(content, '$.content[*] ? (!(@.attrs.key == "lineStatement"))')) where communication_id = $1`,
+      [letter.id],
+    );
+    await send({ communicationId: letter.id, recipients: { locationIds: [at] } });
+    const { rows } = await fixture.product.app.database.ownerPool.query(
+      'select blocks::text from letters where communication_id = $1',
+      [letter.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].blocks).toContain('brings water to this address is made of lead');
+    expect(rows[0].blocks).toContain('System side');
+  });
+
   test('is refused by name before it is sent if no font has the characters of the name', async () => {
     const letter = await aLetter();
     const inScripts = await aLocation({}, { ...resident, firstName: '王小明', lastName: 'محمد' });

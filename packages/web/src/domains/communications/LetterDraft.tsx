@@ -11,6 +11,11 @@ import {
   triggerConditions,
 } from '@curbstop/contract/communications/communication.values';
 import { templateIds } from '@curbstop/contract/communications/template.values';
+import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
+import {
+  isAboutResults,
+  listRequiredStatements,
+} from '@curbstop/contract/communications/required-statement.calculation';
 import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -216,6 +221,8 @@ function Text({ form, letter }: PartProps) {
     language: letter.language,
     state: defaultAccount.primacyCode,
     on: getTodayAt(defaultAccount.timeZone),
+    category: findCategoryOfNotice(letter),
+    statements: listRequiredStatements({ templateId: letter.templateId, isAboutResults: isAboutResults(letter) }),
   };
   const insertData = (insert: (field: string) => void) =>
     openOverlay('addDataToEditor', {

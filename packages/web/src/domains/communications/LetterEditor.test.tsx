@@ -25,8 +25,12 @@ const documentOf = (...content: readonly object[]) => ({ type: 'doc', content: [
 const fileId = '01995b1e-7c1a-7000-8000-00000000f001';
 
 /** The editor of a letter with this text. */
-async function open(content: object, responses: readonly Responses[] = []) {
-  const shown = showScreen(<LetterText letter={aLetter({ content })} />, {
+async function open(
+  content: object,
+  responses: readonly Responses[] = [],
+  settings: Parameters<typeof aLetter>[0] = {},
+) {
+  const shown = showScreen(<LetterText letter={aLetter({ content, ...settings })} />, {
     features: featureCodes,
     responses: [
       ...responses,
@@ -57,6 +61,31 @@ async function open(content: object, responses: readonly Responses[] = []) {
   return { ...shown, editor, insert, save };
 }
 const typesOf = (nodes: readonly { readonly type: string }[]) => nodes.map(({ type }) => type);
+
+describe('the statement of a line notice', () => {
+  const text = documentOf(paragraph('Dear customer'), { type: 'lockedText', attrs: { key: 'lineStatement' } });
+
+  test('shows what the record decides, and stays when all of the text is removed', async () => {
+    const { editor, user, save } = await open(text, [], { templateId: 'serviceLineGrr-en' });
+    expect(await screen.findByText(/^Our records show that .* is galvanized requiring replacement/)).toBeVisible();
+    expect(screen.queryByText(/It may be lead/)).toBeNull();
+    await user.click(editor);
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    expect(await screen.findByText(/galvanized requiring replacement/)).toBeVisible();
+    expect(typesOf(await save())).toContain('lockedText');
+  });
+
+  test('cannot be removed by its settings, unless it is there twice', async () => {
+    const { insert, save } = await open(documentOf(paragraph('Dear customer')), [], { templateId: 'newCustomer-en' });
+    await insert('Statement of the service line');
+    expect(await screen.findByText('Required in this letter, so it can’t be removed.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(await screen.findAllByText(/^Only if Service line: Classification is/)).toHaveLength(4);
+    await insert('Statement of the service line');
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect((await save()).filter(({ type }) => type === 'lockedText')).toHaveLength(1);
+  });
+});
 
 describe('parts of a letter', () => {
   test('each is inserted selected, below the one before, and can be removed', async () => {

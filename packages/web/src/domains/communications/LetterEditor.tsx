@@ -2,14 +2,15 @@ import '@mantine/tiptap/styles.css';
 import { RichTextEditor } from '@mantine/tiptap';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { parseEditorText } from './letter-editor.calculation.ts';
 import { insertField } from './letter-editing.commands.ts';
 import { leaveOnEscapeAndTab } from './leave-editor.commands.ts';
 import classes from './LetterEditor.module.css';
 import { LetterInspector } from './LetterInspector.tsx';
-import { letterExtensions } from './LetterNodes.tsx';
+import { EditedLetterContext, letterExtensions } from './LetterNodes.tsx';
 import { LetterToolbar } from './LetterToolbar.tsx';
+import { protectStatements } from './required-statement.commands.ts';
 
 interface Props {
   /** The text of the letter as JSON, in the form of `toEditorText`. */
@@ -23,8 +24,10 @@ interface Props {
 export function LetterEditor({ value, onChange, onInsertData }: Props) {
   const written = useRef(value);
   const [start] = useState(() => JSON.parse(value) as object);
+  const { statements } = use(EditedLetterContext);
+  const [extensions] = useState(() => [...letterExtensions, protectStatements(statements)]);
   const editor = useEditor({
-    extensions: letterExtensions,
+    extensions,
     content: start,
     // The styles are those of the module; the page's policy allows no others.
     injectCSS: false,

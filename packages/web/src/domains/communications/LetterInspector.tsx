@@ -15,13 +15,16 @@ import {
 } from './letter-editing.commands.ts';
 import classes from './LetterEditor.module.css';
 import { EditedLetterContext } from './LetterNodes.tsx';
+import { isOnlyStatement } from './required-statement.commands.ts';
 
 /** What the selected part of the letter is, with its settings. */
 export function LetterInspector({ editor }: { readonly editor: Editor }) {
-  const { part, condition, isTable } = useEditorState({
+  const { statements } = use(EditedLetterContext);
+  const { part, isRequired, condition, isTable } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       part: findPart(current.state.selection),
+      isRequired: isOnlyStatement(current.state, statements),
       condition: current.isActive('conditionalBlock')
         ? (current.getAttributes('conditionalBlock')['condition'] as Condition)
         : undefined,
@@ -34,7 +37,7 @@ export function LetterInspector({ editor }: { readonly editor: Editor }) {
       {part?.type === 'mergeField' && <FieldPart key={part.pos} editor={editor} part={part} />}
       {part?.type === 'image' && <ImagePart key={part.pos} editor={editor} part={part} />}
       {part && ['lockedText', 'resultsTable', 'linePicture', 'pageBreak'].includes(part.type) && (
-        <PartGroup name={nameOf(part)} editor={editor} pos={part.pos} />
+        <PartGroup name={nameOf(part)} editor={editor} pos={part.pos} isRequired={isRequired} />
       )}
       {isTable && <TablePart editor={editor} />}
       {condition && <ConditionPart editor={editor} condition={condition} />}
@@ -61,17 +64,22 @@ interface GroupProps {
   readonly name: string;
   readonly editor: Editor;
   readonly pos: number;
+  readonly isRequired?: boolean;
   readonly children?: ReactNode;
 }
 
-function PartGroup({ name, editor, pos, children }: GroupProps) {
+function PartGroup({ name, editor, pos, isRequired = false, children }: GroupProps) {
   return (
     <fieldset className={classes['part']} aria-label={name}>
       <strong className={classes['partName']}>{name}</strong>
       {children}
-      <Button size="compact-sm" variant="default" onClick={() => removePart(editor, pos)}>
-        Remove
-      </Button>
+      {isRequired ? (
+        <span>Required in this letter, so it can’t be removed.</span>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => removePart(editor, pos)}>
+          Remove
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -1,13 +1,14 @@
 import { describeFixedText } from '@curbstop/contract/communications/letter-composition.calculation';
-import type { Condition } from '@curbstop/contract/communications/letter-document.rules';
+import type { Condition, PlainBlock } from '@curbstop/contract/communications/letter-document.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import type { MergeField } from '@curbstop/contract/communications/merge-field.values';
-import { describeWording, findNoticeText } from '@curbstop/contract/regulations/notice-text.calculation';
+import { describeWording, listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calculation';
 import {
   noticeTextLabels,
   type LetterLanguage,
   type NoticeTextKey,
 } from '@curbstop/contract/regulations/notice-text.values';
+import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { IconLock, IconPhoto, IconRoute, IconTable } from '@tabler/icons-react';
 import type { Extensions } from '@tiptap/core';
 import { NodeViewContent, NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react';
@@ -33,8 +34,18 @@ interface EditedLetter {
   readonly state: string;
   /** Today, at the water system. */
   readonly on: string;
+  /** The classification that the letter is about. */
+  readonly category?: Category | undefined;
+  /** What can't be removed. */
+  readonly statements: readonly PlainBlock[];
 }
-export const EditedLetterContext = createContext<EditedLetter>({ fields: [], language: 'en', state: '', on: '' });
+export const EditedLetterContext = createContext<EditedLetter>({
+  fields: [],
+  language: 'en',
+  state: '',
+  on: '',
+  statements: [],
+});
 
 function Chip({ node, selected }: ReactNodeViewProps) {
   const { fields } = use(EditedLetterContext);
@@ -73,14 +84,27 @@ function PageBreak({ selected }: ReactNodeViewProps) {
 function LockedText({ node, selected }: ReactNodeViewProps) {
   const letter = use(EditedLetterContext);
   const key = node.attrs['key'] as NoticeTextKey;
-  const text = findNoticeText(key, letter);
+  const label = (field: string) => getMergeFieldLabel(field, letter.fields);
+  const texts = listNoticeTexts(key, letter).filter(
+    ({ when }) => when?.field !== 'line.classification' || [when.value, undefined].includes(letter.category),
+  );
+  const [first] = texts;
   return (
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
         <IconLock size={14} aria-hidden="true" /> Required wording: {noticeTextLabels[key]}.{' '}
-        {text && `${describeWording(text)}. Federal text; your State may require its own wording.`}
+        {first && `${describeWording(first)}. Federal text; your State may require its own wording.`}
       </p>
-      <p>{text && describeFixedText(text.text, (field) => getMergeFieldLabel(field, letter.fields))}</p>
+      {texts.map(({ text, when }) => (
+        <p key={text}>
+          {when && texts.length > 1 && (
+            <span className={classes['condition']}>
+              Only if {formatCondition({ field: when.field, values: [when.value] }, label(when.field))}:{' '}
+            </span>
+          )}
+          {describeFixedText(text, label)}
+        </p>
+      ))}
     </NodeViewWrapper>
   );
 }
