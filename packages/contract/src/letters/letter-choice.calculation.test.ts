@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { platformViews } from '../saved-views/platform-view.values.ts';
 import { categoriesWorstFirst, noticeCategories } from '../service-lines/service-line.values.ts';
-import { chooseByLanguage, chooseResultsLetter } from './letter-choice.calculation.ts';
+import {
+  chooseByLanguage,
+  chooseLanguageVersion,
+  chooseResultsLetter,
+  type ActiveLetter,
+} from './letter-choice.calculation.ts';
 
 const english = { language: 'en', updatedOn: '2026-11-01T08:00:00.000Z' } as const;
 const spanish = { language: 'es', updatedOn: '2026-11-20T08:00:00.000Z' } as const;
@@ -27,6 +32,39 @@ describe('the letter for a language', () => {
   test('is the one changed last', () => {
     const newer = { ...english, updatedOn: '2026-11-24T08:00:00.000Z' };
     expect(chooseByLanguage([english, newer], 'en')).toBe(newer);
+  });
+});
+
+describe('the chosen letter in the recipient’s language', () => {
+  const asPdf: ActiveLetter = {
+    ...english,
+    id: 'en',
+    name: 'Lead notice',
+    templateId: 'serviceLineLead-en',
+    communicationType: 'Letter as PDF',
+    triggerCondition: null,
+    programId: null,
+    eventId: null,
+    contentVersion: 1,
+    content: { type: 'doc', content: [] },
+  };
+  const printed: ActiveLetter = {
+    ...asPdf,
+    ...spanish,
+    id: 'es',
+    templateId: 'serviceLineLead-es',
+    communicationType: 'Letter',
+  };
+
+  test('may be of another delivery that can be sent the same way, and is one of the same delivery first', () => {
+    expect(chooseLanguageVersion(asPdf, [asPdf, printed], 'es')).toBe(printed);
+    const samePdf: ActiveLetter = { ...printed, communicationType: 'Letter as PDF', updatedOn: english.updatedOn };
+    expect(chooseLanguageVersion(asPdf, [asPdf, printed, samePdf], 'es')).toBe(samePdf);
+  });
+
+  test('is never about another matter', () => {
+    const other: ActiveLetter = { ...printed, templateId: 'serviceLineGrr-es' };
+    expect(chooseLanguageVersion(asPdf, [asPdf, other], 'es')).toBe(asPdf);
   });
 });
 

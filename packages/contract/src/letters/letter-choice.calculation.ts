@@ -58,7 +58,7 @@ const toKind = (templateId: string) => starterTemplates.find(({ id }) => id === 
 
 /**
  * The chosen letter in the recipient's language: a letter that was started from the same template in that language, for
- * the same event. Blank letters have no other language, because nothing says that they are about the same matter.
+ * the same event, one of the same delivery first. `letters` are those that can be sent by the chosen method. Blank letters have no other language, because nothing says that they are about the same matter.
  */
 export function chooseLanguageVersion(
   chosen: ActiveLetter,
@@ -67,14 +67,10 @@ export function chooseLanguageVersion(
 ): ActiveLetter {
   const kind = toKind(chosen.templateId);
   if (wanted === null || wanted === chosen.language || kind === undefined || kind === 'blank') return chosen;
-  const versions = letters.filter(
-    (one) =>
-      one.language === wanted &&
-      toKind(one.templateId) === kind &&
-      one.eventId === chosen.eventId &&
-      one.communicationType === chosen.communicationType,
-  );
-  return versions.toSorted(compareNewestFirst)[0] ?? chosen;
+  const versions = letters
+    .filter((one) => one.language === wanted && toKind(one.templateId) === kind && one.eventId === chosen.eventId)
+    .toSorted(compareNewestFirst);
+  return versions.find((one) => one.communicationType === chosen.communicationType) ?? versions[0] ?? chosen;
 }
 
 /** The templates, in all languages, from which the letter of a classification is started. */

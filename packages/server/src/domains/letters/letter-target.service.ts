@@ -100,7 +100,8 @@ export async function listTargets(
   if (!chosenLetter) throw sendingProblems.letterNotActive({ property: 'communicationId' });
   if (!isOfMethod(chosenLetter))
     throw sendingProblems.otherMethod({ property: 'method', values: { name: chosenLetter.name, method } });
-  return source.locationIds.map((locationId) => toLocationTarget(locationId, chosenLetter, letters));
+  const sendable = letters.filter(isOfMethod);
+  return source.locationIds.map((locationId) => toLocationTarget(locationId, chosenLetter, sendable));
 }
 
 /** The active results letters of the events; those with all results only where they are switched on [B6.6]. */
