@@ -139,6 +139,19 @@ test('a results letter shows the results outside any condition, and every starte
   expect(checkResults(writeLetter(title, writeParagraph('Lead: {sample.1.analyte.1.resultWithUnit}')))).toEqual([]);
 });
 
+test('a results table needs the event of its results, also in a letter that is not about results', () => {
+  const fields = [...mergeFields, ...listEventFields({ sampleQuantity: 1, analyteIds: [1] })];
+  for (const document of [
+    writeLetter(writeParagraph('x'), resultsTable),
+    writeLetter(writeParagraph('x'), writeWhen('line.classification', ['Lead'], [resultsTable])),
+  ]) {
+    expect(check(document)).toEqual([
+      ['unknownField', 'The results table needs the letter’s sampling event. Choose the event, or remove the table.'],
+    ]);
+    expect(checkLetter(document, { fields, fixedTexts: [] })).toEqual([]);
+  }
+});
+
 test('every notice of results has its findings, the steps that people can take, and the required texts', () => {
   for (const { id, triggerType } of starterTemplates.filter((one) => one.triggerType === 'SendKitResult')) {
     const { content, fixedTexts } = findStarter(id)!;

@@ -4,9 +4,9 @@ import { listMissingParts } from './required-content.calculation.ts';
 import type { TriggerCondition } from './communication.values.ts';
 import { starterTemplates } from './template.values.ts';
 import type { Block, LetterDocument } from './letter-document.rules.ts';
-import { listImages, listInlines, listUsedFields, toPlainText } from './letter-walk.calculation.ts';
+import { hasResultsTable, listImages, listInlines, listUsedFields, toPlainText } from './letter-walk.calculation.ts';
 import { getMergeFieldLabel } from './merge-field.calculation.ts';
-import type { MergeField } from './merge-field.values.ts';
+import { leadFindingField, type MergeField } from './merge-field.values.ts';
 
 /** Something that prevents a letter from being active. */
 export interface LetterProblem {
@@ -74,6 +74,7 @@ export function checkLetter(
     ...checkImages(document),
     ...checkTables(blocks),
     ...checkFields(document, fields),
+    ...checkEvent(document, fields),
     ...checkConditions(blocks, fields),
     ...checkBlanks(blocks),
     ...checkFixedTexts(blocks, fixedTexts),
@@ -149,6 +150,17 @@ function checkFields(document: LetterDocument, fields: readonly MergeField[]): r
       : `The field “${label}” does not exist. Remove it.`;
     return [{ code: 'unknownField' as const, sentence }];
   });
+}
+
+/** Without its event, a letter has the results of nobody. */
+function checkEvent(document: LetterDocument, fields: readonly MergeField[]): readonly LetterProblem[] {
+  if (!hasResultsTable(document) || fields.some(({ key }) => key === leadFindingField)) return [];
+  return [
+    {
+      code: 'unknownField',
+      sentence: 'The results table needs the letter’s sampling event. Choose the event, or remove the table.',
+    },
+  ];
 }
 
 /** A condition with a value that no record can have leaves its part out of every letter. */

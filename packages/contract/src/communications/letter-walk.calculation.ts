@@ -1,4 +1,4 @@
-import type { Block, Inline, LetterDocument, List, ListItem, Paragraph } from './letter-document.rules.ts';
+import type { Block, Inline, LetterDocument, List, ListItem, Paragraph, PlainBlock } from './letter-document.rules.ts';
 
 /** The text of inline nodes, with the names of fields in braces. */
 export function toPlainText(inlines: readonly Inline[]): string {
@@ -61,13 +61,15 @@ export function listRequiredFields({ content }: LetterDocument): readonly string
 }
 
 /** Whether a letter draws the recipient's line. */
-export function hasLinePicture({ content }: LetterDocument): boolean {
-  return content.some((block) =>
-    block.type === 'conditionalBlock'
-      ? block.content.some(({ type }) => type === 'linePicture')
-      : block.type === 'linePicture',
+export const hasLinePicture = (document: LetterDocument): boolean => hasBlock(document, 'linePicture');
+
+export const hasResultsTable = (document: LetterDocument): boolean => hasBlock(document, 'resultsTable');
+
+/** Also in a part with a condition. */
+const hasBlock = ({ content }: LetterDocument, wanted: PlainBlock['type']): boolean =>
+  content.some((block) =>
+    block.type === 'conditionalBlock' ? block.content.some(({ type }) => type === wanted) : block.type === wanted,
   );
-}
 
 /** The pictures of a letter. */
 export function listImages({ content }: LetterDocument): readonly Extract<Block, { type: 'image' }>[] {

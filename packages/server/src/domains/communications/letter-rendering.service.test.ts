@@ -9,6 +9,7 @@ import {
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import {
+  resultsTable,
   writeHeading,
   writeLetter,
   writeParagraph,
@@ -103,6 +104,19 @@ describe('a letter in a #10 double-window envelope', () => {
     expect(addressLines.map(({ text }) => text).join(' ')).toContain('Featherstonehaugh');
     expect(addressLines.every((one) => isVisible(one, addressWindow))).toBe(true);
   });
+});
+
+test('a result and its unit stay on one line of the table', async () => {
+  const nonDetect = { ...results[0]!, result: 'ND, below 0.5 µg/L', actionLevel: '1,300 µg/L' };
+  const rows = ['0.5', '0.25', '5', '12', '1,000.75'].map((limit) => ({
+    ...nonDetect,
+    result: `ND, below ${limit} µg/L`,
+  }));
+  const setting = { values, results: rows, on: '2026-11-25', language: 'en', state: 'CT' } as const;
+  const { texts } = await print(letter({ blocks: composeLetter(writeLetter(resultsTable), setting).blocks }));
+  for (const limit of ['0.5', '0.25', '5', '12', '1,000.75'])
+    expect(texts.some(({ text }) => new RegExp(`${limit} [µμ]g/L$`).test(text))).toBe(true);
+  expect(texts.filter(({ text }) => /^(?:L|g\/L|[µμ]g\/L?)$/.test(text.trim()))).toEqual([]);
 });
 
 test('a letter is printed without the characters of its title that the font lacks', async () => {
