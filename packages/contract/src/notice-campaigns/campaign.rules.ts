@@ -132,7 +132,14 @@ const noticeRow = z.object({
     })
     .nullable(),
   /** A letter about another classification than the record has today or only to the owner or another contact elsewhere, which does not count. */
-  otherLetter: z.object({ name: z.string(), on: calendarDate }).nullable(),
+  otherLetter: z
+    .object({
+      name: z.string(),
+      on: calendarDate,
+      /** Sent only to the address of the owner or another contact, or to one that can't be told apart from it. */
+      isElsewhere: z.boolean(),
+    })
+    .nullable(),
 });
 export type NoticeRow = z.infer<typeof noticeRow>;
 

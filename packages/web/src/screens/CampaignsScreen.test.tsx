@@ -231,8 +231,13 @@ describe('one campaign', () => {
     ['the code of its letter', { state: 'done', letter: aNoticeLetter() }, /L1000000148/],
     [
       'a letter that does not count',
-      { otherLetter: { name: 'Unknown line notice', on: '2026-03-01' } },
-      /Not counted: “Unknown line notice” of 03-01-2026 is about another classification or was sent only to the owner or another contact elsewhere/,
+      { otherLetter: { name: 'Unknown line notice', on: '2026-03-01', isElsewhere: false } },
+      /Not counted: “Unknown line notice” of 03-01-2026 is about another classification/,
+    ],
+    [
+      'a letter that did not go to the people served',
+      { otherLetter: { name: 'Lead notice', on: '2026-03-01', isElsewhere: true } },
+      /Not counted: “Lead notice” of 03-01-2026 was mailed to another address; the people served may not have got it/,
     ],
     [
       'why no letter can be sent',

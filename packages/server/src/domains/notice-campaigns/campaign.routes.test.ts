@@ -159,7 +159,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await noticeAt(locationId)).toMatchObject({
       state: 'due',
       letter: null,
-      otherLetter: { name: 'Lead notice', on: today },
+      otherLetter: { name: 'Lead notice', on: today, isElsewhere: false },
     });
   });
 

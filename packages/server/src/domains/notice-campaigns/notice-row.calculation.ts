@@ -15,6 +15,7 @@ export interface OtherLetter {
   readonly locationId: string;
   readonly name: string;
   readonly on: string;
+  readonly isElsewhere: boolean;
 }
 
 /** A notice with its state and, if no letter can be sent, the reason. */
@@ -29,7 +30,8 @@ export function toNoticeRow(
     ...notice,
     state,
     reason: describeObstacle({ ...notice, state, refusal }),
-    otherLetter: notice.letter === null && other ? { name: other.name, on: other.on } : null,
+    otherLetter:
+      notice.letter === null && other ? { name: other.name, on: other.on, isElsewhere: other.isElsewhere } : null,
   };
 }
 

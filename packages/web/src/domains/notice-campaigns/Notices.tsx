@@ -159,8 +159,10 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   if (!otherLetter) return <Dash />;
   return (
     <span className={classes['muted']}>
-      Not counted: “{otherLetter.name}” of {formatDay(otherLetter.on)} is about another classification or was sent only
-      to the owner or another contact elsewhere
+      Not counted: “{otherLetter.name}” of {formatDay(otherLetter.on)}{' '}
+      {otherLetter.isElsewhere
+        ? 'was mailed to another address; the people served may not have got it'
+        : 'is about another classification'}
     </span>
   );
 }
