@@ -101,7 +101,7 @@ async function insertLetters(accountId: string): Promise<void> {
   }
 }
 
-test('stored letters to a contact elsewhere, or of whom the record can’t tell, no longer count for the people served', async () => {
+test('a stored letter to the address of a contact elsewhere, or to an unknown one, is for that contact', async () => {
   const accountId = createId();
   await insertLetters(accountId);
   await migrate(database.owner);
