@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { installOutsideRepository } from './support/aside.ts';
+import { installOutsideRepository } from './support/install-outside-repository.ts';
 import { compareWithLimit, median, printLine } from './support/figures.ts';
 import { freePort } from './support/postgres.ts';
 import { stopProduct, waitUntilReady } from './support/product.ts';

@@ -14,7 +14,7 @@ import {
   type MeasuredList,
 } from './support/list.ts';
 import { readOptions } from './support/options.ts';
-import { removePeers, openPeers } from './support/peers.ts';
+import { removePeers, openPeers } from './support/comparison-products.ts';
 import { withClient, openBenchmarkDatabase } from './support/postgres.ts';
 import { startProduct } from './support/product.ts';
 

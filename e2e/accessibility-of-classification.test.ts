@@ -4,7 +4,7 @@ import { createInspector } from './axe.ts';
 import { expect } from './browser.ts';
 import { checkRows } from './import-screens.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('axe finds nothing where listed classifications are entered and lines deleted', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/inventory/list?filters[epaReportingCategory]=Lead+Status+Unknown&pageSize=10');

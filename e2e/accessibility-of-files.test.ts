@@ -4,7 +4,7 @@ import { createInspector, wide } from './axe.ts';
 import { expect } from './browser.ts';
 import { checkRows, fillInTown, sendFile } from './import-screens.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('axe finds nothing on the files of a location', async ({ sharedSystem }) => {
   const page = await sharedSystem.open('/locations?searchTerm=little+otters');

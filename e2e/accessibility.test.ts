@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { createInspector, narrow, wide } from './axe.ts';
 import { expect, fillInSignIn, phone } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('axe finds nothing before and around sign-in', async ({ ownSystem }) => {
   const page = await ownSystem.newPage();

@@ -2,7 +2,7 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import type { Page } from 'playwright';
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 /** Tab leads through a date by its text and its calendar button. */
 const dateParts = [undefined, undefined] as const;

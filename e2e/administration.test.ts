@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('a laboratory uses its API key until an administrator revokes it', async ({ ownSystem }) => {
   const page = await ownSystem.open('/administration/api-keys');

@@ -5,7 +5,7 @@ import { trenchPhoto } from '../packages/server/seed/harlow-falls/files.ts';
 import { writePdf } from '../packages/server/seed/pdf.ts';
 import { expect } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test, type PageOptions, type System } from './story.ts';
+import { test, type PageOptions, type System } from './fixtures.ts';
 
 async function atTownHall(system: System, options?: PageOptions): Promise<Page> {
   const page = await system.open('/locations?searchTerm=town+hall', options);

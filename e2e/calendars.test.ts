@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { checksAllLooks, createInspector } from './axe.ts';
 import { desktop, expect, fillDate, phone } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const sizes = [desktop, ...(checksAllLooks ? [{ width: 1024, height: 768 }] : []), phone];
 

@@ -1,6 +1,6 @@
 import { expect } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('a custom field is added, filled in, used as a filter, and deleted after confirmation', async ({ ownSystem }) => {
   const page = await ownSystem.open('/administration/custom-fields');

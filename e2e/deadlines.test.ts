@@ -1,6 +1,6 @@
 import { expect } from './browser.ts';
 import { createInspector } from './axe.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A person subscribes to the deadlines with a calendar program; axe checks the dialog.
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createInspector } from './axe.ts';
 import { expect } from './browser.ts';
 import { checkRows, readFigures } from './import-screens.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const heading = 'Service Line ID,Street Address,City,State,ZIP,System,System Side Material,Customer Side Material';
 const note = 'Plastic was entered wherever the crew found lead';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test, type System } from './story.ts';
+import { test, type System } from './fixtures.ts';
 
 async function openList(system: System, address: string): Promise<Page> {
   const page = await system.open(address);

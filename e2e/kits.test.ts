@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { desktop, expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { createInspector, narrow } from './axe.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A utility orders kits for locations of an event and scans them; axe checks the list and the dialogs.
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A utility imports the results of a laboratory: columns, rows without a sample, the review, the percentile, and the undo.
 

@@ -4,7 +4,7 @@ import { mergeFields } from '@curbstop/contract/communications/merge-field.value
 import { formatLetterNotFound, formatLetterPage } from '@curbstop/contract/letters/letter-page.calculation';
 import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
 import { createInspector } from './axe.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('axe finds nothing on the page of a letter, and nothing where there is none', async ({ sharedSystem }) => {
   const page = await sharedSystem.newPage();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { drawPng } from '../packages/server/seed/png.ts';
 import { createInspector } from './axe.ts';
 import { desktop, expect, phone } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A clerk makes a letter from a template, with a data field, an image, a table and a condition, until it is active.
 

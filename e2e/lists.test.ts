@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { desktop, expect, phone, waitUntilLoaded } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const leadLines = '/inventory/list?filters[epaReportingCategory]=Lead';
 

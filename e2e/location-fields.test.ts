@@ -1,6 +1,6 @@
 import { expect } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 test('a meter number is typed, kept to its length, shown with its history, and filters the list', async ({
   ownSystem,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { listViolations } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, openChromium, phone, withMaps } from './browser.ts';
-import { test as storyTest, type PageOptions, type System } from './story.ts';
+import { test as storyTest, type PageOptions, type System } from './fixtures.ts';
 
 // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from the pattern
 const test = storyTest.extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {

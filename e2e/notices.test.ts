@@ -14,7 +14,7 @@ import { unzip } from '../packages/server/testing/unzip.ts';
 import { createInspector, narrow } from './axe.ts';
 import { expect, waitUntilLoaded } from './browser.ts';
 import { connect, type Call } from './session.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // This year's notices of service lines: sent as PDF, mailed, certified to the State, and read on the web by a recipient.
 

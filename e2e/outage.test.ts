@@ -1,6 +1,6 @@
 import { desktop, expect, phone } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // The server is down while a form is saved: an error is shown, the input stays, and pressing again saves once.
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { checksAllLooks, createInspector } from './axe.ts';
 import { desktop, expect, phone } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A person exports the workbook of a monitoring period for the State and opens it.
 

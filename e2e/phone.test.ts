@@ -1,7 +1,7 @@
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { reasonIn } from './inventory-screen.ts';
 import { smallTargetsOn } from './axe.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } as const;
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test, type System } from './story.ts';
+import { test, type System } from './fixtures.ts';
 
 /** A section of the location's page, by its heading. */
 const part = (page: Page, title: string) =>

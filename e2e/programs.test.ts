@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, expectNoHorizontalScrolling, fillDate, phone } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const findDialog = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { createInspector, narrow } from './axe.ts';
 import { desktop, expect, expectNoHorizontalScrolling, fillDate, phone } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A utility completes samples, records that the State has invalidated one, and moves another; axe checks the dialogs.
 

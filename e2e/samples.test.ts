@@ -2,7 +2,7 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, fillDate } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A utility reads a laboratory's results, enters a result by hand and corrects it; then axe checks the samples.
 

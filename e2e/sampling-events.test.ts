@@ -2,7 +2,7 @@ import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.v
 import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, fillDate } from './browser.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A utility sets up the next half year by keyboard; then axe checks the events.
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { createInspector, listLooks } from './axe.ts';
 import { desktop, expect, expectNoHorizontalScrolling, waitUntilLoaded } from './browser.ts';
 import { signInOverHttp } from './session.ts';
-import { test, type System } from './story.ts';
+import { test, type System } from './fixtures.ts';
 
 // Every screen opens with the demonstration's records, without an error, without horizontal scrolling, and accessible.
 

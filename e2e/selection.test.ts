@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { expect, expectNoHorizontalScrolling, phone } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const bar = (page: Page, what: string) => page.getByRole('group', { name: `Selected ${what}` });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { createInspector } from './axe.ts';
 import { expect, phone } from './browser.ts';
 import { connect, type Call } from './session.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 // A utility sends the results of its samples, and a letter to locations as a ZIP file of PDFs.
 

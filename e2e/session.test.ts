@@ -1,7 +1,7 @@
 import { demonstrationPassword, demonstrationPeople } from '@curbstop/contract/accounts/demonstration.values';
 import { acceptTermsIfShown, expect, fillInSignIn, signIn } from './browser.ts';
 import { findRows } from './inventory-screen.ts';
-import { test } from './story.ts';
+import { test } from './fixtures.ts';
 
 const bookmark = '/inventory/list?searchTerm=street&sort=-address&filters[epaReportingCategory]=Lead';
 

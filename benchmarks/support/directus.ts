@@ -4,12 +4,12 @@ import {
   schema,
   shownColumns,
   toPlainRequest,
-  took,
-  waitForAnswer,
+  getElapsedMs,
+  waitForResponse,
   type Peer,
   type PeerSetup,
   type PlainRequest,
-} from './peer.ts';
+} from './comparison-product.ts';
 import { freePort } from './postgres.ts';
 import { stopProduct, timeRequest } from './product.ts';
 
@@ -42,12 +42,12 @@ export async function startDirectus(setup: PeerSetup): Promise<Peer> {
   execFileSync(process.execPath, [program, 'bootstrap'], { cwd: folder, env, stdio: 'ignore' });
   const child = spawn(process.execPath, [program, 'start'], { cwd: folder, env, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  await waitForAnswer(child, `${url}/server/ping`);
+  await waitForResponse(child, `${url}/server/ping`);
   return {
     name: 'Directus',
     loadPage: async (request) => {
       const query = toQuery(toPlainRequest(setup, request));
-      return took(
+      return getElapsedMs(
         'Directus',
         await timeRequest(`${url}/items/${setup.source.table}?${query}`, {
           headers: { authorization: 'Bearer bench-token' },

@@ -1,5 +1,10 @@
 import { classify, type ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
-import { answers, connectors, materialCodes, ownerships } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  yesNoUnknown,
+  connectors,
+  materialCodes,
+  ownerships,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import type { Client } from 'pg';
 import { systemClock } from '../../packages/server/src/foundation/clock.ts';
@@ -113,7 +118,7 @@ function combinations(): ClassificationInputs[] {
   } as const;
   return ownerships.flatMap((ownership) =>
     materialCodes.flatMap((systemMaterial) =>
-      answers.flatMap((previouslyLead) =>
+      yesNoUnknown.flatMap((previouslyLead) =>
         materialCodes.flatMap((customerMaterial) =>
           connectors.map((connector) => ({
             ownership,

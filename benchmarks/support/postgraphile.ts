@@ -5,12 +5,12 @@ import {
   schema,
   shownColumns,
   toPlainRequest,
-  took,
-  waitForAnswer,
+  getElapsedMs,
+  waitForResponse,
   type Peer,
   type PeerSetup,
   type PlainRequest,
-} from './peer.ts';
+} from './comparison-product.ts';
 import { freePort } from './postgres.ts';
 import { stopProduct, timeRequest } from './product.ts';
 
@@ -47,7 +47,7 @@ export async function startPostGraphile(setup: PeerSetup): Promise<Peer> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}/graphql`;
-  await waitForAnswer(child, `${url}?query=%7B__typename%7D`);
+  await waitForResponse(child, `${url}?query=%7B__typename%7D`);
   const noun = camel(setup.source.table).replace(/^./, (letter) => letter.toUpperCase());
   const text = `query Page($filter: ${noun.replace(/s$/, '')}Filter, $orderBy: [${noun.replace(/s$/, '')}OrderBy!], $first: Int, $offset: Int) { all${noun}(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) { totalCount nodes { ${shownColumns.map(camel).join(' ')} } } }`;
   return {
@@ -58,7 +58,7 @@ export async function startPostGraphile(setup: PeerSetup): Promise<Peer> {
         body: JSON.stringify({ query: text, variables: toVariables(toPlainRequest(setup, request)) }),
       });
       if (response.text.includes('"errors"')) throw new Error(`PostGraphile: ${response.text.slice(0, 500)}`);
-      return took('PostGraphile', response);
+      return getElapsedMs('PostGraphile', response);
     },
     stop: () => stopProduct(child),
   };

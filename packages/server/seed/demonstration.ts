@@ -62,7 +62,7 @@ import { seedInventory, type InventoryEntry } from './harlow-falls/inventory.ts'
 import { generateInvestigation } from './harlow-falls/investigation.ts';
 import { generateAssignments, generateStatuses } from './harlow-falls/memberships.ts';
 import { programsShownOn, timelinePrograms } from './harlow-falls/programs.ts';
-import { notedPerStreet, ownFacts, ownFields, ownFieldsMadeOn } from './harlow-falls/custom-fields.ts';
+import { notedPerStreet, ownFacts, ownFields, customFieldsCreatedOn } from './harlow-falls/custom-fields.ts';
 import { filesOfDayCare, type TimelineFile } from './harlow-falls/files.ts';
 import { laterEdits, type LaterEdit } from './harlow-falls/later-edits.ts';
 import { defaults, inventoryFile, toStagedRows, type TimelineLine } from './harlow-falls/rows.ts';
@@ -135,7 +135,7 @@ async function createTimeline(app: AppContext, accountId: string, personId: stri
     generateInvestigation(inventory, getBasisRulesInForce(summer)).map(({ entry, record }) => ({ ...entry, record })),
   );
   for (const edit of laterEdits) await makeEdit(await callerOn(edit.on), edit);
-  await createCustomFields(await callerOn(ownFieldsMadeOn), callerOn);
+  await createCustomFields(await callerOn(customFieldsCreatedOn), callerOn);
   const ids = await first.database.read(listLocationIds);
   for (const activity of generateActivities(inventory))
     await logActivity(await callerOn(activity.on), activity, { places: ids, programs });
@@ -346,7 +346,7 @@ async function createCustomFields(
   const made = new Map<string, string>();
   for (const field of ownFields) {
     const { id } = await createCustomField(administrator, field);
-    await dateChanges(id, ownFieldsMadeOn);
+    await dateChanges(id, customFieldsCreatedOn);
     made.set(field.name, id);
   }
   const getMadeId = (name: string) => made.get(name) as string;

@@ -129,7 +129,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   samplingEventRoutes(router);
   eventLocationRoutes(router, { createSamples: createSamplesWithin });
   sampleRoutes(router);
-  kitRoutes(router, app, { reportAs: (by) => createReporterContext(app, by) });
+  kitRoutes(router, app, { createReporterContext: (by) => createReporterContext(app, by) });
   sampleDecisionRoutes(router);
   eventOverviewRoutes(router);
   resultRoutes(router);
@@ -139,8 +139,10 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   schoolFacilityRoutes(router);
   communicationRoutes(router);
   sendingRoutes(router);
-  complianceRoutes(router, app, { readAs: (by) => createReaderContext(app, by, requirements.viewCompliance) });
-  letterRoutes(router, app, { reportAs: (by) => createReporterContext(app, by) });
+  complianceRoutes(router, app, {
+    createReaderContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
+  });
+  letterRoutes(router, app, { createReporterContext: (by) => createReporterContext(app, by) });
   letterPageRoutes(server, app, (accountId) => createReporterContext(app, { accountId, name: 'Letter page' }));
   noticeCampaignRoutes(router);
   importRoutes(router);

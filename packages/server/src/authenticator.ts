@@ -12,7 +12,13 @@ import { looksLikeKey, authenticateApiKey } from './domains/accounts/api-key.ser
 import { toFlagContext } from './domains/accounts/current-user.service.ts';
 import { findPerson, type PersonRecord } from './domains/accounts/person.repository.ts';
 import { linkInvitedPerson } from './domains/accounts/sign-in.service.ts';
-import type { RequestContext, ChangeSource, AppContext, Person, Visitor } from './foundation/request-context.ts';
+import type {
+  RequestContext,
+  ChangeSource,
+  AppContext,
+  Person,
+  SignedInContext,
+} from './foundation/request-context.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { GraphqlContext } from './foundation/graphql/builder.ts';
 import { getOrigin } from './foundation/http/origin.ts';
@@ -24,7 +30,7 @@ import { localIssuer, type Identity } from './foundation/identity/identity.ts';
 /** The only code that creates a RequestContext. Checks the token or key, membership, permission and feature, in this order. */
 export function createAuthenticator(app: AppContext, identity: Identity): Authenticator {
   const limit = new PersonLimit(app.config.rateLimitPerPerson, app.clock);
-  const authenticate = async (request: FastifyRequest): Promise<Visitor> => {
+  const authenticate = async (request: FastifyRequest): Promise<SignedInContext> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && looksLikeKey(token)) {
       const origin = getOrigin(request);
@@ -66,7 +72,7 @@ export function createAuthenticator(app: AppContext, identity: Identity): Authen
 }
 
 /** An API key has no profile, password or choice of accounts. */
-function asPerson(visitor: Visitor): Visitor {
+function asPerson(visitor: SignedInContext): SignedInContext {
   if (visitor.isKey) throw apiKeyProblems.apiKeyNotAPerson();
   return visitor;
 }
@@ -74,7 +80,7 @@ function asPerson(visitor: Visitor): Visitor {
 /** Authenticates resolvers with the same checks, in the same order, as REST endpoints. */
 export function createGraphqlContext(authenticator: Authenticator): (request: FastifyRequest) => GraphqlContext {
   return (request) => {
-    let visitor: Promise<Visitor> | undefined;
+    let visitor: Promise<SignedInContext> | undefined;
     // Authenticated once per request, however many fields it has.
     const authenticate = () => (visitor ??= authenticator.authenticate(request));
     return {
@@ -94,7 +100,7 @@ const unnamed: ReadonlySet<string> = new Set(['', 'undefined', 'null']);
 
 /** Context of a person in an account, by default their default account. Foreign and missing accounts both answer 404. */
 async function createRequestContext(
-  visitor: Visitor,
+  visitor: SignedInContext,
   accountId: string | undefined,
   changeSource: ChangeSource,
 ): Promise<RequestContext> {
@@ -179,7 +185,7 @@ const refusals: Readonly<Record<MissingRequirement, () => Problem>> = {
   permission: commonProblems.notAllowed,
 };
 
-function memberContext(visitor: Visitor, member: Member, changeSource: ChangeSource): RequestContext {
+function memberContext(visitor: SignedInContext, member: Member, changeSource: ChangeSource): RequestContext {
   const accountId = member.accountId as AccountId;
   return {
     ...visitor,

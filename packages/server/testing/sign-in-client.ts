@@ -9,7 +9,7 @@ export interface Tokens {
   /** Seconds. */
   readonly expires_in: number;
 }
-export interface TokenAnswer extends Partial<Tokens> {
+export interface TokenResponse extends Partial<Tokens> {
   readonly status: number;
   readonly error?: string;
 }
@@ -68,7 +68,7 @@ export class SignInClient {
     return { address: `/oidc/auth?${query}`, state, verifier };
   }
 
-  exchange(code: string, verifier: string): Promise<TokenAnswer> {
+  exchange(code: string, verifier: string): Promise<TokenResponse> {
     return this.#token({
       grant_type: 'authorization_code',
       code,
@@ -77,7 +77,7 @@ export class SignInClient {
     });
   }
 
-  refresh(refreshToken: string): Promise<TokenAnswer> {
+  refresh(refreshToken: string): Promise<TokenResponse> {
     return this.#token({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
@@ -108,7 +108,7 @@ export class SignInClient {
     return landed;
   }
 
-  async #token(form: Record<string, string>): Promise<TokenAnswer> {
+  async #token(form: Record<string, string>): Promise<TokenResponse> {
     const response = await this.post(
       '/oidc/token',
       { client_id: this.#clientId, ...form },

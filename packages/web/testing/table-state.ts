@@ -6,7 +6,7 @@ import { changeRequest, parseTableRequest } from '../src/ui/table/table-request.
 
 /** The state of a table that is tested without a page around it. */
 export function useTableState(list: List): TableUrlState {
-  const [pageSize, rememberPageSize] = usePageSize();
+  const [pageSize, storePageSize] = usePageSize();
   const [request, setRequest] = useState<PageRequest>(() => parseTableRequest(list, {}, pageSize).request);
   const [settledRequest] = useDebouncedValue(request, 250, { leading: true });
   return useMemo(
@@ -14,7 +14,7 @@ export function useTableState(list: List): TableUrlState {
       request,
       settledRequest,
       change: (wanted) => {
-        if (isPageSize(wanted.pageSize)) rememberPageSize(wanted.pageSize);
+        if (isPageSize(wanted.pageSize)) storePageSize(wanted.pageSize);
         setRequest((current) => changeRequest(current, wanted));
       },
       columns: undefined,
@@ -24,6 +24,6 @@ export function useTableState(list: List): TableUrlState {
       releaseView: () => undefined,
       ignored: [],
     }),
-    [request, settledRequest, rememberPageSize],
+    [request, settledRequest, storePageSize],
   );
 }

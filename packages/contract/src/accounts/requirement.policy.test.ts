@@ -49,12 +49,12 @@ test('the list of samples needs a program type that samples water [A2.30]', () =
 test('only administrators delete attachments and keep team views; every member views attachments [A6.1, A6.3]', () => {
   const editor = member(['pws:read', 'pws:create', 'pws:edit']);
   expect(
-    [requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) =>
+    [requirements.deleteAttachment, requirements.manageTeamViews, requirements.administer].map((requirement) =>
       findMissingRequirement(editor, requirement),
     ),
   ).toEqual(['permission', 'permission', 'permission']);
   expect(
-    [requirements.deleteAttachment, requirements.keepTeamView, requirements.administer].map((requirement) =>
+    [requirements.deleteAttachment, requirements.manageTeamViews, requirements.administer].map((requirement) =>
       findMissingRequirement(member(['pws:admin']), requirement),
     ),
   ).toEqual([undefined, undefined, undefined]);

@@ -1,4 +1,4 @@
-import { permits } from '../primitives/access.ts';
+import { hasPermission } from '../primitives/access.ts';
 import type { Access } from '../primitives/endpoint.ts';
 
 /** The part of a member that requirements check; the server's context and the browser's user both have it. */
@@ -22,13 +22,13 @@ export function findMissingRequirement(
   member: MemberAccess,
   { access, feature, flag }: EndpointRequirement,
 ): MissingRequirement | undefined {
-  if (feature !== undefined && !hasBought(member.features, feature)) return 'feature';
+  if (feature !== undefined && !hasFeature(member.features, feature)) return 'feature';
   if (flag !== undefined && !member.flags.has(flag)) return 'flag';
-  return permits(member.permissions, access) ? undefined : 'permission';
+  return hasPermission(member.permissions, access) ? undefined : 'permission';
 }
 
 /** `PT:` means any program type [A6.13], `PT:sampled` any that samples water; pitcher filters are handed out [A2.30]. */
-export function hasBought(features: ReadonlySet<string>, feature: string): boolean {
+export function hasFeature(features: ReadonlySet<string>, feature: string): boolean {
   if (feature === 'PT:sampled') return [...features].some((code) => code.startsWith('PT:') && code !== 'PT:PF');
   return feature.endsWith(':') ? [...features].some((code) => code.startsWith(feature)) : features.has(feature);
 }

@@ -83,7 +83,7 @@ export const requirements = {
   editDeadlines: { access: 'pws:edit', feature: 'PT:sampled' },
   editSitePlan: { access: 'pws:edit', feature: 'PT:sampled' },
   /** Reduced monitoring lowers what the rule requires. */
-  keepMonitoringSchedule: { access: 'pws:admin', feature: 'PT:sampled' },
+  manageMonitoringSchedules: { access: 'pws:admin', feature: 'PT:sampled' },
   viewSchoolFacilities: { access: 'pws:read', feature: 'PT:sampled' },
   createSchoolFacility: { access: 'pws:create', feature: 'PT:sampled' },
   editSchoolFacility: { access: 'pws:edit', feature: 'PT:sampled' },
@@ -111,10 +111,10 @@ export const requirements = {
   /** [A6.12]: screens and fields are shown only with it. */
   viewCustomFields: { access: 'pws:read', feature: 'CF' },
   editCustomValues: { access: 'pws:edit', feature: 'CF' },
-  keepCustomFields: { access: 'pws:admin', feature: 'CF' },
+  manageCustomFields: { access: 'pws:admin', feature: 'CF' },
   useSavedViews: { access: 'pws:read' },
   /** [A6.1] */
-  keepTeamView: { access: 'pws:admin' },
+  manageTeamViews: { access: 'pws:admin' },
   /** [A6.1, B6.1] */
   administer: { access: 'pws:admin' },
 } as const satisfies Readonly<Record<string, Requirement>>;

@@ -1,4 +1,4 @@
-import { hasBought } from './requirement.policy.ts';
+import { hasFeature } from './requirement.policy.ts';
 
 type Features = ReadonlySet<string>;
 
@@ -7,11 +7,11 @@ export const tabPolicies = {
   programs: (features: Features) => listProgramTypesOfFeatures(features).length > 0,
   locations: () => true,
   /** [A2.30]: filters are handed out in the PF program; nothing is sampled there. */
-  samples: (features: Features) => hasBought(features, 'PT:sampled'),
-  inventory: (features: Features) => hasBought(features, 'ASSETS'),
-  stateReporting: (features: Features) => hasBought(features, 'STATERPT'),
-  communications: (features: Features) => hasBought(features, 'COMMS'),
-  lslProbabilityFinder: (features: Features) => hasBought(features, 'LSL:PROB'),
+  samples: (features: Features) => hasFeature(features, 'PT:sampled'),
+  inventory: (features: Features) => hasFeature(features, 'ASSETS'),
+  stateReporting: (features: Features) => hasFeature(features, 'STATERPT'),
+  communications: (features: Features) => hasFeature(features, 'COMMS'),
+  lslProbabilityFinder: (features: Features) => hasFeature(features, 'LSL:PROB'),
 } as const satisfies Readonly<Record<string, (features: Features) => boolean>>;
 export type TabName = keyof typeof tabPolicies;
 

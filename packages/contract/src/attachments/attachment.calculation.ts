@@ -1,4 +1,4 @@
-import { joinWithOr } from '../primitives/join-words.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import { attachmentKinds, lockedOffice, acceptedFiles, type AttachmentKind } from './attachment.values.ts';
 
 /** The kind to store a file as, or why it is refused, as the end of a sentence that begins with its name. */

@@ -30,7 +30,7 @@ export interface DeadlineInputs extends Pick<
   /** The number of Lead, Galvanized Requiring Replacement and Unknown service lines. */
   readonly noticeLines: number;
   /** The keys of past notices that are still required without such lines today: there were lines on the due day, or letters. */
-  readonly keptNotices: ReadonlySet<string>;
+  readonly preservedNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
   readonly schools?: SchoolFacts | undefined;
   readonly partialReplacements?: readonly PartialReplacementFacts[];

@@ -40,7 +40,7 @@ function inputs(samples: readonly ReceivedSample[], overrides: Over = {}): Deadl
     today: '2026-11-23',
     timeZone: 'America/New_York',
     noticeLines: 0,
-    keptNotices: new Set<string>(),
+    preservedNotices: new Set<string>(),
     since: '2025-11-23',
     completedOn: new Map<string, string>(),
     ...overrides,
@@ -309,7 +309,7 @@ test('Lead, GRR and Unknown lines demand notices each year and their proof by Ju
 
 test('notices that were due while there were such lines are still required, with their proof, after the last line is replaced', () => {
   const kept = list(
-    inputs([], { noticeLines: 0, keptNotices: new Set(['serviceLineNotice:2026']), today: '2027-04-02' }),
+    inputs([], { noticeLines: 0, preservedNotices: new Set(['serviceLineNotice:2026']), today: '2027-04-02' }),
   );
   expect(kept.filter((line) => line.startsWith('serviceLine'))).toEqual([
     'serviceLineNotice:2026 2026-11-15',

@@ -5,10 +5,10 @@ import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.t
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
-import { listOfEndedExceedances } from './ended-exceedance.calculation.ts';
+import { listEndedExceedanceDeadlines } from './ended-exceedance.calculation.ts';
 import { applyExceedancesInForce } from './exceedance-in-force.calculation.ts';
 import { listPartialReplacementDuties } from './partial-replacement-deadline.calculation.ts';
-import { listLineReplacement, listOfPeriod } from './period-deadline.calculation.ts';
+import { listLineReplacement, listPeriodDeadlines } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
 
 /** Listed until another schedule is recorded, also if a result received late ended a waiver of long ago. */
@@ -19,8 +19,8 @@ export function listComputedDeadlines(computed: DeadlineInputs): readonly Comput
   const through = addMonths(computed.today, monthsAhead);
   const inputs = { ...computed, periods: applyExceedancesInForce(computed) };
   return [
-    ...inputs.periods.flatMap((period) => listOfPeriod(period, inputs)),
-    ...listOfEndedExceedances(computed),
+    ...inputs.periods.flatMap((period) => listPeriodDeadlines(period, inputs)),
+    ...listEndedExceedanceDeadlines(computed),
     ...listLineReplacement(inputs),
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),
@@ -62,23 +62,23 @@ export function listNoticeAnalytes(analytes: readonly RegulatedAnalyte[], on: st
 }
 
 function listOfInventory(inputs: DeadlineInputs): ComputedDeadline[] {
-  const { noticeLines, keptNotices } = inputs;
+  const { noticeLines, preservedNotices } = inputs;
   const fixed = [...createUntriggered('baselineInventory', inputs), ...createUntriggered('sitePlan', inputs)];
-  const { notices, reports } = listYearly(inputs);
+  const { notices, reports } = listYearlyDeadlines(inputs);
   const baselineNotices = createUntriggered('baselineNotice', inputs);
   if (noticeLines > 0)
     return [...fixed, ...createUntriggered('replacementPlan', inputs), ...baselineNotices, ...notices, ...reports];
   return [
     ...fixed,
-    ...[...baselineNotices, ...notices].filter(({ key }) => keptNotices.has(key)),
+    ...[...baselineNotices, ...notices].filter(({ key }) => preservedNotices.has(key)),
     // 40 CFR 141.90(f)(4): the proof is about the year before, whatever was replaced since.
-    ...reports.filter(({ key }) => keptNotices.has(`serviceLineNotice:${Number(key.split(':')[1]) - 1}`)),
+    ...reports.filter(({ key }) => preservedNotices.has(`serviceLineNotice:${Number(key.split(':')[1]) - 1}`)),
   ];
 }
 
 /** The notices of service lines that were due before today, as if there were such lines. */
-export function listPastNotices(inputs: DeadlineInputs): readonly ComputedDeadline[] {
-  const notices = [...createUntriggered('baselineNotice', inputs), ...listYearly(inputs).notices];
+export function listPastNoticeDeadlines(inputs: DeadlineInputs): readonly ComputedDeadline[] {
+  const notices = [...createUntriggered('baselineNotice', inputs), ...listYearlyDeadlines(inputs).notices];
   return notices.filter(({ dueOn }) => dueOn < inputs.today);
 }
 
@@ -86,7 +86,7 @@ const createUntriggered = (kind: DeadlineKind, inputs: DeadlineInputs) =>
   createDeadline(kind, { trigger: { on: inputs.today }, subject: '', name: '' }, inputs);
 
 /** The yearly notices of service lines and their certifications, from the first year to the next one. */
-export function listYearly(inputs: Pick<DeadlineInputs, 'today' | 'state' | 'timeZone'>) {
+export function listYearlyDeadlines(inputs: Pick<DeadlineInputs, 'today' | 'state' | 'timeZone'>) {
   const { today } = inputs;
   const years = Array.from(
     { length: Number(today.slice(0, 4)) + 2 - firstNoticeYear },

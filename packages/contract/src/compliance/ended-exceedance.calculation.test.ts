@@ -41,7 +41,7 @@ const inputs: DeadlineInputs = {
   periods: [],
   received: [],
   noticeLines: 0,
-  keptNotices: new Set<string>(),
+  preservedNotices: new Set<string>(),
   since: '2025-11-23',
   completedOn: new Map<string, string>(),
 };

@@ -23,7 +23,7 @@ import {
   type Substance,
 } from './exceedance-in-force.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
-import { listOfLearnedExceedance } from './period-deadline.calculation.ts';
+import { listExceedanceDeadlines } from './period-deadline.calculation.ts';
 
 const substances = ['lead', 'copper'] as const;
 const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copper: 'Copper' };
@@ -33,14 +33,14 @@ const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copp
  * duties that they started stay required until it agrees. Those of a period that another schedule replaced are listed here,
  * all others with their period.
  */
-export function listOfEndedExceedances(inputs: DeadlineInputs): ComputedDeadline[] {
+export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDeadline[] {
   return (inputs.learnedExceedances ?? []).flatMap((exceedance) => {
     if (findExceedingPeriod(exceedance, inputs.periods)) return [];
     const isListed = findPeriodOfExceedance(exceedance, inputs.periods) !== undefined;
     const duties =
       isListed || isEndAgreed(exceedance, inputs)
         ? []
-        : listOfLearnedExceedance(createFormerPeriod(exceedance), exceedance.periodEndsOn, inputs);
+        : listExceedanceDeadlines(createFormerPeriod(exceedance), exceedance.periodEndsOn, inputs);
     return [...createConfirmation(exceedance, inputs), ...duties];
   });
 }

@@ -23,7 +23,7 @@ interface Stored extends Omit<ExceedanceInputs, 'periods'> {
 }
 
 /** Also those of a period of another schedule with days of this one, and those whose end the State agreed to. */
-export function listEndedOfPeriod(
+export function listEndedExceedancesOfPeriod(
   { startsOn, endsOn, results }: Pick<PeriodDetails, 'startsOn' | 'endsOn' | 'results'>,
   stored: Stored,
 ): readonly EndedExceedance[] {

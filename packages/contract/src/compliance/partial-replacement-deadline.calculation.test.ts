@@ -14,7 +14,12 @@ const planned: PartialReplacementFacts = {
 };
 const deadlinesOf = (facts: Partial<PartialReplacementFacts>, today = '2026-11-25') => {
   const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
-  const rest = { timeZone: 'America/New_York', noticeLines: 0, keptNotices: new Set<string>(), completedOn: new Map() };
+  const rest = {
+    timeZone: 'America/New_York',
+    noticeLines: 0,
+    preservedNotices: new Set<string>(),
+    completedOn: new Map(),
+  };
   const partialReplacements = [{ ...planned, ...facts }];
   const all = { ...inputs, ...rest, today, since: '2025-11-25', partialReplacements };
   return listComputedDeadlines(all as DeadlineInputs).filter(({ kind }) => /^(partial|full|disturbance)/.test(kind));

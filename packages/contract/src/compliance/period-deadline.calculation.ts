@@ -45,7 +45,7 @@ export function listReportedDays(
 }
 
 /** The reports of a monitoring period, and what an exceedance or too few sites require. */
-export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
+export function listPeriodDeadlines(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
   const days = listReportDays(period, period.facts.usedWindows);
   const name = getPeriodName(period);
   const lastDay = days.at(-1) ?? period.endsOn;
@@ -80,7 +80,7 @@ export function listOfPeriod(period: PeriodWithFacts, inputs: DeadlineInputs): C
           inputs,
         )
       : []),
-    ...listOfLearnedExceedance(period, lastDay, inputs),
+    ...listExceedanceDeadlines(period, lastDay, inputs),
     ...listOfOtherResults(period, inputs),
     ...listOfShortage(period, lastDay, inputs),
   ];
@@ -95,7 +95,7 @@ function isLatestWaiver({ startsOn }: PeriodWithFacts, { periods }: DeadlineInpu
  * All duties that an exceedance of the action level starts. They count from when the system first learned of it; what was
  * done for it then is not done for an exceedance of now that was received later.
  */
-export function listOfLearnedExceedance(
+export function listExceedanceDeadlines(
   period: PeriodWithFacts,
   endedOn: string,
   inputs: DeadlineInputs,

@@ -55,7 +55,7 @@ export const createMonitoringSchedule = defineEndpoint({
   name: 'createMonitoringSchedule',
   method: 'POST',
   path: `${base}/schedules`,
-  ...requirements.keepMonitoringSchedule,
+  ...requirements.manageMonitoringSchedules,
   summary:
     'Record how often the water system takes tap samples from a day on. Numbers of monitoring periods that it lowers need a confirmation',
   params: accountParams,
@@ -67,7 +67,7 @@ export const deleteMonitoringSchedule = defineEndpoint({
   name: 'deleteMonitoringSchedule',
   method: 'DELETE',
   path: `${base}/schedules/{id}`,
-  ...requirements.keepMonitoringSchedule,
+  ...requirements.manageMonitoringSchedules,
   summary:
     'Remove a monitoring schedule; the one before it applies again. Numbers of monitoring periods that this lowers need a confirmation',
   params: accountRecordParams,

@@ -25,7 +25,12 @@ const { groups } = describePlan({
 const facts: SchoolFacts = { facilities: 1, groups, results: [] };
 const deadlinesOn = (today: string, schools: SchoolFacts | undefined) => {
   const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
-  const rest = { timeZone: 'America/New_York', noticeLines: 0, keptNotices: new Set<string>(), completedOn: new Map() };
+  const rest = {
+    timeZone: 'America/New_York',
+    noticeLines: 0,
+    preservedNotices: new Set<string>(),
+    completedOn: new Map(),
+  };
   return listComputedDeadlines({ ...inputs, ...rest, today, since: '2026-11-25', schools } as DeadlineInputs)
     .filter(({ kind }) => kind.startsWith('school'))
     .map(({ dueOn, key }) => `${dueOn} ${key}`);

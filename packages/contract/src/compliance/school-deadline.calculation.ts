@@ -17,7 +17,7 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
   return [
     ...list,
     ...(facilities > 0
-      ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearly(groups)]
+      ? [{ kind: 'schoolListUpdate' as const, on: today, subject: '', name: '' }, ...listYearlyDeadlines(groups)]
       : []),
     ...results.flatMap(({ visitId, facility, receivedOn, high }): SchoolDuty[] =>
       high === undefined
@@ -43,7 +43,7 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
   ];
 }
 
-function listYearly(groups: readonly PlanGroup[]): SchoolDuty[] {
+function listYearlyDeadlines(groups: readonly PlanGroup[]): SchoolDuty[] {
   const years = groups[0]?.years ?? [];
   const duties = years.flatMap(({ number, endsOn }): SchoolDuty[] => {
     const required = groups.flatMap(({ kind, years: ofGroup }) => {

@@ -5,7 +5,7 @@ import { propertyClassifications, sensitivePopulations } from '../locations/loca
 import { newServiceLine, type ServiceLineFields } from '../service-lines/service-line.rules.ts';
 import { epaColumns, serviceLineSheet } from '../service-lines/service-line.sheet.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   classificationBasisCodes,
   connectors,
@@ -80,7 +80,7 @@ const everyValue: readonly ExportedLine[] = [
     }),
   ),
   ...diameters.map(({ id }) => exported({ system: { ...newServiceLine.system, diameterId: id } })),
-  ...answers.map((answer) =>
+  ...yesNoUnknown.map((answer) =>
     exported({
       previouslyLead: answer,
       leadSolder: answer,

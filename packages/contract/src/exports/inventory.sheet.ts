@@ -143,12 +143,12 @@ export type CellOf = (exported: ExportedLine) => WrittenCell;
 const fullCellOf = fullColumns.map(getCellWriter);
 
 /** The custom fields to include, and the time zone of their moments. */
-export interface OwnCells {
+export interface CustomCells {
   readonly own: readonly SheetColumn[];
   readonly timeZone: string;
 }
 
-export function toFullCells(exported: ExportedLine, own: OwnCells = noOwnCells): WrittenCell[] {
+export function toFullCells(exported: ExportedLine, own: CustomCells = noCustomCells): WrittenCell[] {
   return [
     ...fullCellOf.map((cell) => cell(exported)),
     ...toCustomCells(exported, own),
@@ -158,10 +158,10 @@ export function toFullCells(exported: ExportedLine, own: OwnCells = noOwnCells):
 }
 
 /** For an export without custom fields. */
-const noOwnCells: OwnCells = { own: [], timeZone: 'UTC' };
+const noCustomCells: CustomCells = { own: [], timeZone: 'UTC' };
 
 /** In the format of the forms, so that an export can be imported unchanged. */
-function toCustomCells({ line, location }: ExportedLine, { own, timeZone }: OwnCells): WrittenCell[] {
+function toCustomCells({ line, location }: ExportedLine, { own, timeZone }: CustomCells): WrittenCell[] {
   return own.map(({ kind }): WrittenCell => {
     if (kind.type !== 'custom') return null;
     const { field } = kind;

@@ -1,4 +1,4 @@
-import { joinWithOr } from '../primitives/join-words.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import { findYear } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isOpenDate, acceptsAnyText } from './column-doubts.calculation.ts';

@@ -1,5 +1,5 @@
 import type { FileStructure, ImportPlan, ImportQuestion, PlacesInFile, ReadSheet } from './import-batch.rules.ts';
-import { joinWithOr } from '../primitives/join-words.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import { listColumnQuestions, type OpenQuestion as Open } from './column-questions.calculation.ts';
 import { listLegendQuestions, listOtherNoteQuestions } from './legend-questions.calculation.ts';
 import { listLegendSheetQuestions, listOtherSheetQuestions } from './other-sheet-questions.calculation.ts';

@@ -1,4 +1,4 @@
-import { joinWithOr } from '../primitives/join-words.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
 import type { ImportPlan, ReadSheet } from './import-batch.rules.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Connector, Material } from '../service-lines/service-line.values.ts';
+import type { YesNoUnknown, Connector, Material } from '../service-lines/service-line.values.ts';
 
 /**
  * How protective an answer is for the people who drink the water: a change to a smaller number is less protective and
@@ -15,5 +15,5 @@ export const materialProtection: Readonly<Record<Material, number>> = {
   nonLeadPlastic: 0,
   nonLeadOther: 0,
 };
-export const answerProtection: Readonly<Record<Answer, number>> = { Yes: 2, Unknown: 1, No: 0 };
+export const previouslyLeadOrder: Readonly<Record<YesNoUnknown, number>> = { Yes: 2, Unknown: 1, No: 0 };
 export const connectorProtection: Readonly<Record<Connector, number>> = { Lead: 2, Unknown: 1, 'Non-lead': 0, None: 0 };

@@ -1,6 +1,6 @@
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   classificationBases,
   connectors,
@@ -54,8 +54,8 @@ const toPlainChoices = (values: readonly string[]): readonly Choice[] =>
 /** The possible meanings of each vocabulary's words, in display order. */
 export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   material: coded(materials),
-  previouslyLead: toPlainChoices(answers),
-  answer: toPlainChoices(answers),
+  previouslyLead: toPlainChoices(yesNoUnknown),
+  answer: toPlainChoices(yesNoUnknown),
   basis: coded(classificationBases),
   method: coded(verificationMethods),
   category: toPlainChoices(categories),

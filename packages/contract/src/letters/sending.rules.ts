@@ -9,7 +9,7 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createSelectionShape } from '../primitives/selection.ts';
 import { locationIds } from '../programs/program-location.rules.ts';
 import { sampleList } from '../samples/sample-list.values.ts';
-import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from '../samples/sample-selection.rules.ts';
+import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from '../samples/sample-selection.rules.ts';
 import { maxKitCodes } from '../samples/kit.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { canBeCertified, defaultSendOptions, deliveryMethods, mailTypes } from './letter-batch.values.ts';
@@ -64,8 +64,11 @@ export const kitIds = z
 /** The results that letters are about: of kits, or of samples by their ids or as a selection in their list. */
 const chosenResults = { ...chosenSamples, kitIds: kitIds.optional() };
 const isOneChoice = ({ kitIds: kits, ...samples }: { readonly kitIds?: readonly string[] | undefined }) =>
-  kits === undefined ? isChosenOneWay(samples) : Object.values(samples).every((one) => one === undefined);
-const oneChoice = { ...oneWayOfChoosing, message: 'Send kit IDs, sample IDs or a selection, and only one of them' };
+  kits === undefined ? hasSamplesOrSelection(samples) : Object.values(samples).every((one) => one === undefined);
+const oneChoice = {
+  ...samplesOrSelectionError,
+  message: 'Send kit IDs, sample IDs or a selection, and only one of them',
+};
 
 const resultsChoice = z.object(chosenResults);
 export type ResultsChoice = z.output<typeof resultsChoice>;

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { permits } from './access.ts';
+import { hasPermission } from './access.ts';
 
 describe('what permissions allow', () => {
   const nobody = new Set<string>();
   test.each(['public', 'signedIn'] as const)('%s needs no permission', (access) =>
-    expect(permits(nobody, access)).toBe(true),
+    expect(hasPermission(nobody, access)).toBe(true),
   );
   test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)(
     '%s is refused without any permission',
-    (access) => expect(permits(nobody, access)).toBe(false),
+    (access) => expect(hasPermission(nobody, access)).toBe(false),
   );
   test.each(['pws:read', 'pws:create', 'pws:edit', 'pws:admin'] as const)('an administrator has %s', (access) =>
-    expect(permits(new Set(['pws:admin']), access)).toBe(true),
+    expect(hasPermission(new Set(['pws:admin']), access)).toBe(true),
   );
   test('any permission that contains pws:create is create-capable', () => {
-    expect(permits(new Set(['pws:create']), 'pws:create')).toBe(true);
-    expect(permits(new Set(['pws:create:kits']), 'pws:create')).toBe(true);
-    expect(permits(new Set(['pws:edit', 'pws:read']), 'pws:create')).toBe(false);
+    expect(hasPermission(new Set(['pws:create']), 'pws:create')).toBe(true);
+    expect(hasPermission(new Set(['pws:create:kits']), 'pws:create')).toBe(true);
+    expect(hasPermission(new Set(['pws:edit', 'pws:read']), 'pws:create')).toBe(false);
   });
-  test('every member may read', () => expect(permits(new Set(['pws:edit']), 'pws:read')).toBe(true));
+  test('every member may read', () => expect(hasPermission(new Set(['pws:edit']), 'pws:read')).toBe(true));
   test('reporting results is neither reading nor creating', () => {
     const laboratory = new Set(['pws:results']);
-    expect(permits(laboratory, 'pws:create or pws:results')).toBe(true);
-    expect(permits(laboratory, 'pws:read or pws:results')).toBe(true);
+    expect(hasPermission(laboratory, 'pws:create or pws:results')).toBe(true);
+    expect(hasPermission(laboratory, 'pws:read or pws:results')).toBe(true);
     for (const access of ['pws:read', 'pws:create', 'pws:edit', 'pws:create or pws:edit', 'pws:admin'] as const)
-      expect(permits(laboratory, access)).toBe(false);
+      expect(hasPermission(laboratory, access)).toBe(false);
   });
   test('reading, or creating, is not editing, and editing is not administering', () => {
-    expect(permits(new Set(['pws:read', 'pws:create']), 'pws:edit')).toBe(false);
-    expect(permits(new Set(['pws:edit']), 'pws:edit')).toBe(true);
-    expect(permits(new Set(['pws:edit', 'pws:read', 'pws:create']), 'pws:admin')).toBe(false);
+    expect(hasPermission(new Set(['pws:read', 'pws:create']), 'pws:edit')).toBe(false);
+    expect(hasPermission(new Set(['pws:edit']), 'pws:edit')).toBe(true);
+    expect(hasPermission(new Set(['pws:edit', 'pws:read', 'pws:create']), 'pws:admin')).toBe(false);
   });
 });

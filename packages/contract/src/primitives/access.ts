@@ -7,7 +7,7 @@ export const resultsPermission = 'pws:results';
  * Whether these permissions of an account allow `access`. `pws:admin` implies all [A6.1]; any permission that contains
  * `pws:create` allows creating [A6.4, B6.2]; every member may read.
  */
-export function permits(permissions: ReadonlySet<string>, access: Access): boolean {
+export function hasPermission(permissions: ReadonlySet<string>, access: Access): boolean {
   if (access === 'public' || access === 'signedIn') return true;
   return access.split(' or ').some((one) => permitsOne(permissions, one));
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from './count-text.ts';
 import { z } from 'zod';
 import { isCompared, parseComparison, type ComparedKind } from './comparison.ts';
-import { joinWithOr } from './join-words.ts';
+import { joinWithOr } from './join-list.ts';
 
 /**
  * How a field of a list can be filtered. `text` contains, `choice` is one of, `boolean` true/false, the others compare:

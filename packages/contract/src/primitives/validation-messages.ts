@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { joinWithOr } from './join-words.ts';
+import { joinWithOr } from './join-list.ts';
 
 /**
  * The default message of a failed validation when its rule has no message of its own: a sentence that names the field.

@@ -18,24 +18,24 @@ export const locationChoiceShape = {
   locationIds: locationIds.optional(),
   selection: createSelectionShape(locationList).optional(),
 };
-export const oneOfBoth = ({
+export const hasIdsOrSelection = ({
   locationIds: ids,
   selection,
 }: {
   readonly locationIds?: unknown;
   readonly selection?: unknown;
 }) => (ids === undefined) !== (selection === undefined);
-export const eitherIdsOrSelection = {
+export const idsOrSelectionError = {
   path: ['locationIds'],
   message: 'Send either location IDs or a selection, not both',
 };
 
-export const whichLocations = z.object(locationChoiceShape).refine(oneOfBoth, eitherIdsOrSelection);
-export type ProgramLocationsInput = z.output<typeof whichLocations>;
+export const locationSelection = z.object(locationChoiceShape).refine(hasIdsOrSelection, idsOrSelectionError);
+export type ProgramLocationsInput = z.output<typeof locationSelection>;
 
 export const newProgramLocations = z
   .object({ ...locationChoiceShape, status: locationStatus.optional() })
-  .refine(oneOfBoth, eitherIdsOrSelection);
+  .refine(hasIdsOrSelection, idsOrSelectionError);
 
 /** The number of selected locations with each status in the program; null are not in it. */
 export const statusTally = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));

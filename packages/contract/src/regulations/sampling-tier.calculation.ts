@@ -1,4 +1,4 @@
-import { joinWithAnd } from '../primitives/join-words.ts';
+import { joinWithAnd } from '../primitives/join-list.ts';
 import { systemTypes, type SystemType } from '../accounts/account-profile.values.ts';
 import type { StateCode } from '../primitives/state-names.ts';
 import { findInForce } from './service-line-classification.calculation.ts';

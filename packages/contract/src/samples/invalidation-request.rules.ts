@@ -57,7 +57,7 @@ export const invalidationRequestDecision = z.discriminatedUnion('state', [
 export type InvalidationRequestDecision = z.output<typeof invalidationRequestDecision>;
 
 /** The rules of a refusal and of a withdrawal. */
-export function createKeptDecisionRules(request: { readonly askedOn: string }, today: string) {
+export function createFinalDecisionRules(request: { readonly askedOn: string }, today: string) {
   return kept
     .refine(({ decidedOn }) => !isEntered(decidedOn) || decidedOn <= today, {
       path: ['decidedOn'],

@@ -3,4 +3,4 @@ export const invalidationRequestStates = ['Requested', 'Withdrawn', 'Refused', '
 export type InvalidationRequestState = (typeof invalidationRequestStates)[number];
 
 /** What people record of an open request without invalidating the sample. */
-export const keptDecisions = ['Refused', 'Withdrawn'] as const;
+export const finalDecisions = ['Refused', 'Withdrawn'] as const;

@@ -23,11 +23,12 @@ export const shipmentDecisions = ['Waiting', 'By hand', 'Shipped', 'Not shipped'
 export type ShipmentDecision = (typeof shipmentDecisions)[number];
 
 /** The carrier's answer as a person records it, and the state of the shipment that follows. */
-export const statesOfAnswers = { Shipped: 'Created', 'Not shipped': 'By hand' } as const satisfies Partial<
+export const shipmentStateByResponse = { Shipped: 'Created', 'Not shipped': 'By hand' } as const satisfies Partial<
   Record<ShipmentDecision, ShipmentState>
 >;
-export type CarrierAnswer = keyof typeof statesOfAnswers;
-export const isCarrierAnswer = (decision: ShipmentDecision): decision is CarrierAnswer => decision in statesOfAnswers;
+export type CarrierResponse = keyof typeof shipmentStateByResponse;
+export const isCarrierResponse = (decision: ShipmentDecision): decision is CarrierResponse =>
+  decision in shipmentStateByResponse;
 
 /** The states that await a person's decision. */
 export const undecidedShipments = ['Failed', 'Unconfirmed'] as const satisfies readonly ShipmentState[];

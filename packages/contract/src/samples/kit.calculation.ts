@@ -1,4 +1,4 @@
-import { joinWithOr } from '../primitives/join-words.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import { createNumberedCode, parseNumberedCode } from '../primitives/numbered-code.ts';
 import { findSku, getSampleQuantity } from '../sampling-events/sku.calculation.ts';
 import type { EventType } from '../sampling-events/sampling-event.values.ts';

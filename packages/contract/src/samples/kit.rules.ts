@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
-import { eitherIdsOrSelection, oneOfBoth, locationChoiceShape } from '../programs/program-location.rules.ts';
+import { idsOrSelectionError, hasIdsOrSelection, locationChoiceShape } from '../programs/program-location.rules.ts';
 import { createKitsNow } from '../sampling-events/kit-order.rules.ts';
 import { kitList } from './kit-list.values.ts';
 import { shipmentStates } from './kit-shipment.values.ts';
@@ -17,7 +17,7 @@ export const kitOrder = z
     samplingEventId: id,
     createKitsNow,
   })
-  .refine(oneOfBoth, eitherIdsOrSelection);
+  .refine(hasIdsOrSelection, idsOrSelectionError);
 
 /** One kit with the samples that it contains. */
 export const kitRow = z.object({

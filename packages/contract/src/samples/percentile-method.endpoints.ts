@@ -10,7 +10,7 @@ export const createPercentileMethod = defineEndpoint({
   name: 'createPercentileMethod',
   method: 'POST',
   path: base,
-  ...requirements.keepMonitoringSchedule,
+  ...requirements.manageMonitoringSchedules,
   summary:
     'Record the State’s method for the 90th percentile, for sampling that ends on a day or later. Numbers of monitoring periods that it lowers need a confirmation',
   params: accountParams,
@@ -22,7 +22,7 @@ export const deletePercentileMethod = defineEndpoint({
   name: 'deletePercentileMethod',
   method: 'DELETE',
   path: `${base}/{id}`,
-  ...requirements.keepMonitoringSchedule,
+  ...requirements.manageMonitoringSchedules,
   summary: 'Remove a method for the 90th percentile; the one before it applies again',
   params: accountRecordParams,
   query: lowerPercentilesQuery,

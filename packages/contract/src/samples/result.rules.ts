@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { createDecimalRule, parseDecimal } from '../primitives/decimal.ts';
-import { joinWithOr } from '../primitives/join-words.ts';
+import { joinWithOr } from '../primitives/join-list.ts';
 import { id } from '../primitives/ids.ts';
 import { createOptionalText, createRequiredReason, minExplanationLength } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';

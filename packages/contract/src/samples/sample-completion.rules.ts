@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from './sample-selection.rules.ts';
+import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from './sample-selection.rules.ts';
 
 /** [B5.17] */
 export const completionCertification = 'I certify all information is true and correct to the best of my knowledge';
@@ -9,5 +9,5 @@ export const certificationMissing = 'Certify that the information is true and co
 /** [B7.30], with the certification that [B5.17] requires. */
 export const completion = z
   .object({ ...chosenSamples, certified: z.literal(true, certificationMissing) })
-  .refine(isChosenOneWay, { ...oneWayOfChoosing, when: isObjectInput });
+  .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput });
 export type Completion = z.output<typeof completion>;

@@ -10,7 +10,7 @@ import {
   replacedSampleField,
 } from './sample-replacement.rules.ts';
 import { sampleProblems } from './sample.problems.ts';
-import { chosenSamples, isChosenOneWay, oneWayOfChoosing } from './sample-selection.rules.ts';
+import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from './sample-selection.rules.ts';
 import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
 
 const moveReasonRequired = 'Choose a reason';
@@ -28,7 +28,7 @@ export const move = z
     replacementReason: createNullableText(maxReplacementReasonLength).optional(),
     confirmedLowerPercentiles,
   })
-  .refine(isChosenOneWay, { ...oneWayOfChoosing, when: isObjectInput })
+  .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput })
   .refine(
     ({ reasonForMove, otherReasonValue }) =>
       reasonForMove !== otherMoveReason || (typeof otherReasonValue === 'string' && otherReasonValue.trim() !== ''),

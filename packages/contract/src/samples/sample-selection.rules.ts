@@ -18,10 +18,10 @@ export const chosenSamples = {
 const chosenSamplesShape = z.object(chosenSamples);
 export type ChosenSamples = z.output<typeof chosenSamplesShape>;
 
-export const oneWayOfChoosing = {
+export const samplesOrSelectionError = {
   path: ['sampleIds'],
   message: 'Send sample IDs or a selection, and only one of them',
 };
-export function isChosenOneWay(choice: ChosenSamples): boolean {
+export function hasSamplesOrSelection(choice: ChosenSamples): boolean {
   return (choice.sampleIds === undefined) !== (choice.selection === undefined);
 }

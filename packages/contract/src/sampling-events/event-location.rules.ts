@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { optionalContactRules } from '../locations/contact.rules.ts';
 import { locationRules } from '../locations/location.rules.ts';
-import { added, programLocation, whichLocations } from '../programs/program-location.rules.ts';
+import { added, programLocation, locationSelection } from '../programs/program-location.rules.ts';
 
 /** The specification's message when no event was chosen [A8.28, B5.20]. */
 export const noEventChosen = 'Please select a valid sampling event first';
@@ -15,7 +15,7 @@ export const assigned = z.object({ program: added, event: added });
 export type Assigned = z.infer<typeof assigned>;
 
 /** The locations to assign; with `createSamplesOnImport` their missing samples are created too [B7.20]. */
-export const newEventLocations = whichLocations.safeExtend({ createSamplesOnImport: z.boolean().default(false) });
+export const newEventLocations = locationSelection.safeExtend({ createSamplesOnImport: z.boolean().default(false) });
 
 /** A location in a sampling event, with its status in the program. */
 export const eventLocation = programLocation.omit({ updatedOn: true }).extend({ eventId: id });

@@ -1,4 +1,4 @@
-import { permits } from '../primitives/access.ts';
+import { hasPermission } from '../primitives/access.ts';
 import type { SavedView } from './saved-view.rules.ts';
 
 interface Person {
@@ -15,5 +15,5 @@ export function mayDeleteView(
   view: Pick<SavedView, 'ownerId' | 'isPlatformView' | 'accountView'>,
 ): boolean {
   if (view.isPlatformView) return false;
-  return view.ownerId === person.id || (view.accountView && permits(person.permissions, 'pws:admin'));
+  return view.ownerId === person.id || (view.accountView && hasPermission(person.permissions, 'pws:admin'));
 }

@@ -5,7 +5,7 @@ import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sam
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import { formatReportedResult } from '../samples/result.calculation.ts';
 import { toAnalyteUnit } from '../samples/unit.calculation.ts';
-import { findUnitDoubt } from '../samples/unit-doubt.calculation.ts';
+import { findUnitWarning } from '../samples/unit-warning.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
 
@@ -68,7 +68,7 @@ export function toOutletResult<Outlet extends LeadResult>(outlet: Outlet) {
  * Why the unit of each outlet's result may be wrong, by the rule of tap samples; null if the level is plausible or was
  * recorded so before. A visit replaces all its outlets, which have no ids, so each earlier doubt excuses one result.
  */
-export function listOutletDoubts(
+export function listOutletWarnings(
   outlets: readonly LeadResult[],
   recorded: readonly LeadResult[] = [],
 ): (string | null)[] {
@@ -83,7 +83,7 @@ export function listOutletDoubts(
 }
 
 const findOutletDoubt = ({ value, unit, qualifier }: LeadResult) =>
-  findUnitDoubt({
+  findUnitWarning({
     analyteId: lead.id,
     value,
     unit,

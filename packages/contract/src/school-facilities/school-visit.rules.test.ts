@@ -6,7 +6,7 @@ import {
   findLoweredLead,
   getRequiredOutlets,
   getResultsDueOn,
-  listOutletDoubts,
+  listOutletWarnings,
   listVisitProblems,
   toOutletResult,
 } from './school-visit.calculation.ts';
@@ -132,9 +132,9 @@ test.each([
   ['16', 'µg/L', null],
 ] as const)('doubts the unit of %s %s at an outlet as of a tap sample: %s', (value, unit, doubt) => {
   const result = { value, unit, qualifier: null };
-  expect(listOutletDoubts([result])).toEqual([doubt]);
-  expect(listOutletDoubts([result], [result])).toEqual([null]);
-  expect(listOutletDoubts([result, result], [result])).toEqual([null, doubt]);
+  expect(listOutletWarnings([result])).toEqual([doubt]);
+  expect(listOutletWarnings([result], [result])).toEqual([null]);
+  expect(listOutletWarnings([result, result], [result])).toEqual([null, doubt]);
 });
 
 test.each([

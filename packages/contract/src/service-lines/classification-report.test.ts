@@ -16,13 +16,13 @@ import { hasGalvanized } from './side-classification.calculation.ts';
 import { classify, type Classification, type ClassificationInputs } from './classification.calculation.ts';
 import { updateLeadHistory, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   connectors,
   materialKinds,
   materials,
   ownerships,
-  type Answer,
+  type YesNoUnknown,
   type Category,
   type Connector,
   type Material,
@@ -75,21 +75,21 @@ const nothingRecorded: ClassificationInputs = {
 
 interface Sides {
   readonly system: MaterialKind;
-  readonly previouslyLead: Answer;
+  readonly previouslyLead: YesNoUnknown;
   readonly customer: MaterialKind;
 }
 const sideCombinations: readonly Sides[] = materialKinds.flatMap((system) =>
-  answers.flatMap((previouslyLead) => materialKinds.map((customer) => ({ system, previouslyLead, customer }))),
+  yesNoUnknown.flatMap((previouslyLead) => materialKinds.map((customer) => ({ system, previouslyLead, customer }))),
 );
 
 interface Parts extends Partial<Pick<ClassificationInputs, 'systemProof' | 'customerProof'>> {
   readonly connector: Connector;
-  readonly connectorPreviouslyLead: Answer;
-  readonly leadFittings: Answer;
+  readonly connectorPreviouslyLead: YesNoUnknown;
+  readonly leadFittings: YesNoUnknown;
 }
 const partCombinations: readonly Parts[] = connectors.flatMap((connector) =>
-  answers.flatMap((connectorPreviouslyLead) =>
-    answers.map((leadFittings) => ({ connector, connectorPreviouslyLead, leadFittings })),
+  yesNoUnknown.flatMap((connectorPreviouslyLead) =>
+    yesNoUnknown.map((leadFittings) => ({ connector, connectorPreviouslyLead, leadFittings })),
   ),
 );
 
@@ -238,7 +238,7 @@ function boxesOf(parts: readonly Parts[]): string[][] {
         (same[0] as string[][]).map((values, index) => (index === at ? same.flatMap((box) => box[at] ?? []) : values)),
     );
   }
-  const sizes = [connectors.length, answers.length, answers.length];
+  const sizes = [connectors.length, yesNoUnknown.length, yesNoUnknown.length];
   return boxes.map((box) => box.map((values, index) => (values.length === sizes[index] ? 'any' : values.join(', '))));
 }
 
@@ -311,8 +311,8 @@ function historySection(): string {
   ];
   const rest = { customer: 'galvanized', connector: 'None', connectorPreviouslyLead: 'Unknown' } as const;
   const rows = changes.flatMap(([change, from, to]) =>
-    answers.flatMap((before) =>
-      answers.map((wanted) => [
+    yesNoUnknown.flatMap((before) =>
+      yesNoUnknown.map((wanted) => [
         change,
         before,
         wanted,

@@ -25,14 +25,14 @@ import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine } from './service-line.rules.ts';
 import { isBasis, listedBases } from './listed-basis.calculation.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   classificationBasisCodes,
   connectors,
   materialCodes,
   ownerships,
   protectiveOrder,
-  type Answer,
+  type YesNoUnknown,
   type Category,
   type Material,
   type Ownership,
@@ -381,11 +381,11 @@ describe('whatever a line is recorded as', () => {
   const line: fc.Arbitrary<ClassificationInputs> = fc.record({
     ownership: fc.constantFrom(...ownerships),
     systemMaterial: fc.constantFrom<Material[]>(...materialCodes),
-    previouslyLead: fc.constantFrom<(Answer | null)[]>(...answers, null),
+    previouslyLead: fc.constantFrom<(YesNoUnknown | null)[]>(...yesNoUnknown, null),
     customerMaterial: fc.constantFrom<Material[]>(...materialCodes),
     connector: fc.constantFrom(...connectors),
-    connectorPreviouslyLead: fc.constantFrom(...answers),
-    leadFittings: fc.constantFrom(...answers),
+    connectorPreviouslyLead: fc.constantFrom(...yesNoUnknown),
+    leadFittings: fc.constantFrom(...yesNoUnknown),
     systemVerified: fc.boolean(),
     customerVerified: fc.boolean(),
     systemProof: fc.constantFrom(...proofs),

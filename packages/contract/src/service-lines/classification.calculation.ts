@@ -6,14 +6,14 @@ import { proofs, type GalvanizedProof } from './galvanized-proof.values.ts';
 import type { LeadBan } from './lead-ban.calculation.ts';
 import type { ServiceLineFields } from './service-line.rules.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   connectors,
   isFieldVerified,
   materialCodes,
   materials,
   ownerships,
-  type Answer,
+  type YesNoUnknown,
   type Category,
   type ClassificationBasis,
   type Connector,
@@ -42,13 +42,13 @@ export interface ClassificationInputs {
   readonly ownership: Ownership;
   readonly systemMaterial: Material;
   /** Whether anything upstream was ever lead. Nothing recorded (`null`) means Unknown, never No. */
-  readonly previouslyLead: Answer | null;
+  readonly previouslyLead: YesNoUnknown | null;
   readonly customerMaterial: Material;
   readonly connector: Connector;
   /** Counts in States that require it (Michigan, Minnesota). */
-  readonly connectorPreviouslyLead: Answer;
+  readonly connectorPreviouslyLead: YesNoUnknown;
   /** Counts in States that require it (Michigan). */
-  readonly leadFittings: Answer;
+  readonly leadFittings: YesNoUnknown;
   /** Field-verified: someone saw the pipe itself. */
   readonly systemVerified: boolean;
   readonly customerVerified: boolean;
@@ -190,11 +190,11 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
   [
     ['ownership', ownerships],
     ['systemMaterial', materialCodes],
-    ['previouslyLead', answers],
+    ['previouslyLead', yesNoUnknown],
     ['customerMaterial', materialCodes],
     ['connector', connectors],
-    ['connectorPreviouslyLead', answers],
-    ['leadFittings', answers],
+    ['connectorPreviouslyLead', yesNoUnknown],
+    ['leadFittings', yesNoUnknown],
     ['systemVerified', bools],
     ['customerVerified', bools],
     ['systemProof', proofs],

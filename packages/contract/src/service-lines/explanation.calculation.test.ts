@@ -9,12 +9,12 @@ import { classify, type ClassificationInputs } from './classification.calculatio
 import { explain, explainRow } from './explanation.calculation.ts';
 import { listedBases, type ListedBasis } from './listed-basis.calculation.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   connectors,
   materialCodes,
   ownerships,
-  type Answer,
+  type YesNoUnknown,
   type Category,
   type Material,
   type Ownership,
@@ -158,7 +158,7 @@ describe('the reason for a classification', () => {
       'Lead Status Unknown, because the system side is unknown (unlikely lead).',
     ],
     ['unknown', 'No', 'unknown', 'Lead Status Unknown, because both sides are unknown.'],
-  ] as [Material, Answer, Material, string][])(
+  ] as [Material, YesNoUnknown, Material, string][])(
     'system %s, previously lead %s, customer %s',
     (systemMaterial, previouslyLead, customerMaterial, sentence) => {
       expect(sentenceOf({ systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
@@ -209,7 +209,7 @@ describe('the reason for a classification', () => {
       'Lead Status Unknown, because the customer owns the whole line and its material is unknown (likely lead).',
     ],
     ['System-Owned', 'nonLeadCopper', 'No', 'lead', 'Lead, because the customer side is lead.'],
-  ] as [Ownership, Material, Answer, Material, string][])(
+  ] as [Ownership, Material, YesNoUnknown, Material, string][])(
     '%s, system %s, previously lead %s, customer %s',
     (...[ownership, systemMaterial, previouslyLead, customerMaterial, sentence]) => {
       expect(sentenceOf({ ownership, systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
@@ -315,12 +315,12 @@ describe('the reason for a classification', () => {
         materialCodes.map((customerMaterial) => ({ ownership, systemMaterial, customerMaterial })),
       ),
     );
-    const parts = answers.flatMap((previouslyLead) =>
+    const parts = yesNoUnknown.flatMap((previouslyLead) =>
       connectors.map((connector, place) => ({
         previouslyLead,
         connector,
-        connectorPreviouslyLead: answers[place % 3] ?? 'No',
-        leadFittings: answers[(place + 1) % 3] ?? 'No',
+        connectorPreviouslyLead: yesNoUnknown[place % 3] ?? 'No',
+        leadFittings: yesNoUnknown[(place + 1) % 3] ?? 'No',
       })),
     );
     const listedClassifications = [null, ...categories].flatMap((listed) =>

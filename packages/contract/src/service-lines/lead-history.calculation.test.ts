@@ -10,7 +10,7 @@ import {
   type EarlierHistory,
   type LeadHistory,
 } from './lead-history.calculation.ts';
-import { answers, connectors, materialKinds } from './service-line.values.ts';
+import { yesNoUnknown, connectors, materialKinds } from './service-line.values.ts';
 
 const copper: LeadHistory = {
   system: 'nonLead',
@@ -27,9 +27,9 @@ const connectorPreviouslyLead = (before: EarlierHistory | null, after: LeadHisto
 
 const histories: readonly LeadHistory[] = materialKinds.flatMap((system) =>
   materialKinds.flatMap((customer) =>
-    answers.flatMap((previous) =>
+    yesNoUnknown.flatMap((previous) =>
       connectors.flatMap((connector) =>
-        answers.map((connectorPrevious) => ({
+        yesNoUnknown.map((connectorPrevious) => ({
           system,
           customer,
           previouslyLead: previous,
@@ -46,7 +46,7 @@ const pairs = histories.flatMap((before, place) =>
 );
 
 describe('a side that leaves lead', () => {
-  test.each(answers)('sets previously lead to Yes in the same change (%s entered)', (wanted) => {
+  test.each(yesNoUnknown)('sets previously lead to Yes in the same change (%s entered)', (wanted) => {
     for (const system of ['nonLead', 'galvanized', 'unknown'] as const) {
       for (const hasReason of [true, false]) {
         const carried = previouslyLead(
@@ -235,7 +235,7 @@ describe('a recorded Yes', () => {
   });
 
   test('accepts Yes for a new line unchanged', () => {
-    for (const answer of answers)
+    for (const answer of yesNoUnknown)
       expect(previouslyLead(null, line({ previouslyLead: answer }))).toEqual({ answer, remark: null });
   });
 });

@@ -1,8 +1,8 @@
 import {
-  answers,
+  yesNoUnknown,
   connectors,
   materialKinds,
-  type Answer,
+  type YesNoUnknown,
   type Connector,
   type MaterialKind,
 } from './service-line.values.ts';
@@ -11,9 +11,9 @@ import {
 export interface LeadHistory {
   readonly system: MaterialKind;
   readonly customer: MaterialKind;
-  readonly previouslyLead: Answer;
+  readonly previouslyLead: YesNoUnknown;
   readonly connector: Connector;
-  readonly connectorPreviouslyLead: Answer;
+  readonly connectorPreviouslyLead: YesNoUnknown;
 }
 
 /** Answers that were Yes and were corrected with a reason. From then on the answer No requires a reason too. */
@@ -70,7 +70,7 @@ export const deletedFittingsWarning =
 export const newlyListedReason =
   'Previously lead became Unknown: the answer No was recorded before the line was listed as Lead or Galvanized Requiring Replacement';
 export interface UpdatedAnswer {
-  readonly answer: Answer;
+  readonly answer: YesNoUnknown;
   readonly remark: LeadHistoryNote | null;
 }
 export interface UpdatedLeadHistory {
@@ -126,8 +126,8 @@ const newLine: EarlierHistory = {
 };
 
 interface Step {
-  readonly before: Answer;
-  readonly wanted: Answer;
+  readonly before: YesNoUnknown;
+  readonly wanted: YesNoUnknown;
   readonly leftLead: boolean;
   readonly isLead: boolean;
   readonly isCorrected: boolean;
@@ -200,12 +200,12 @@ function sideLeftLead(before: LeadHistory, after: LeadHistory): boolean {
 
 /** One change of one answer, for set-based updates: `updateLeadHistory` depends on nothing else. */
 export interface LeadHistoryStep extends Omit<Step, 'hasReason'> {
-  readonly answer: Answer;
+  readonly answer: YesNoUnknown;
   readonly remark: LeadHistoryNote | null;
 }
 /** Every step without a reason, as in an import. */
 export function listLeadHistorySteps(): LeadHistoryStep[] {
-  const beforeAndWanted = answers.flatMap((before) => answers.map((wanted) => ({ before, wanted })));
+  const beforeAndWanted = yesNoUnknown.flatMap((before) => yesNoUnknown.map((wanted) => ({ before, wanted })));
   const flags = bools.flatMap((leftLead) =>
     bools.flatMap((isLead) =>
       bools.flatMap((isCorrected) =>

@@ -6,7 +6,7 @@ import {
   withFittingsHistory,
 } from './line-change.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
-import type { Answer, Material } from './service-line.values.ts';
+import type { YesNoUnknown, Material } from './service-line.values.ts';
 
 interface LineOptions extends Partial<
   Pick<ServiceLineFields, 'previouslyLead' | 'connector' | 'connectorPreviouslyLead'>
@@ -193,7 +193,7 @@ describe('the field verification of a side', () => {
 
 test('removes lead fittings that the State counts where the answer is no longer Yes', () => {
   const michigan = { leadFittingsMakeLead: true };
-  const change = (before: Answer, after: Answer, rules = michigan) =>
+  const change = (before: YesNoUnknown, after: YesNoUnknown, rules = michigan) =>
     removesLeadFittings({ leadFittings: before }, { leadFittings: after }, rules);
   expect([change('Yes', 'No'), change('Yes', 'Unknown')]).toEqual([true, true]);
   expect([change('Yes', 'Yes'), change('Unknown', 'No'), change('No', 'Yes')]).toEqual([false, false, false]);
@@ -202,7 +202,7 @@ test('removes lead fittings that the State counts where the answer is no longer 
 
 test('a line from which lead fittings were removed that the State counts was connected to lead', () => {
   const after = { ...aLine({ connectorPreviouslyLead: 'No' }), leadFittings: 'No' as const };
-  const answerOf = (leadFittings: Answer, leadFittingsMakeLead: boolean) =>
+  const answerOf = (leadFittings: YesNoUnknown, leadFittingsMakeLead: boolean) =>
     withFittingsHistory({ leadFittings }, after, { leadFittingsMakeLead }).connectorPreviouslyLead;
   expect(answerOf('Yes', true)).toBe('Yes');
   expect([answerOf('Unknown', true), answerOf('No', true), answerOf('Yes', false)]).toEqual(['No', 'No', 'No']);

@@ -1,6 +1,6 @@
 import { defineFields, omitFields, pickListedFields, type Fields } from '../primitives/fields.ts';
 import {
-  answers,
+  yesNoUnknown,
   connectors,
   toLabels,
   maxDescriptionLength,
@@ -44,7 +44,7 @@ export const lineDescriptor = defineFields({
   },
   previouslyLead: {
     label: 'System side previously lead',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     list: { label: 'Previously lead', shown: true, startsHidden: true },
     sheet: {
@@ -97,7 +97,7 @@ export const lineDescriptor = defineFields({
   },
   connectorPreviouslyLead: {
     label: 'Ever connected to a lead connector',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'previouslyLead',
@@ -108,7 +108,7 @@ export const lineDescriptor = defineFields({
   },
   leadSolder: {
     label: 'Lead solder',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'answer',
@@ -119,7 +119,7 @@ export const lineDescriptor = defineFields({
   },
   leadFittings: {
     label: 'Lead fittings',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'answer',
@@ -165,7 +165,7 @@ export const lineDescriptor = defineFields({
   },
   pointOfUseTreatment: {
     label: 'Point-of-entry or point-of-use treatment',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'answer',
@@ -176,7 +176,7 @@ export const lineDescriptor = defineFields({
   },
   interiorLeadSolder: {
     label: 'Interior copper pipe with lead solder',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'answer',
@@ -192,7 +192,7 @@ export const lineDescriptor = defineFields({
   },
   currentSamplingSite: {
     label: 'Current LCR sampling site',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'answer',

@@ -7,7 +7,7 @@ import { createNullableText } from '../primitives/required-text.ts';
 import { lineDescriptor } from './service-line.fields.ts';
 import { sideDescriptor } from './side.fields.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   classificationBasisCodes,
   connectors,
@@ -75,7 +75,7 @@ export const serviceLineFields = z.object({
   ...createFieldRules(lineDescriptor, {
     ...createChoiceRules(lineDescriptor),
     description: createNullableText(maxDescriptionLength, 'Description is too long'),
-    connectorPreviouslyLead: z.enum(answers).default('Unknown'),
+    connectorPreviouslyLead: z.enum(yesNoUnknown).default('Unknown'),
   }),
   system: sideOf('System-Owned'),
   customer: sideOf('Customer-Owned'),
@@ -162,9 +162,9 @@ export const deletedLine = z.object({
   history: z.object({
     system: z.enum(materialKinds),
     customer: z.enum(materialKinds),
-    previouslyLead: z.enum(answers),
+    previouslyLead: z.enum(yesNoUnknown),
     connector: z.enum(connectors),
-    connectorPreviouslyLead: z.enum(answers),
+    connectorPreviouslyLead: z.enum(yesNoUnknown),
     correctedFromYes: correctedAnswers,
     isListed: z.boolean(),
     isDeleted: z.literal(true),

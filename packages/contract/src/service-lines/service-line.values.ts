@@ -49,8 +49,8 @@ export const materialCodes = materials.map((material) => material.code);
 export type Material = (typeof materials)[number]['code'];
 
 /** Yes, No, or not answered yet. EPA's workbook writes Unknown as "Don't know". */
-export const answers = ['Yes', 'No', 'Unknown'] as const;
-export type Answer = (typeof answers)[number];
+export const yesNoUnknown = ['Yes', 'No', 'Unknown'] as const;
+export type YesNoUnknown = (typeof yesNoUnknown)[number];
 
 export const ownerships = ['Split', 'System-Owned', 'Customer-Owned', 'Unknown'] as const;
 export type Ownership = (typeof ownerships)[number];

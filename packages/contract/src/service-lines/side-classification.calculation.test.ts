@@ -9,7 +9,13 @@ import {
   federalDecisions,
   stateRows,
 } from '../regulations/service-line-classification.values.ts';
-import { answers, protectiveOrder, type Answer, type Category, type MaterialKind } from './service-line.values.ts';
+import {
+  yesNoUnknown,
+  protectiveOrder,
+  type YesNoUnknown,
+  type Category,
+  type MaterialKind,
+} from './service-line.values.ts';
 import {
   classifySides,
   listSideCombinations,
@@ -105,7 +111,7 @@ test('the combinations are all there are, each once', () => {
 
 describe("EPA's published table, with the rows of the definition for a galvanized system side", () => {
   // System side, was it previously lead (- any answer), customer side, whole line.
-  const rows: [MaterialKind, Answer | '-', MaterialKind, Category][] = [
+  const rows: [MaterialKind, YesNoUnknown | '-', MaterialKind, Category][] = [
     ['lead', '-', 'lead', 'Lead'],
     ['lead', '-', 'galvanized', 'Lead'],
     ['lead', '-', 'nonLead', 'Lead'],
@@ -137,7 +143,7 @@ describe("EPA's published table, with the rows of the definition for a galvanize
   test.each(rows)('system %s, previously lead %s, customer %s: %s', (system, previously, customer, category) => {
     const id = [system, previously, customer].filter((part) => part !== '-').join('/');
     for (const ownership of ['Split', 'Unknown'] as const) {
-      for (const previouslyLead of previously === '-' ? answers : [previously])
+      for (const previouslyLead of previously === '-' ? yesNoUnknown : [previously])
         expect(sidesOf({ ownership, system, previouslyLead, customer })).toEqual({ id, category, review: null });
     }
   });
@@ -149,11 +155,11 @@ describe("EPA's published table, with the rows of the definition for a galvanize
     ['galvanized', 'No', 'Non-lead'],
     ['nonLead', '-', 'Non-lead'],
     ['unknown', '-', 'Lead Status Unknown'],
-  ] as [MaterialKind, Answer | '-', Category][])(
+  ] as [MaterialKind, YesNoUnknown | '-', Category][])(
     'one owner, %s, previously lead %s: %s',
     (material, previously, category) => {
       const id = ['single', previously, material].filter((part) => part !== '-').join('/');
-      for (const previouslyLead of previously === '-' ? answers : [previously]) {
+      for (const previouslyLead of previously === '-' ? yesNoUnknown : [previously]) {
         expect(sidesOf({ ownership: 'System-Owned', system: material, previouslyLead, customer: 'unknown' })).toEqual({
           id,
           category,

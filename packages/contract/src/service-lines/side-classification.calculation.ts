@@ -7,12 +7,12 @@ import {
   type StateRow,
 } from '../regulations/service-line-classification.values.ts';
 import {
-  answers,
+  yesNoUnknown,
   connectors,
   materialKinds,
   ownerships,
   protectiveOrder,
-  type Answer,
+  type YesNoUnknown,
   type Connector,
   type MaterialKind,
   type Ownership,
@@ -25,11 +25,11 @@ export type Owner = 'system' | 'customer';
 export interface SideInputs {
   readonly ownership: Ownership;
   readonly system: MaterialKind;
-  readonly previouslyLead: Answer;
+  readonly previouslyLead: YesNoUnknown;
   readonly customer: MaterialKind;
   readonly connector: Connector;
-  readonly connectorPreviouslyLead: Answer;
-  readonly leadFittings: Answer;
+  readonly connectorPreviouslyLead: YesNoUnknown;
+  readonly leadFittings: YesNoUnknown;
   /** The proof of the galvanized sides together: the weakest proof that nothing upstream was ever lead. */
   readonly proof: GalvanizedProof;
 }
@@ -59,11 +59,11 @@ export function classifySides(inputs: SideInputs, rules: ClassificationRules): S
 export function listSideCombinations(): SideInputs[] {
   return ownerships.flatMap((ownership) =>
     materialKinds.flatMap((system) =>
-      answers.flatMap((previouslyLead) =>
+      yesNoUnknown.flatMap((previouslyLead) =>
         materialKinds.flatMap((customer) =>
           connectors.flatMap((connector) =>
-            answers.flatMap((connectorPreviouslyLead) =>
-              answers.flatMap((leadFittings) =>
+            yesNoUnknown.flatMap((connectorPreviouslyLead) =>
+              yesNoUnknown.flatMap((leadFittings) =>
                 proofs.map((proof) => ({
                   ownership,
                   system,
@@ -148,7 +148,7 @@ function singleOwnerRow(inputs: SideInputs, owner: Owner, { ruleSet }: Classific
   return matchedRow;
 }
 
-function appliesTo(row: SplitRow | SingleOwnerRow, previouslyLead: Answer): boolean {
+function appliesTo(row: SplitRow | SingleOwnerRow, previouslyLead: YesNoUnknown): boolean {
   return row.previouslyLead === undefined || row.previouslyLead === previouslyLead;
 }
 

@@ -1,7 +1,7 @@
 import { capitalize } from '../primitives/capitalize.ts';
 import { defineFields, type Fields } from '../primitives/fields.ts';
 import {
-  answers,
+  yesNoUnknown,
   classificationBases,
   classificationBasisCodes,
   diameters,
@@ -111,7 +111,7 @@ export const sideDescriptor = defineFields({
   },
   leadSolderLeadLined: {
     label: 'Lead solder or lead lined',
-    type: { kind: 'choice', choices: answers },
+    type: { kind: 'choice', choices: yesNoUnknown },
     required: true,
     sheet: {
       vocabulary: 'answer',

@@ -23,13 +23,13 @@ import { changeLineFields, withFittingsHistory } from './line-change.calculation
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   connectors,
   materialCodes,
   ownerships,
   protectiveOrder,
-  type Answer,
+  type YesNoUnknown,
   type Category,
   type Material,
   type MaterialKind,
@@ -249,11 +249,11 @@ const line: fc.Arbitrary<ClassificationInputs> = fc
   .record({
     ownership: fc.constantFrom(...ownerships),
     systemMaterial: fc.constantFrom<Material[]>(...materialCodes),
-    previouslyLead: fc.constantFrom<(Answer | null)[]>(...answers, null),
+    previouslyLead: fc.constantFrom<(YesNoUnknown | null)[]>(...yesNoUnknown, null),
     customerMaterial: fc.constantFrom<Material[]>(...materialCodes),
     connector: fc.constantFrom(...connectors),
-    connectorPreviouslyLead: fc.constantFrom(...answers),
-    leadFittings: fc.constantFrom(...answers),
+    connectorPreviouslyLead: fc.constantFrom(...yesNoUnknown),
+    leadFittings: fc.constantFrom(...yesNoUnknown),
     systemVerified: fc.boolean(),
     customerVerified: fc.boolean(),
     systemProof: fc.constantFrom(...proofs),
@@ -521,7 +521,7 @@ function singleChanges(inputs: ClassificationInputs): ClassificationInputs[] {
   const found = [
     ...kinds.filter((kind) => kind !== system).map((kind) => ({ ...inputs, systemMaterial: materialOfKind[kind] })),
     ...kinds.filter((kind) => kind !== customer).map((kind) => ({ ...inputs, customerMaterial: materialOfKind[kind] })),
-    ...answers.map((previouslyLead) => ({ ...inputs, previouslyLead })),
+    ...yesNoUnknown.map((previouslyLead) => ({ ...inputs, previouslyLead })),
   ];
   return found.map((after) => inputsOf(changeLineFields(fieldsOf(inputs), fieldsOf(after), 'Checked').fields, inputs));
 }

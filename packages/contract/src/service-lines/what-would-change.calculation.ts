@@ -8,7 +8,7 @@ import {
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
-import { actionWords, formatChange, formatFinding, type Action } from './change-words.calculation.ts';
+import { actionLabels, formatChange, formatFinding, type Action } from './change-text.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
@@ -47,7 +47,7 @@ export function listPossibleChanges(inputs: ClassificationInputs, rules: Classif
   return way ? [way, ...changes] : changes;
 }
 
-/** A finding about one side, or about the line (`side` null). `actionWords` has its text. */
+/** A finding about one side, or about the line (`side` null). `actionLabels` has its text. */
 interface Finding {
   readonly action: Action;
   readonly side: Owner | null;
@@ -70,7 +70,7 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
     ...findingsAboutThePast(inputs),
     ...findingsAboutTheConnector(inputs, rules),
   ];
-  const order = Object.keys(actionWords);
+  const order = Object.keys(actionLabels);
   return actions
     .map((finding) => ({ ...finding, inputs: asSaved(inputs, { ...finding, rules }) }))
     .flatMap((finding) => [finding, ...withDocuments(finding, rules)])
@@ -317,15 +317,15 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
   const sameStep = steps.length > 1 && steps.every((step) => step.action === steps[0]?.action);
   const words =
     sameStep && steps[0]
-      ? [actionWords[steps[0].action]('both sides')]
-      : steps.map((step) => actionWords[step.action](`the ${step.side} side`));
+      ? [actionLabels[steps[0].action]('both sides')]
+      : steps.map((step) => actionLabels[step.action](`the ${step.side} side`));
   let changedInputs = steps.reduce((line, step) => withMaterial(line, step.side, exampleOf.nonLead), inputs);
   if (connectorCounts(rules) && inputs.connector === 'Lead') {
-    words.push(actionWords.replaceConnector());
+    words.push(actionLabels.replaceConnector());
     changedInputs = { ...changedInputs, connector: 'Non-lead' };
   }
   if (rules.leadFittingsMakeLead && inputs.leadFittings === 'Yes') {
-    words.push(actionWords.replaceFittings());
+    words.push(actionLabels.replaceFittings());
     changedInputs = { ...changedInputs, leadFittings: 'No' };
   }
   changedInputs = withDifference(inputs, carried(inputs, withFittingsHistory(inputs, changedInputs, rules)), rules);

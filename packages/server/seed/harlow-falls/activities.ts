@@ -57,14 +57,14 @@ export function generateActivities(entries: readonly Entry[]): readonly Timeline
         position < (investigated[street.name] ?? 0) && !premise.name && chance.happens(0.45),
     )
     .flatMap(({ premise, position }) => {
-      const dug = addDays('2026-06-08', position * 3 + chance.below(3));
+      const excavatedOn = addDays('2026-06-08', position * 3 + chance.below(3));
       const steps = [
-        createActivity(premise.externalId, addDays(dug, -12), hanger),
-        createActivity(premise.externalId, addDays(dug, -5), chance.pick(endpoint)),
-        createActivity(premise.externalId, dug, chance.pick(visit)),
+        createActivity(premise.externalId, addDays(excavatedOn, -12), hanger),
+        createActivity(premise.externalId, addDays(excavatedOn, -5), chance.pick(endpoint)),
+        createActivity(premise.externalId, excavatedOn, chance.pick(visit)),
       ];
       return chance.happens(0.3)
-        ? [...steps, createActivity(premise.externalId, addDays(dug, 2), chance.pick(followUps))]
+        ? [...steps, createActivity(premise.externalId, addDays(excavatedOn, 2), chance.pick(followUps))]
         : steps.slice(chance.below(2));
     });
   return [

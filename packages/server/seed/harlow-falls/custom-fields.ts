@@ -3,7 +3,7 @@ import type { NewCustomField } from '@curbstop/contract/custom-fields/custom-fie
 const noOptions = { picklistValues: [], isPickListMulti: false };
 
 /** When the administrator made the fields. */
-export const ownFieldsMadeOn = '2026-10-05T15:40:00Z';
+export const customFieldsCreatedOn = '2026-10-05T15:40:00Z';
 
 /** What Harlow Falls keeps beside EPA's columns: two facts of its places and one of its lines. */
 export const ownFields: readonly NewCustomField[] = [

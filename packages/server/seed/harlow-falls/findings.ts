@@ -75,7 +75,7 @@ function leadOnBothSides({ chance, built }: Scene): LineRecord {
       ...tapCard,
       installed: year(built),
       diameterId: 5,
-      ...(chance.happens(0.3) && { verified: seenAtMeter(chance) }),
+      ...(chance.happens(0.3) && { verified: meterFindings(chance) }),
     },
     ownership: 'Split',
     previouslyLead: 'Unknown',
@@ -114,7 +114,7 @@ function leadInTheYard({ chance }: Scene): LineRecord {
     customer: {
       material: 'lead',
       basis: 'fieldInspectionOnly',
-      verified: seenAtMeter(chance),
+      verified: meterFindings(chance),
       notes: chance.pick(notes.scratched),
     },
     ownership: 'Split',
@@ -154,7 +154,7 @@ function galvanizedWhereLeadWas({ chance, built }: Scene): LineRecord {
       basis: 'fieldInspectionOnly',
       installed: estimated(built + chance.between(0, 20)),
       diameterId: 6,
-      ...(chance.happens(0.4) && { verified: seenAtMeter(chance) }),
+      ...(chance.happens(0.4) && { verified: meterFindings(chance) }),
     },
     ownership: 'Split',
     previouslyLead: 'Yes',
@@ -196,7 +196,7 @@ function galvanizedNeverLead({ chance, built }: Scene): LineRecord {
       material: 'galvanized',
       basis: 'fieldInspectionOnly',
       installed: estimated(built),
-      verified: seenAtMeter(chance),
+      verified: meterFindings(chance),
     },
     ownership: 'Split',
     previouslyLead: 'No',
@@ -299,14 +299,14 @@ function copperThroughout({ chance, built }: Scene): LineRecord {
       ...tapCard,
       installed: year(Math.max(built, 1936)),
       diameterId: 6,
-      ...(verified && { verified: dug(chance, 2023) }),
+      ...(verified && { verified: excavatedFindings(chance, 2023) }),
     },
     customer: {
       material: 'nonLeadCopper',
       ...tapCard,
       installed: year(Math.max(built, 1936)),
       diameterId: 6,
-      ...(verified && { verified: seenAtMeter(chance) }),
+      ...(verified && { verified: meterFindings(chance) }),
     },
     ownership: 'Split',
     previouslyLead: 'No',
@@ -349,7 +349,7 @@ function laidAfterTheBan({ chance, built }: Scene): LineRecord {
 
 const crew = ['Field crew 1', 'Field crew 2', 'Meter shop'] as const;
 
-export function dug(chance: Chance, inYear: number): Verification {
+export function excavatedFindings(chance: Chance, inYear: number): Verification {
   return {
     method: chance.happens(0.7) ? 'vacuumExcavationOne' : 'mechanicalExcavationOne',
     by: chance.pick(crew),
@@ -357,7 +357,7 @@ export function dug(chance: Chance, inYear: number): Verification {
   };
 }
 
-export function seenAtMeter(chance: Chance, inYear = 2024): Verification {
+export function meterFindings(chance: Chance, inYear = 2024): Verification {
   return {
     method: 'visualAtMeterPit',
     by: chance.pick(crew),

@@ -3,7 +3,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import { createChance, type Chance } from '../chance.ts';
 import { findingsByEra } from './findings.ts';
 import type { LineRecord, Premise } from './line.ts';
-import { whereIs } from './map.ts';
+import { findCoordinates } from './map.ts';
 import { linesOfNamed, premiseOfKind } from './special-lines.ts';
 import { eras, isDisadvantaged, namedPremises, streets, type NamedPremise, type Street } from './town.ts';
 
@@ -120,7 +120,7 @@ function createPremise(
     name: named?.name ?? null,
     addressLine1: `${known.houseNumber} ${street.name}`,
     parcelNumber: `M${String(known.sheet + 1).padStart(2, '0')}-L${String(place.position + 1).padStart(3, '0')}`,
-    coordinates: whereIs(known.sheet, place.position),
+    coordinates: findCoordinates(known.sheet, place.position),
     disadvantaged: isDisadvantaged(street),
     ...(known.record.currentSamplingSite === 'Yes' && { tier: getTier(known.record.listed, kind) }),
   };

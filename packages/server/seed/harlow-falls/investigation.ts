@@ -3,7 +3,7 @@ import { evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof
 import { getMaterial, type Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { RulesInForce } from '../../src/domains/service-lines/classification-rules.service.ts';
 import { createChance, type Chance } from '../chance.ts';
-import { dug, seenAtMeter } from './findings.ts';
+import { excavatedFindings, meterFindings } from './findings.ts';
 import type { InventoryEntry } from './inventory.ts';
 import type { LineRecord, SideRecord } from './line.ts';
 import { investigated } from './town.ts';
@@ -45,7 +45,7 @@ function findRecord({ record, street }: InventoryEntry, chance: Chance, { rules,
     ? {
         material: notGalvanized(find()),
         basis: 'fieldInspectionOnly',
-        verified: dug(chance, 2026),
+        verified: excavatedFindings(chance, 2026),
         notes: chance.pick(systemNotes),
       }
     : {};
@@ -53,7 +53,7 @@ function findRecord({ record, street }: InventoryEntry, chance: Chance, { rules,
     ? {
         material: find(),
         basis: 'fieldInspectionOnly',
-        verified: seenAtMeter(chance, 2026),
+        verified: meterFindings(chance, 2026),
         notes: chance.pick(customerNotes),
       }
     : {};

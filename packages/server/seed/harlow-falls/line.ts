@@ -2,7 +2,7 @@ import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { PropertyClassification, SensitivePopulation } from '@curbstop/contract/locations/location.values';
 import type {
-  Answer,
+  YesNoUnknown,
   Category,
   ClassificationBasis,
   Connector,
@@ -34,12 +34,12 @@ export interface LineRecord {
   readonly customer: SideRecord;
   readonly ownership?: Ownership;
   readonly status?: Status;
-  readonly previouslyLead?: Answer;
+  readonly previouslyLead?: YesNoUnknown;
   readonly connector?: Connector;
-  readonly leadSolder?: Answer;
-  readonly interiorLeadSolder?: Answer;
-  readonly pointOfUseTreatment?: Answer;
-  readonly currentSamplingSite?: Answer;
+  readonly leadSolder?: YesNoUnknown;
+  readonly interiorLeadSolder?: YesNoUnknown;
+  readonly pointOfUseTreatment?: YesNoUnknown;
+  readonly currentSamplingSite?: YesNoUnknown;
   readonly description?: string;
   readonly otherLocationIdentifier?: string;
   /** What the department's own sheet says, where it says anything. */

@@ -8,7 +8,7 @@ const steps = { street: 0.0012, quarter: 0.0054, app: 0.00016, side: 0.00014 };
 const streetsARow = 10;
 
 /** As text with six decimals; every seventeenth house has no coordinates yet. */
-export function whereIs(
+export function findCoordinates(
   sheet: number,
   position: number,
 ): { readonly latitude: string; readonly longitude: string } | undefined {

@@ -1,4 +1,4 @@
-import { permits } from '@curbstop/contract/primitives/access';
+import { hasPermission } from '@curbstop/contract/primitives/access';
 import type { Access } from '@curbstop/contract/primitives/endpoint';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountId } from './database/account-id.ts';
@@ -59,7 +59,7 @@ export interface Origin {
 }
 
 /** Context of a signed-in person, without an account. */
-export interface Visitor {
+export interface SignedInContext {
   readonly person: Person;
   /** Set when the request uses an API key. */
   readonly isKey?: true | undefined;
@@ -78,7 +78,7 @@ export interface AccountDetails {
 }
 
 /** Context of a request inside one account. Only `authenticator.ts` creates one. */
-export interface RequestContext extends Visitor {
+export interface RequestContext extends SignedInContext {
   readonly accountId: AccountId;
   readonly account: AccountDetails;
   readonly permissions: ReadonlySet<string>;
@@ -93,5 +93,5 @@ export function getAccountToday({ app, account }: Pick<RequestContext, 'app' | '
 }
 
 export function requirePermission(context: RequestContext, access: Access): void {
-  if (!permits(context.permissions, access)) throw commonProblems.notAllowed();
+  if (!hasPermission(context.permissions, access)) throw commonProblems.notAllowed();
 }

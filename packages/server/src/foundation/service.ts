@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@curbstop/contract/primitives/endpoint';
 import type { Upload } from './files/upload.ts';
-import type { RequestContext, Visitor } from './request-context.ts';
+import type { RequestContext, SignedInContext } from './request-context.ts';
 
 /** A file that a service returns; routes stream it as an attachment. */
 export interface Download {
@@ -17,7 +17,7 @@ export interface Download {
 export type Service<E extends Endpoint> = (context: RequestContext, input: InputOf<E>) => Promise<ResultOf<E>>;
 
 /** A service about the signed-in person, outside any account. */
-export type PersonService<E extends Endpoint> = (visitor: Visitor, input: InputOf<E>) => Promise<ResultOf<E>>;
+export type PersonService<E extends Endpoint> = (visitor: SignedInContext, input: InputOf<E>) => Promise<ResultOf<E>>;
 
 /**
  * The parts of a request as one flat object, without the account, which is in the context. A list as the body is

@@ -1,4 +1,4 @@
-import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { hasFeature } from '@curbstop/contract/accounts/requirement.policy';
 import { datasetProblems } from '@curbstop/contract/overviews/dataset.problems';
 import { eventDatasets, inventoryDatasets } from '@curbstop/contract/overviews/dataset.values';
 import * as eventDatasetEndpoints from '@curbstop/contract/overviews/event-dataset.endpoints';
@@ -14,7 +14,7 @@ export function eventDatasetRoutes(router: Router): void {
 const getEventDataset: Service<typeof eventDatasetEndpoints.getEventDataset> = (context, { id, dataset: name }) => {
   const dataset = eventDatasets.find((datasetName) => datasetName === name);
   if (!dataset) throw datasetProblems.invalidEventDataset();
-  if (inventoryDatasets.has(dataset) && !hasBought(context.features, 'ASSETS')) throw commonProblems.featureMissing();
+  if (inventoryDatasets.has(dataset) && !hasFeature(context.features, 'ASSETS')) throw commonProblems.featureMissing();
   return context.database.read(async (trx) => {
     const programId = await findProgramOfEvent(trx, id);
     if (programId === undefined) throw commonProblems.notFound();

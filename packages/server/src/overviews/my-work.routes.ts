@@ -5,7 +5,7 @@ import type { Work } from '@curbstop/contract/overviews/my-work.endpoints';
 import { maxWorkItems, workKindNames } from '@curbstop/contract/overviews/my-work.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { rememberByTables } from '../foundation/database/version-cache.ts';
+import { cacheByTables } from '../foundation/database/version-cache.ts';
 import type { RequestContext } from '../foundation/request-context.ts';
 import type { Router } from '../foundation/http/serve.ts';
 import type { Service } from '../foundation/service.ts';
@@ -42,7 +42,7 @@ async function countLettersToResend(
   if (findMissingRequirement(member, requirements.editCommunication) !== undefined) return 0;
   const sentBy = permissions.has('pws:admin') ? null : person.id;
   const isOwn = sql`l.batch_id in (select b.id from letter_batches b where b.created_by = ${sentBy}::uuid)`;
-  return rememberByTables(trx, {
+  return cacheByTables(trx, {
     key: `letters to resend of ${sentBy ?? 'all'}`,
     compute: async () => {
       const { rows } = await sql<{ letters: number }>`

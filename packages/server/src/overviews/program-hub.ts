@@ -3,7 +3,7 @@ import type { HubProgram, HubTotals, WeekOfSamples } from '@curbstop/contract/ov
 import { weeksShown, type WeeklyDataset } from '@curbstop/contract/overviews/dataset.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { rememberByTables } from '../foundation/database/version-cache.ts';
+import { cacheByTables } from '../foundation/database/version-cache.ts';
 import { isAnalyzed, isCollected, isReceived, isValid } from '../domains/samples/sample-stage.values.ts';
 
 /**
@@ -25,7 +25,7 @@ export const byStage = sql`group by s.program_id, s.status, s.detection, s.colle
 
 /** [A7.19]: remembered, because each reads all samples of its programs. */
 export const listPrograms = (trx: AccountTransaction): Promise<HubProgram[]> =>
-  rememberByTables(trx, {
+  cacheByTables(trx, {
     key: 'programs of the hub',
     compute: () => listHubPrograms(trx),
     countParts: (programs) => programs.length,

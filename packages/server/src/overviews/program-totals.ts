@@ -2,14 +2,14 @@ import type { ProgramTotals } from '@curbstop/contract/overviews/program-totals.
 import { sql } from 'kysely';
 import { byStage, groupedStageCounts, stageGroups } from './program-hub.ts';
 import type { AccountTransaction } from '../foundation/database/database.ts';
-import { rememberByTables } from '../foundation/database/version-cache.ts';
+import { cacheByTables } from '../foundation/database/version-cache.ts';
 
 /** Totals of a program, remembered because they read all of its samples; undefined if it doesn't exist. */
 export async function findProgramTotals(
   trx: AccountTransaction,
   programId: string,
 ): Promise<ProgramTotals | undefined> {
-  const [totals] = await rememberByTables(trx, {
+  const [totals] = await cacheByTables(trx, {
     key: `totals of program ${programId}`,
     compute: () => getTotals(trx, programId),
     countParts: () => 1,

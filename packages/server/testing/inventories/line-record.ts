@@ -1,7 +1,7 @@
 import { isReplacementCategory, getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import {
   protectiveOrder,
-  type Answer,
+  type YesNoUnknown,
   type Category,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
@@ -10,7 +10,7 @@ import {
 export interface RecordedEvent {
   readonly system?: Material;
   readonly customer?: Material;
-  readonly previouslyLead?: Answer;
+  readonly previouslyLead?: YesNoUnknown;
   readonly listed?: Category;
   /** A person removed the listing with a reason. */
   readonly unlisted?: boolean;
@@ -27,7 +27,7 @@ export interface RecordedEvent {
 export interface LineNow {
   readonly system: Material;
   readonly customer: Material;
-  readonly previouslyLead: Answer;
+  readonly previouslyLead: YesNoUnknown;
   readonly isProven: boolean;
 }
 

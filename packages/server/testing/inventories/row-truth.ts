@@ -3,7 +3,7 @@
  * against which the import is tested. A word that can mean several things counts with each of its meanings.
  */
 export type Kind = 'lead' | 'galvanized' | 'nonLead' | 'likelyLead' | 'unknown';
-export type Answer = 'Yes' | 'No' | 'Unknown';
+export type YesNoUnknown = 'Yes' | 'No' | 'Unknown';
 export type Category = 'Lead' | 'Galvanized Requiring Replacement' | 'Non-lead' | 'Lead Status Unknown';
 export type Owner = 'both' | 'system' | 'customer';
 
@@ -13,9 +13,9 @@ export interface RowMeaning {
   readonly owner: readonly Owner[];
   readonly system: readonly Kind[];
   readonly customer: readonly Kind[];
-  readonly previouslyLead: readonly Answer[];
-  readonly connector: readonly Answer[];
-  readonly fittings: readonly Answer[];
+  readonly previouslyLead: readonly YesNoUnknown[];
+  readonly connector: readonly YesNoUnknown[];
+  readonly fittings: readonly YesNoUnknown[];
   /** A classification for the whole line, from its own column or from a word in a side column. */
   readonly listed: readonly (Category | null)[];
 }

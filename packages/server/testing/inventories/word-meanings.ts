@@ -1,4 +1,4 @@
-import type { Answer, Category, Kind, Owner } from './row-truth.ts';
+import type { YesNoUnknown, Category, Kind, Owner } from './row-truth.ts';
 
 /** What a cell of a side column can mean: a pipe, and for a classification word such as GRR the classification of the whole line. */
 export interface SideMeaning {
@@ -35,7 +35,7 @@ const categoryOfKind: Readonly<Record<Kind, Category>> = {
 };
 
 /** Only a plain No is a No: everything else leaves galvanized pipe unproven. */
-export function previouslyLeadMeaning(text: string): readonly Answer[] {
+export function previouslyLeadMeaning(text: string): readonly YesNoUnknown[] {
   const simplified = simplify(text);
   if (/^(?:y|yes|true|t|1|x|was lead|previously lead|formerly lead|y (?:dash )?yes)$/.test(simplified)) return ['Yes'];
   if (/^(?:n|no|false|f|0|never|never lead|nope|n (?:dash )?no)$/.test(simplified)) return ['No'];
@@ -43,7 +43,7 @@ export function previouslyLeadMeaning(text: string): readonly Answer[] {
 }
 
 /** Whether there is lead in a connector or fitting. */
-export function partMeaning(text: string): readonly Answer[] {
+export function partMeaning(text: string): readonly YesNoUnknown[] {
   const simplified = simplify(text);
   if (/^(?:y|yes|true|t|1|x|present)$/.test(simplified) || kindsIn(simplified).includes('lead')) return ['Yes'];
   return /^(?:n|no|false|f|0|none|no connector|copper|brass|plastic|nonlead)$/.test(simplified) ? ['No'] : ['Unknown'];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { hasReferrer, clearReferrer, rememberReferrer } from './referrer.ts';
+import { hasReferrer, clearReferrer, storeReferrer } from './referrer.ts';
 
-const arriveAt = (query: string) => rememberReferrer(new URL(`https://water.example/inventory${query}`));
+const arriveAt = (query: string) => storeReferrer(new URL(`https://water.example/inventory${query}`));
 
 beforeEach(() => sessionStorage.clear());
 

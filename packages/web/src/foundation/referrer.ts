@@ -4,7 +4,7 @@
  */
 const key = 'curbstop.cameFrom';
 
-export function rememberReferrer({ searchParams }: URL): void {
+export function storeReferrer({ searchParams }: URL): void {
   const referrerPath = searchParams.get('from');
   const origin = referrerPath === null ? undefined : originOf(referrerPath);
   if (origin !== undefined) sessionStorage.setItem(key, origin);

@@ -55,7 +55,7 @@ const groups = [
         item: 'people',
         label: 'Users',
         content: lazy(() =>
-          import('../domains/accounts/PeopleSection.tsx').then(({ PeopleSection }) => ({ default: PeopleSection })),
+          import('../domains/accounts/UsersSection.tsx').then(({ UsersSection }) => ({ default: UsersSection })),
         ),
       },
       {

@@ -13,7 +13,7 @@ import { Dash } from '../ui/Dash.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatDay } from '../ui/format.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { getFieldChoices } from '../ui/table/field-columns.tsx';
+import { getOptionsByField } from '../ui/table/field-columns.tsx';
 import { useTableUrlState } from '../ui/table/table-url.ts';
 import type { TableColumn } from '../ui/table/table-layout.ts';
 import type { Chosen } from './chosen-locations.ts';
@@ -93,7 +93,7 @@ function Events({ events }: { readonly events: EventCandidate['otherEvents'] }) 
 }
 
 const choices = {
-  ...getFieldChoices(locationDescriptor),
+  ...getOptionsByField(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
   classification: categoriesWorstFirst.map((category) => ({ value: category, label: category })),

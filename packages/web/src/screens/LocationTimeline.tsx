@@ -36,7 +36,7 @@ import {
   findLaterLoggedDay,
   formatTime,
   formatWeekday,
-} from './timeline-words.ts';
+} from './timeline-labels.ts';
 
 function isKind(text: string | undefined): text is TimelineKind {
   return timelineKindNames.some((kind) => kind === text);

@@ -29,7 +29,7 @@ import { pageOf, respond } from '../../testing/server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { createBlankActivity } from '../domains/activities/activity.form.ts';
 import { getHistoryFields } from '../domains/administration/change-history.calculation.ts';
-import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
+import { contactFieldLabels } from '../domains/locations/form-labels.calculation.ts';
 import { toContactValues } from '../domains/locations/location.form.ts';
 import { createBlankProgram } from '../domains/programs/program.form.ts';
 import { toSampleValues } from '../domains/samples/sample.form.ts';

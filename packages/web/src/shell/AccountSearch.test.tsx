@@ -5,7 +5,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { createCache } from '../foundation/cache.ts';
-import { rememberAccount } from '../domains/accounts/recent-accounts.queries.ts';
+import { addRecentAccount } from '../domains/accounts/recent-accounts.queries.ts';
 import { SessionContext, type SessionSource } from '../domains/accounts/session.queries.ts';
 import { AccountSearch } from './AccountSearch.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
@@ -77,7 +77,7 @@ test('a user with one account sees its name without a menu [A2.39]', () => {
 });
 
 test('it lists 25 water systems, without the one in use, recent ones first [A2.41, A2.42, A2.44]', async () => {
-  rememberAccount(me.id, elm, 'x');
+  addRecentAccount(me.id, elm, 'x');
   await open();
   expect(questions.map((request) => Object.fromEntries(request))).toEqual([
     { pageSize: '25', type: '2', filter: '' },
@@ -112,7 +112,7 @@ test('the arrow keys move through the list and Enter chooses', async () => {
 });
 
 test('a recent account without access any more shows a message and is removed', async () => {
-  rememberAccount(me.id, elm, 'x');
+  addRecentAccount(me.id, elm, 'x');
   // It is closed after the list was loaded.
   [mine, total] = [[own, birch], 61];
   const { user } = await open(() =>
@@ -126,7 +126,7 @@ test('a recent account without access any more shows a message and is removed', 
 });
 
 test('a closed recent account is not offered, also when there are more accounts than are listed', async () => {
-  rememberAccount(me.id, elm, 'x');
+  addRecentAccount(me.id, elm, 'x');
   [mine, stillOpen, total] = [[own, birch], [own, birch], 61];
   await open();
   await waitFor(() =>

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useFitting } from '../ui/fitting.ts';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import classes from './AppShell.module.css';
-import { isOn, TabLink } from './TabLink.tsx';
+import { isActiveTab, TabLink } from './TabLink.tsx';
 import type { Tab } from './tabs.ts';
 
 /** Keep in sync with the style sheet. */
@@ -27,7 +27,7 @@ export function MainTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
 }
 
 function MoreTabs({ tabs }: { readonly tabs: readonly Tab[] }) {
-  const activeTab = useLocation({ select: ({ pathname }) => tabs.find((tab) => isOn(pathname, tab))?.href });
+  const activeTab = useLocation({ select: ({ pathname }) => tabs.find((tab) => isActiveTab(pathname, tab))?.href });
   return (
     <MenuButton
       actions={tabs.map(({ label, href }) => ({ label, to: href, isActive: href === activeTab }))}

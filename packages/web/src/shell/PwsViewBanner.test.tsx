@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
 import { createStaticSession, sampleUser } from './invented-session.ts';
-import { rememberReferrer } from '../foundation/referrer.ts';
+import { storeReferrer } from '../foundation/referrer.ts';
 import { PwsViewBanner } from './PwsViewBanner.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -20,7 +20,7 @@ function open(companion?: { name: string; url: string }) {
 const view = { name: 'Water Analytics', url: 'https://view.example/pws' };
 
 test('a visitor from the companion product sees the banner with the way back, until they use it', async () => {
-  rememberReferrer(new URL('https://water.example/?from=https://view.example'));
+  storeReferrer(new URL('https://water.example/?from=https://view.example'));
   const { user } = open(view);
   expect(screen.getByText('PWS View')).toBeVisible();
   const back = screen.getByRole('link', { name: 'Back to Water Analytics' });
@@ -34,7 +34,7 @@ test('a visitor from the companion product sees the banner with the way back, un
 
 test('the banner is hidden without a companion product, from other origins and without a referrer', () => {
   open(view);
-  rememberReferrer(new URL('https://water.example/?from=https://elsewhere.example'));
+  storeReferrer(new URL('https://water.example/?from=https://elsewhere.example'));
   open(view);
   open();
   expect(screen.queryByText('PWS View')).toBeNull();

@@ -38,11 +38,11 @@ function open(at: string, state: SessionState, overrides: Partial<SessionSource>
 test.each(['/inventory/list?filters[epaReportingCategory]=Lead', '/no/such/page?x=1'])(
   '%s leads to sign-in and remembers the path and query',
   async (at) => {
-    const rememberPath = vi.fn<SessionSource['rememberPath']>();
+    const storeReturnPath = vi.fn<SessionSource['storeReturnPath']>();
     const signIn = vi.fn<SessionSource['signIn']>(() => new Promise<undefined>(() => undefined));
-    const { router } = open(at, { status: 'signedOut' }, { rememberPath, signIn });
+    const { router } = open(at, { status: 'signedOut' }, { storeReturnPath, signIn });
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(rememberPath).toHaveBeenCalledWith(at);
+    expect(storeReturnPath).toHaveBeenCalledWith(at);
     await waitFor(() => expect(signIn).toHaveBeenCalledOnce());
   },
 );

@@ -70,7 +70,7 @@ function ToSignIn() {
   const navigate = useNavigate();
   const requestedPath = useLocation({ select: ({ href }) => href });
   useEffect(() => {
-    source.rememberPath(requestedPath);
+    source.storeReturnPath(requestedPath);
     void navigate({ to: '/login', replace: true });
   }, [source, navigate, requestedPath]);
   return <Starting />;

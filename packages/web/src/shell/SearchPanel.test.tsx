@@ -6,7 +6,7 @@ import { show } from '../../testing/show.tsx';
 import { SessionContext, type Me } from '../domains/accounts/session.queries.ts';
 import { createCache } from '../foundation/cache.ts';
 import { sampleUser, createStaticSession } from './invented-session.ts';
-import { listSearchChoices, saveRecentChoice, listRecentChoices } from './search-choices.ts';
+import { listSearchChoices, saveRecentChoice, listRecentChoices } from './search-entries.ts';
 import { searchScreens } from './screens.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import { TestRouter } from '../../testing/TestRouter.tsx';

@@ -17,9 +17,9 @@ import {
   listSearchChoices,
   saveRecentChoice,
   listRecentChoices,
-  type Choice,
-  type ChoiceGroup,
-} from './search-choices.ts';
+  type SearchEntry,
+  type SearchGroup,
+} from './search-entries.ts';
 import { searchQuery } from './search.queries.ts';
 import classes from './Search.module.css';
 
@@ -33,7 +33,7 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
   const [at, setAt] = useState(0);
   const highlightedChoice = choices[Math.min(at, choices.length - 1)];
   const ids = useId();
-  const idOf = (choice: Choice) => `${ids}-${choices.indexOf(choice)}`;
+  const idOf = (choice: SearchEntry) => `${ids}-${choices.indexOf(choice)}`;
   const activeId = highlightedChoice && idOf(highlightedChoice);
   const go = useGo(close);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useFinding() {
   const query = useQuery(searchQuery(me.defaultAccount.id, settled.trim()));
   const isBehind = term !== settled.trim() || query.isFetching;
 
-  const groups = useMemo((): readonly ChoiceGroup[] => {
+  const groups = useMemo((): readonly SearchGroup[] => {
     const screens = {
       label: 'Pages',
       choices: searchScreens(me, term).map(({ label, href }) => ({ title: label, href })),
@@ -128,7 +128,7 @@ function useFinding() {
 function useGo(close: () => void) {
   const me = useMe();
   const router = useRouter();
-  return ({ href, title, detail }: Choice) => {
+  return ({ href, title, detail }: SearchEntry) => {
     saveRecentChoice(me, { href, title, detail });
     close();
     void router.navigate({ href });
@@ -136,10 +136,10 @@ function useGo(close: () => void) {
 }
 
 interface GroupProps {
-  readonly group: ChoiceGroup;
-  readonly idOf: (choice: Choice) => string;
-  readonly activeChoice: Choice | undefined;
-  readonly onChoose: (choice: Choice) => void;
+  readonly group: SearchGroup;
+  readonly idOf: (choice: SearchEntry) => string;
+  readonly activeChoice: SearchEntry | undefined;
+  readonly onChoose: (choice: SearchEntry) => void;
 }
 
 function Group({ group, idOf, activeChoice, onChoose }: GroupProps) {

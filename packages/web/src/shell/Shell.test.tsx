@@ -77,12 +77,12 @@ test('a person without a user record signs out before the next try [A2.48]', asy
 });
 
 test('a user signed out in another tab signs in again here and returns to the same page', async () => {
-  const rememberPath = vi.fn<(path: string) => void>();
-  const { user } = showWith(<SignedOutElsewhere />, { rememberPath });
+  const storeReturnPath = vi.fn<(path: string) => void>();
+  const { user } = showWith(<SignedOutElsewhere />, { storeReturnPath });
   const title = await screen.findByRole('heading', { name: 'You are signed out' });
   await waitFor(() => expect(document.activeElement).toBe(title));
   await user.click(await button('Sign in again'));
-  expect(rememberPath).toHaveBeenCalledWith(location.pathname + location.search);
+  expect(storeReturnPath).toHaveBeenCalledWith(location.pathname + location.search);
   expect(assign).toHaveBeenCalledWith('/login');
 });
 

@@ -9,7 +9,7 @@ interface Props {
 
 /** A tab is current on its own page and on every page below it. */
 export function TabLink({ tab, className, onClick }: Props) {
-  const isActive = useLocation({ select: ({ pathname }) => isOn(pathname, tab) });
+  const isActive = useLocation({ select: ({ pathname }) => isActiveTab(pathname, tab) });
   return (
     <a href={tab.href} className={className} aria-current={isActive ? 'page' : undefined} onClick={onClick}>
       {tab.label}
@@ -18,6 +18,6 @@ export function TabLink({ tab, className, onClick }: Props) {
 }
 
 /** Whether a page is the tab's own, or below it or below the other addresses that belong to it. */
-export function isOn(pathname: string, { href, also = [] }: Pick<Tab, 'href' | 'also'>): boolean {
+export function isActiveTab(pathname: string, { href, also = [] }: Pick<Tab, 'href' | 'also'>): boolean {
   return [href, ...also].some((one) => pathname === one || pathname.startsWith(`${one}/`));
 }

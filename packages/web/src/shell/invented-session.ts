@@ -39,7 +39,7 @@ export function createStaticSession(state: SessionState): SessionSource {
     read: () => state,
     subscribe: () => () => undefined,
     signIn: () => Promise.resolve(undefined),
-    rememberPath: () => undefined,
+    storeReturnPath: () => undefined,
     signOut: () => Promise.resolve(),
     switchAccount: () => Promise.resolve(),
     acceptTerms: () => Promise.resolve(),

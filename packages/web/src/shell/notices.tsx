@@ -57,7 +57,7 @@ export function SignedOutElsewhere() {
   // The first render still finds the form that this notice replaces.
   const [isWorkLost] = useState(() => countUnsavedWork() > 0);
   const signIn = () => {
-    source.rememberPath(location.pathname + location.search);
+    source.storeReturnPath(location.pathname + location.search);
     location.assign('/login');
   };
   return (

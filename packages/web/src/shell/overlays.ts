@@ -278,11 +278,11 @@ export const overlays: OverlayRegistry = {
       import('../domains/accounts/ChangePermissions.tsx').then(({ ChangePermissions }) => ChangePermissions),
     ),
   },
-  makeApiKey: {
+  createApiKey: {
     kind: 'window',
     size: 'small',
     title: 'Create API key',
-    content: lazyContent(() => import('../domains/accounts/MakeApiKey.tsx').then(({ MakeApiKey }) => MakeApiKey)),
+    content: lazyContent(() => import('../domains/accounts/CreateApiKey.tsx').then(({ CreateApiKey }) => CreateApiKey)),
   },
   editCustomField: {
     kind: 'window',

@@ -1,6 +1,6 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { expect, test } from 'vitest';
-import { isOn } from './TabLink.tsx';
+import { isActiveTab } from './TabLink.tsx';
 import { getHomePath, tabs, listTabs } from './tabs.ts';
 
 const labels = (features: readonly string[]) => listTabs({ features: [...features] }).map(({ label }) => label);
@@ -21,7 +21,7 @@ test('the mark links to the inventory without program types, else to the program
 });
 
 test('a page belongs to its own tab, an event to the programs, an import to the inventory', () => {
-  const under = (pathname: string) => tabs.filter((tab) => isOn(pathname, tab)).map(({ label }) => label);
+  const under = (pathname: string) => tabs.filter((tab) => isActiveTab(pathname, tab)).map(({ label }) => label);
   expect(['/imports', '/imports/results/1', '/inventory-import'].map(under)).toEqual([
     ['Inventory'],
     ['Inventory'],

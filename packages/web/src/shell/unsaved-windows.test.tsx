@@ -61,7 +61,7 @@ const windows: readonly (readonly [
   ['sampling event', () => openOverlay('editEvent', { event: aSamplingEvent() }), type('Name')],
   ['custom field', () => openOverlay('editCustomField', { entity: 'location' }), type('Name')],
   ['invitation', () => openOverlay('invitePerson', {}), type('First name')],
-  ['API key', () => openOverlay('makeApiKey', {}), type('Name')],
+  ['API key', () => openOverlay('createApiKey', {}), type('Name')],
   [
     'saved view',
     () =>

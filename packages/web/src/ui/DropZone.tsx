@@ -1,7 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { evaluateDrop } from './drop-rules.ts';
-import { joinWithOr } from '@curbstop/contract/primitives/join-words';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { formatFileSize } from './format.ts';
 import classes from './DropZone.module.css';
 

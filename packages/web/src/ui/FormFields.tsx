@@ -131,7 +131,7 @@ interface ChoiceProps<Value> extends FieldProps<Value> {
 }
 
 /** A native select: fastest with a keyboard and familiar on a phone. */
-export function ChoiceField<Value extends string | null>({
+export function SelectField<Value extends string | null>({
   options,
   none,
   empty = '' as Value,
@@ -156,7 +156,7 @@ export function ChoiceField<Value extends string | null>({
 const states: readonly Option[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 
 export function StateField(props: FieldProps) {
-  return <ChoiceField {...props} options={states} none="Choose a state" />;
+  return <SelectField {...props} options={states} none="Choose a state" />;
 }
 
 /** A checkbox; the form holds "Yes" or nothing. */

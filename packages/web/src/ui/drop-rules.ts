@@ -1,4 +1,4 @@
-import { joinWithOr } from '@curbstop/contract/primitives/join-words';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { formatFileSize } from './format.ts';
 
 export interface DropRules {

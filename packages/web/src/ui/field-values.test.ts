@@ -2,7 +2,7 @@ import { defineFields } from '@curbstop/contract/primitives/fields';
 import { expect, test } from 'vitest';
 import { getFieldLabels } from './change-labels.ts';
 import { toFieldValues, formatFieldValue, parseTypedFields } from './field-values.ts';
-import { getFieldChoices, createFieldColumns } from './table/field-columns.tsx';
+import { getOptionsByField, createFieldColumns } from './table/field-columns.tsx';
 
 const hydrant = defineFields({
   street: {
@@ -46,7 +46,7 @@ test('a table has a column for each filter, under its heading; a screen override
 });
 
 test('a filter offers the choices of its field', () => {
-  const choices = getFieldChoices(hydrant);
+  const choices = getOptionsByField(hydrant);
   expect(Object.keys(choices)).toEqual(['state', 'color']);
   expect(choices['color']).toEqual([
     { value: 'red', label: 'red' },
@@ -92,7 +92,7 @@ test('people read names, dates and counts; a form has the values', () => {
 });
 
 test('a filter offers the names of a lookup', () => {
-  expect(getFieldChoices(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
+  expect(getOptionsByField(visit)).toEqual({ outcomeId: [{ value: '3', label: 'Flushed' }] });
 });
 
 test('the history formats days and lookups, and has a name instead of an id', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinWithOr } from '@curbstop/contract/primitives/join-words';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import {
   formatDay,
   formatCount,

@@ -76,7 +76,7 @@ export async function createUser(
 }
 
 /** Creates a user of the external identity provider and returns the id. Their first sign-in accepts the invitation. */
-export async function inviteUser(
+export async function createInvitedUser(
   { database, clock }: Dependencies,
   issuer: string,
   details: PersonDetails,
@@ -153,7 +153,7 @@ export async function openAccount(
       registeredPerson?.id ??
       (issuer === undefined
         ? await createUser(dependencies, { ...administrator, password: chosenPassword ?? '' })
-        : await inviteUser(dependencies, issuer, administrator));
+        : await createInvitedUser(dependencies, issuer, administrator));
     await addMember(dependencies, { accountId, userId: personId, permissions: ['pws:admin'] });
     return { accountId, isNewPerson: !registeredPerson };
   });

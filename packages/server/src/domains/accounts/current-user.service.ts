@@ -5,7 +5,7 @@ import type * as currentUserEndpoints from '@curbstop/contract/accounts/current-
 import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpoints';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { Person, Visitor } from '../../foundation/request-context.ts';
+import type { Person, SignedInContext } from '../../foundation/request-context.ts';
 import type { FlagContext } from '../../foundation/flags/flags.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { PersonService } from '../../foundation/service.ts';
@@ -15,7 +15,7 @@ import { findPerson } from './person.repository.ts';
 import { hasAcceptance, insertAcceptance } from './terms.repository.ts';
 
 /** The signed-in person, the account in use [A6.8] and their permissions there. */
-export async function getCurrentUser({ person, app }: Visitor): Promise<CurrentUser> {
+export async function getCurrentUser({ person, app }: SignedInContext): Promise<CurrentUser> {
   const { owner } = app.database;
   const record = await findPerson(owner, { id: person.id });
   if (!record) throw commonProblems.notFound();
@@ -80,7 +80,7 @@ export const listMyAccounts: PersonService<typeof currentUserEndpoints.listMyAcc
 
 /** Switches to another account [A2.45]. An account that the person does not belong to is not found. */
 export async function changeDefaultAccount(
-  visitor: Visitor,
+  visitor: SignedInContext,
   { accountId }: { readonly accountId: string },
 ): Promise<CurrentUser> {
   const { owner } = visitor.app.database;
@@ -91,17 +91,17 @@ export async function changeDefaultAccount(
 }
 
 /** Accepts the current terms [A4.1]; repeating it has no effect. */
-export async function acceptTerms({ person, app }: Visitor): Promise<{ termsAccepted: true }> {
+export async function acceptTerms({ person, app }: SignedInContext): Promise<{ termsAccepted: true }> {
   await insertAcceptance(app.database.owner, person.id, getInstant(app.clock));
   return { termsAccepted: true };
 }
 
-export function hasAcceptedTerms({ person, app }: Visitor): Promise<boolean> {
+export function hasAcceptedTerms({ person, app }: SignedInContext): Promise<boolean> {
   return hasAcceptance(app.database.owner, person.id);
 }
 
 /** The flags that are on for the person in the account in use. */
-export async function listFlags({ person, app }: Visitor): Promise<FlagName[]> {
+export async function listFlags({ person, app }: SignedInContext): Promise<FlagName[]> {
   const member = await findMember(app.database.owner, person.id, undefined);
   return listEnabledFlags(app.flags, toFlagContext(person, member?.accountId));
 }

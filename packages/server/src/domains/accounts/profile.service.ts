@@ -3,7 +3,7 @@ import { accountProblems } from '@curbstop/contract/accounts/account.problems';
 import type { ProfileDetails } from '@curbstop/contract/accounts/account.rules';
 import type { PasswordChange } from '@curbstop/contract/accounts/password.rules';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
-import type { Visitor } from '../../foundation/request-context.ts';
+import type { SignedInContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { deleteSignIns } from '../../foundation/identity/ended-sign-in.repository.ts';
 import { formatWait } from '../../foundation/format-wait.ts';
@@ -19,7 +19,7 @@ import { createDelayDigest } from './sign-in-delay.service.ts';
 const freeFailures = 5;
 
 /** Changes the person's own name [B7.51]. */
-export async function updateProfile(visitor: Visitor, sent: ProfileDetails): Promise<CurrentUser> {
+export async function updateProfile(visitor: SignedInContext, sent: ProfileDetails): Promise<CurrentUser> {
   requireOwnProfile(visitor);
   const details = requireStoredValues(lockedUserFields, { before: await getCurrentUser(visitor), sent });
   await updatePersonName(visitor.app.database.owner, visitor.person.id, details);
@@ -28,7 +28,7 @@ export async function updateProfile(visitor: Visitor, sent: ProfileDetails): Pro
 
 /** Changes the person's own password and ends all their other sessions, because the old password may be compromised. */
 export async function changePassword(
-  visitor: Visitor,
+  visitor: SignedInContext,
   { currentPassword, password }: PasswordChange,
 ): Promise<undefined> {
   requireOwnProfile(visitor);
@@ -60,6 +60,6 @@ export async function changePassword(
 }
 
 /** External users change their name and password at their identity provider [A6.6, B5.5]. */
-function requireOwnProfile({ person }: Visitor): void {
+function requireOwnProfile({ person }: SignedInContext): void {
   if (person.isSingleSignOn) throw accountProblems.profileKeptElsewhere();
 }

@@ -1,5 +1,5 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
-import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { hasFeature } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type * as activityEndpoints from '@curbstop/contract/activities/activity.endpoints';
 import { activityProblems } from '@curbstop/contract/activities/activity.problems';
@@ -194,7 +194,7 @@ async function programNames(
 }
 
 function hasPrograms(context: RequestContext): boolean {
-  return hasBought(context.features, requirements.viewPrograms.feature);
+  return hasFeature(context.features, requirements.viewPrograms.feature);
 }
 
 const noProgram = { programId: null, programName: null, eventId: null, eventName: null } as const;

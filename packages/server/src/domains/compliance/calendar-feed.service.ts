@@ -34,17 +34,20 @@ export const revokeCalendarFeed: Service<typeof calendarFeedEndpoints.revokeCale
   });
 
 /** Reads as a person, with their current permissions; throws what a request of theirs would answer. */
-export type ReadAs = (by: { readonly accountId: string; readonly userId: string }) => Promise<RequestContext>;
+export type CreateReaderContext = (by: {
+  readonly accountId: string;
+  readonly userId: string;
+}) => Promise<RequestContext>;
 
 /** An address that was revoked, and one whose person may not see deadlines any more, answer as one that never existed. */
 export async function readCalendarFeed(
   app: AppContext,
-  readAs: ReadAs,
+  createReaderContext: CreateReaderContext,
   { token }: InputOf<typeof calendarFeedEndpoints.readCalendarFeed>,
 ): Promise<ResultOf<typeof calendarFeedEndpoints.readCalendarFeed>> {
   const feed = await findFeedByToken(app.database.owner, hashToken(token));
   if (!feed) throw commonProblems.notFound();
-  const context = await readAs(feed).catch((error: unknown) => {
+  const context = await createReaderContext(feed).catch((error: unknown) => {
     throw error instanceof Problem ? commonProblems.notFound() : error;
   });
   const { items } = await listDeadlines(context, {});

@@ -13,7 +13,7 @@ import {
   getCalendarFeed,
   readCalendarFeed,
   revokeCalendarFeed,
-  type ReadAs,
+  type CreateReaderContext,
 } from './calendar-feed.service.ts';
 import { updateDeadline } from './deadline-record.service.ts';
 import { listDeadlines } from './deadline.service.ts';
@@ -43,7 +43,11 @@ import {
 } from './site-plan.service.ts';
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
-export function complianceRoutes(router: Router, app: AppContext, { readAs }: { readonly readAs: ReadAs }): void {
+export function complianceRoutes(
+  router: Router,
+  app: AppContext,
+  { createReaderContext }: { readonly createReaderContext: CreateReaderContext },
+): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
   router.account(periodEndpoints.downloadPeriodReport, downloadPeriodReport);
@@ -80,5 +84,5 @@ export function complianceRoutes(router: Router, app: AppContext, { readAs }: { 
   router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
   router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
   router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);
-  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, readAs, input));
+  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, createReaderContext, input));
 }

@@ -2,7 +2,7 @@ import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-pl
 import { addDays, addMonths } from '@curbstop/contract/primitives/calendar';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
-import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { listCoveredDays, listSchoolSets, type DeadlinesWithPeriods } from './deadline-coverage.service.ts';
 import { listReceiptChecksums } from './deadline-facts.repository.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
@@ -58,7 +58,7 @@ async function computeReceiptVersions(
     key: JSON.stringify(['receipt checksums', month, timeZone]),
     version: findVersion(month),
   }));
-  const checksums = await rememberEach(trx, items, {
+  const checksums = await cacheEach(trx, items, {
     compute: async (missing) => {
       const missingMonths = missing.flatMap((at) => months[at] ?? []);
       const receiptChecksums = await listReceiptChecksums(trx, { analyteIds, months: missingMonths, timeZone });

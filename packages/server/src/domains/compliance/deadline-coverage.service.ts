@@ -9,7 +9,7 @@ import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
-import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import { countResultsSince, countValuesUntil, listCoveredSamples, type Covered } from './deadline.repository.ts';
 
@@ -55,7 +55,7 @@ export function countNewResults(
   trx: AccountTransaction,
   { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<ReadonlyMap<string, number>> {
-  return rememberMarks(trx, listMarkedDays(marked), {
+  return cacheByMark(trx, listMarkedDays(marked), {
     name: 'new results',
     timeZone,
     read: (covered) => countResultsSince(trx, { covered, analyteIds, timeZone }),
@@ -72,7 +72,7 @@ interface ReadOfMarks<Value> {
 }
 
 /** Caches a value per mark until a sample or a received result in the mark's months changes. */
-async function rememberMarks<Value>(
+async function cacheByMark<Value>(
   trx: AccountTransaction,
   covered: readonly Covered[],
   { name, timeZone, read, emptyValue }: ReadOfMarks<Value>,
@@ -84,7 +84,7 @@ async function rememberMarks<Value>(
     key: JSON.stringify([name, timeZone, mark]),
     version: mark.isByReceipt ? findReceipts(mark) : versionOf(mark),
   }));
-  const values = await rememberEach(trx, items, {
+  const values = await cacheEach(trx, items, {
     compute: async (missing) => {
       const missingMarks = missing.flatMap((at) => covered[at] ?? []);
       const foundValues = await read(missingMarks);
@@ -128,7 +128,7 @@ async function computeReceivedSets(
   { analyteIds, timeZone, ...marked }: NewResultsRequest,
 ): Promise<readonly [string, CoveredSet][]> {
   const covered = listMarkedDays(marked).filter(({ isByReceipt }) => isByReceipt);
-  const receivedCounts = await rememberMarks(trx, covered, {
+  const receivedCounts = await cacheByMark(trx, covered, {
     name: 'values',
     timeZone,
     read: (marks) => countValuesUntil(trx, { covered: marks, analyteIds, timeZone }),
@@ -165,7 +165,7 @@ async function computePeriodSets(
   }));
   const versionOf = await getVersionsOfDays(trx);
   const items = covered.map((one) => ({ key: JSON.stringify(['covered samples', one]), version: versionOf(one) }));
-  const sets = await rememberEach(trx, items, {
+  const sets = await cacheEach(trx, items, {
     compute: async (missing) => {
       const missingSets = missing.flatMap((at) => covered[at] ?? []);
       const countedSamples = await listCoveredSamples(trx, missingSets);

@@ -26,7 +26,7 @@ import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.cal
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
-import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { cacheEach } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
@@ -82,7 +82,7 @@ async function listReceived(
     key: JSON.stringify(['received results', month, timeZone]),
     version: findVersion(month),
   }));
-  const received = await rememberEach(trx, items, {
+  const received = await cacheEach(trx, items, {
     compute: async (missing) => {
       const missingMonths = missing.flatMap((at) => months[at] ?? []);
       const receivedResults = await countReceivedResults(trx, {
@@ -218,7 +218,7 @@ async function computeExceededAt(
       getRulesDay(period),
     ];
     const key = JSON.stringify(['exceeded at', rulesKey, countedDays]);
-    const [exceedance] = await rememberEach(
+    const [exceedance] = await cacheEach(
       trx,
       [{ key, version: versionOf(period, countedDays.areTiersRead ? 'sites' : undefined) }],
       {

@@ -278,7 +278,7 @@ export interface DeadlinesToKeep {
  * Keeps deadlines that came due or are open again, so that they remain on record when a later change no longer requires
  * them. Version 0: no person has recorded anything about them.
  */
-export async function upsertKeptDeadlines(
+export async function upsertPreservedDeadlines(
   trx: AccountTransaction,
   { unrecorded, reopened, coveredAgain, firstCovered }: DeadlinesToKeep,
   now: string,

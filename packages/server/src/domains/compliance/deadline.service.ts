@@ -32,7 +32,7 @@ import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { getStoredExceedances, type StoredExceedances } from './learned-exceedance.service.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
-import { listAllMailedDays, listKeptNotices } from './kept-notice.service.ts';
+import { listAllMailedDays, listPreservedNotices } from './preserved-notice.service.ts';
 import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
 import { listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
 
@@ -148,16 +148,16 @@ async function computeDeadlines(
     timeZone,
     since,
     noticeLines,
-    keptNotices: new Set(),
+    preservedNotices: new Set(),
     schools,
     partialReplacements: await getPartialReplacementFacts(trx),
     ...exceedanceInputs,
     completedOn: listCompletedDays(records),
     allMailedOn: await listAllMailedDays(trx, { learned: exceedanceInputs.learnedExceedances, timeZone }),
   };
-  const keptNotices = noticeLines > 0 ? new Set<string>() : await listKeptNotices(trx, deadlineInputs);
+  const preservedNotices = noticeLines > 0 ? new Set<string>() : await listPreservedNotices(trx, deadlineInputs);
   const deadlines = [
-    ...listComputedDeadlines({ ...deadlineInputs, keptNotices }),
+    ...listComputedDeadlines({ ...deadlineInputs, preservedNotices }),
     ...records.flatMap((record) => toOwnDeadline(record) ?? []),
   ];
   const marked = deadlines.filter(({ key }) => marks.has(key));

@@ -1,4 +1,7 @@
-import { listEndedOfPeriod, type EndedExceedance } from '@curbstop/contract/compliance/ended-of-period.calculation';
+import {
+  listEndedExceedancesOfPeriod,
+  type EndedExceedance,
+} from '@curbstop/contract/compliance/ended-of-period.calculation';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -12,5 +15,5 @@ export async function listEndedExceedances(
   period: PeriodDetails,
 ): Promise<readonly EndedExceedance[]> {
   const records = await listRecords(trx);
-  return listEndedOfPeriod(period, { ...(await getStoredExceedances(trx, records)), records, timeZone });
+  return listEndedExceedancesOfPeriod(period, { ...(await getStoredExceedances(trx, records)), records, timeZone });
 }

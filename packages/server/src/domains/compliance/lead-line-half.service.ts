@@ -10,7 +10,7 @@ import {
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { countLeadLocations, countSitesByLead } from './lead-line-half.repository.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
@@ -28,7 +28,7 @@ export async function calculateLeadLineHalf(
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
   const versionOf = await getVersionsOfDays(trx);
   const key = JSON.stringify(['lead line half', period.startsOn, windows, bottles, ruleSet.code, inputs.state]);
-  const [siteCounts] = await rememberEach(trx, [{ key, version: versionOf(period, 'sites') }], {
+  const [siteCounts] = await cacheEach(trx, [{ key, version: versionOf(period, 'sites') }], {
     compute: async () => [
       {
         collected: await countSitesByLead(trx, { since: period.startsOn, windows, bottles, ruleSet: ruleSet.code }),

@@ -15,7 +15,7 @@ import { getRulesDay, type DayRange } from '@curbstop/contract/regulations/monit
 import { isFifthLiterExpected } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { countMissingLiters, type LiterCounts } from './period-fifth-liter.repository.ts';
 import {
@@ -49,7 +49,7 @@ export async function getTotals(
     key: JSON.stringify(['period totals', rules.inputs.state, depth, toDays(period), excludedSampleIds]),
     version: versionOf(period, depth === 'all' || isFifthLiterOfPeriod(period, rules.inputs) ? 'sites' : undefined),
   }));
-  return rememberEach(trx, items, {
+  return cacheEach(trx, items, {
     compute: (missing) =>
       computeTotals(trx, rules, { periods: missing.map((at) => periods[at] as PeriodDays), depth, excludedSampleIds }),
     countParts,
@@ -77,7 +77,7 @@ export async function computeFromTotals<Period extends PeriodDays, Value>(
     key: JSON.stringify([name, rules.inputs, period]),
     version: versionOf(period, isFifthLiterOfPeriod(period, rules.inputs) ? 'sites' : undefined),
   }));
-  return rememberEach(trx, items, {
+  return cacheEach(trx, items, {
     compute: async (missing) => {
       const missingPeriods = missing.flatMap((at) => periods[at] ?? []);
       const totals = await getTotals(trx, rules, { periods: missingPeriods, depth: 'deciding' });

@@ -35,7 +35,7 @@ import {
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberEach } from '../../foundation/database/version-cache.ts';
+import { cacheEach } from '../../foundation/database/version-cache.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { onPercentileChange } from '../samples/percentile-change.events.ts';
@@ -111,7 +111,7 @@ export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { 
     if (!totals) throw commonProblems.notFound();
     const leadLineHalf = await calculateLeadLineHalf(trx, rules, period);
     const versionOf = await getVersionsOfDays(trx);
-    const [remembered] = await rememberEach(
+    const [remembered] = await cacheEach(
       trx,
       // Rows have the addresses of their sites.
       [{ key: `rows of period ${JSON.stringify([period, inputs])}`, version: versionOf(period, 'sites') }],

@@ -17,7 +17,7 @@ import type { AppContext, RequestContext } from '../../foundation/request-contex
 import type { Service } from '../../foundation/service.ts';
 import { listActiveMembers } from '../accounts/member.service.ts';
 import { evaluateDeadlines } from './deadline.service.ts';
-import { keepDeadlinesWithin } from './kept-deadline.service.ts';
+import { preserveDeadlinesWithin } from './preserved-deadline.service.ts';
 import {
   deleteOtherReminders,
   updateDismissed,
@@ -81,7 +81,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   }));
   const now = getInstant(context.app.clock);
   const mails = await context.database.change(async (trx) => {
-    await keepDeadlinesWithin(trx, evaluated, now);
+    await preserveDeadlinesWithin(trx, evaluated, now);
     await deleteOtherReminders(trx, open);
     const people = await listActiveMembers(trx);
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>

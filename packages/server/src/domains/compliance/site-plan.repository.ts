@@ -3,7 +3,7 @@ import { planEntryList, planSiteList, type siteLocationList } from '@curbstop/co
 import type { PlanCandidate, PlanEntry, PlanSite } from '@curbstop/contract/compliance/site-plan.rules';
 import type { SitePlan } from '@curbstop/contract/compliance/site-suggestion.calculation';
 import { sql, type RawBuilder } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -157,7 +157,7 @@ interface NewEntries {
 /** Adds locations to the plan and records it in their history; returns how many were added. */
 export async function insertPlanSites(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { records, reason, addedBy, today }: NewEntries,
 ): Promise<number> {
   const addedFields = sql`jsonb_build_object('locationId', location_id, 'fromOn', from_on, 'reason', reason)`;
@@ -182,7 +182,7 @@ interface EndedEntries {
 /** Removes the locations of the temporary table `selected` from the plan; returns how many were in it. */
 export async function endPlanSites(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { reason, removedBy, today }: EndedEntries,
 ): Promise<number> {
   const removedFields = sql`jsonb_build_object('locationId', location_id, 'toOn', to_on, 'removalReason', removal_reason)`;

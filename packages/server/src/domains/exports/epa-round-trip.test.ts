@@ -8,7 +8,7 @@ import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 import { newServiceLine, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import {
-  answers,
+  yesNoUnknown,
   classificationBasisCodes,
   diameters,
   materialCodes,
@@ -52,11 +52,11 @@ const side: fc.Arbitrary<Side> = fc
 const exported: fc.Arbitrary<ExportedLine> = fc
   .record({
     ownership: fc.constantFrom(...ownerships),
-    previouslyLead: fc.constantFrom(...answers),
-    leadSolder: fc.constantFrom(...answers),
-    pointOfUseTreatment: fc.constantFrom(...answers),
-    interiorLeadSolder: fc.constantFrom(...answers),
-    currentSamplingSite: fc.constantFrom(...answers),
+    previouslyLead: fc.constantFrom(...yesNoUnknown),
+    leadSolder: fc.constantFrom(...yesNoUnknown),
+    pointOfUseTreatment: fc.constantFrom(...yesNoUnknown),
+    interiorLeadSolder: fc.constantFrom(...yesNoUnknown),
+    currentSamplingSite: fc.constantFrom(...yesNoUnknown),
     system: side,
     customer: side,
   })

@@ -5,7 +5,7 @@ import { listCombinedHeadings, createCombinedPlan } from '@curbstop/contract/exp
 import { createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { listFullHeadings } from '@curbstop/contract/exports/inventory.sheet';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
-import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';

@@ -11,7 +11,7 @@ import { listTemplates, type TemplateType } from '@curbstop/contract/exports/tem
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
 import { isStateCode, stateNames } from '@curbstop/contract/primitives/state-names';
-import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';

@@ -37,7 +37,7 @@ const source = ['contract', 'server', 'web']
 const all: readonly (readonly [string, Requirement])[] = Object.entries(requirements);
 const inUse = all.filter(([name]) => new RegExp(`requirements\\.${name}\\b`).test(source)).map(([, needed]) => needed);
 const isRead = (name: string) =>
-  new RegExp(`(useFlag\\(|hasBought\\(features, |features\\.has\\(|feature: )'${name}'`).test(source) ||
+  new RegExp(`(useFlag\\(|hasFeature\\(features, |features\\.has\\(|feature: )'${name}'`).test(source) ||
   inUse.some(({ feature, flag }) => feature === name || flag === name);
 
 test('every flag is read by a screen or an endpoint, or its entry explains why it has no effect', () => {

@@ -1,6 +1,6 @@
 import { getMaterialKind } from '@curbstop/contract/service-lines/classification.calculation';
 import { formatKeptFittings, removesLeadFittings } from '@curbstop/contract/service-lines/line-change.calculation';
-import { answers, materialCodes } from '@curbstop/contract/service-lines/service-line.values';
+import { yesNoUnknown, materialCodes } from '@curbstop/contract/service-lines/service-line.values';
 import { classifySides, listSideCombinations } from '@curbstop/contract/service-lines/side-classification.calculation';
 import {
   leadHistoryWarnings,
@@ -77,8 +77,8 @@ function keptFittings(rules: ClassificationRules): LookupTable {
   return defineLookupTable(
     'import_kept_fittings',
     'before text, wanted text, answer text not null, warning text not null, primary key (before, wanted)',
-    answers
-      .flatMap((before) => answers.map((wanted) => ({ before, wanted })))
+    yesNoUnknown
+      .flatMap((before) => yesNoUnknown.map((wanted) => ({ before, wanted })))
       .filter(({ before, wanted }) => removesLeadFittings({ leadFittings: before }, { leadFittings: wanted }, rules))
       .map((step) => ({ ...step, answer: step.before, warning: formatKeptFittings(rules) })),
   );

@@ -1,5 +1,5 @@
 import { keptSideBasis } from '@curbstop/contract/imports/listed-classification.calculation';
-import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import type { BasisRules } from '@curbstop/contract/service-lines/basis-check.calculation';
 import { documentBases, type GalvanizedProof } from '@curbstop/contract/service-lines/galvanized-proof.values';
 import { basesThatNeedApproval, type ListedBasis } from '@curbstop/contract/service-lines/listed-basis.calculation';
 import {

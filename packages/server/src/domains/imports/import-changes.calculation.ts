@@ -2,7 +2,7 @@ import { getVocabularyLabel } from '@curbstop/contract/imports/vocabulary.values
 import type { FieldChange, KeptRecord } from '@curbstop/contract/imports/import-batch.rules';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { isDay } from '@curbstop/contract/primitives/day-text';
-import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { parseCustomColumnKey } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import {
   serviceLineSheet,
   type SheetColumn,

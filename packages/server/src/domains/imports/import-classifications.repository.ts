@@ -1,6 +1,6 @@
 import type { ClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { fieldVerificationMethods, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
-import type { BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import type { BasisRules } from '@curbstop/contract/service-lines/basis-check.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';

@@ -1,5 +1,5 @@
 import {
-  answerProtection,
+  previouslyLeadOrder,
   connectorProtection,
   materialProtection,
 } from '@curbstop/contract/imports/protection.calculation';
@@ -43,10 +43,10 @@ export const classificationColumns: readonly string[] = [
 export const protectedColumns: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   system_material: materialProtection,
   customer_material: materialProtection,
-  previously_lead: answerProtection,
+  previously_lead: previouslyLeadOrder,
   connector: connectorProtection,
-  connector_previously_lead: answerProtection,
-  lead_fittings: answerProtection,
+  connector_previously_lead: previouslyLeadOrder,
+  lead_fittings: previouslyLeadOrder,
 };
 
 /** The rank of a value in an order of protection of the contract. */

@@ -1,5 +1,5 @@
 import type { ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
-import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { parseCustomColumnKey } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { findSheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';

@@ -12,7 +12,7 @@ import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calcu
 import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
 import { isStateCode } from '@curbstop/contract/primitives/state-names';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
-import { toCustomColumns } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { findSheetColumn, type SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { runYieldingToEventLoop } from '../../foundation/run-cooperatively.ts';

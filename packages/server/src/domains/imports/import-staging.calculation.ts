@@ -3,7 +3,7 @@ import { isTwoInchesLabel, overTwoInchesLabel } from '@curbstop/contract/imports
 import type { ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import type { ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
-import { parseCustomColumnKey } from '@curbstop/contract/service-lines/own-columns.calculation';
+import { parseCustomColumnKey } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.sheet';
 import { findOverTwoInches } from '@curbstop/contract/service-lines/service-line.values';
 import { getColumnName } from '../../foundation/database/field-columns.ts';

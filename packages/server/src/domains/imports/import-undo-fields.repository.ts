@@ -1,4 +1,4 @@
-import { answerProtection } from '@curbstop/contract/imports/protection.calculation';
+import { previouslyLeadOrder } from '@curbstop/contract/imports/protection.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { addressColumns, compileColumnList, compileProtection, compileTextArray } from './import-columns.repository.ts';
@@ -219,7 +219,7 @@ async function keepLeadHistory(trx: AccountTransaction): Promise<void> {
     update undo_fields f set kept_for = k.kept_for, before = f.target, imported = f.now, reason = k.reason
       from undo_fields k
      where f.name in ('previously_lead', 'connector_previously_lead') and f.target is distinct from f.now and f.kept_for is null
-       and ${compileProtection(answerProtection, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${compileProtection(answerProtection, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
+       and ${compileProtection(previouslyLeadOrder, sql`coalesce(f.now #>> '{}', 'Unknown')`)} > ${compileProtection(previouslyLeadOrder, sql`coalesce(f.target #>> '{}', 'Unknown')`)}
        and k.id = f.id and k.kept_for is not null and (k.name in ('system_material', 'customer_material', 'connector')
          or (f.name = 'previously_lead' and k.name = 'listed_category' and coalesce(k.target, k.now) in ('"Lead"',
          '"Galvanized Requiring Replacement"')))`.execute(trx);

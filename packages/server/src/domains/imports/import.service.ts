@@ -1,6 +1,6 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import type * as importBatchEndpoints from '@curbstop/contract/imports/import-batch.endpoints';
-import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { hasFeature } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importSubjects, type ImportSubject } from '@curbstop/contract/imports/import-batch.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
@@ -89,7 +89,7 @@ const featureOfSubject: Readonly<Record<ImportSubject, string>> = {
 };
 
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {
-  const subjects = importSubjects.filter((subject) => hasBought(context.features, featureOfSubject[subject]));
+  const subjects = importSubjects.filter((subject) => hasFeature(context.features, featureOfSubject[subject]));
   if (subjects.length === 0) throw commonProblems.featureMissing();
   const source = createBatchSource(subjects);
   const page = await listPage<typeof importList, ImportHead>(toListContext(context), source, request);

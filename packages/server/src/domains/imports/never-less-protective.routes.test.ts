@@ -4,7 +4,7 @@ import { getMaterialKind } from '@curbstop/contract/service-lines/classification
 import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   protectiveOrder,
   type Category,
@@ -64,7 +64,7 @@ async function importAll(inventory: Inventory, round: number): Promise<void> {
   const rows = tested.map(() => ({
     system: chance.happens(0.6) ? chance.pick(materials) : null,
     customer: chance.happens(0.6) ? chance.pick(materials) : null,
-    previouslyLead: chance.happens(0.5) ? chance.pick(answers) : null,
+    previouslyLead: chance.happens(0.5) ? chance.pick(yesNoUnknown) : null,
     listed: chance.happens(0.35) ? chance.pick(categories) : null,
   }));
   const content = rows.map(({ system, customer, previouslyLead, listed }, at) =>
@@ -130,7 +130,7 @@ async function edit(inventory: Inventory, line: TestedLine, details: ServiceLine
     ...serviceLineFields.parse(details),
     system: createSide(chance, details.system),
     customer: createSide(chance, details.customer),
-    ...(chance.happens(0.6) && { previouslyLead: chance.pick(answers) }),
+    ...(chance.happens(0.6) && { previouslyLead: chance.pick(yesNoUnknown) }),
   };
   const reason = chance.happens(0.2) ? 'Main record of 1950' : null;
   const response = await desk.attempt<Refusal>(`/assets/ServiceLine/${details.id}`, {
@@ -177,9 +177,9 @@ async function deleteAndAdd(inventory: Inventory, line: TestedLine, details: Ser
     externalId: details.externalId,
     system: createSide(chance, newServiceLine.system),
     customer: createSide(chance, newServiceLine.customer),
-    previouslyLead: chance.pick(answers),
+    previouslyLead: chance.pick(yesNoUnknown),
   };
-  const create = (previouslyLead: (typeof answers)[number]) =>
+  const create = (previouslyLead: (typeof yesNoUnknown)[number]) =>
     desk.attempt('/assets/ServiceLine', {
       method: 'POST',
       body: { locationId: details.locationId, fields: { ...fields, previouslyLead } },

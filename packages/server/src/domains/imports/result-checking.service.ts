@@ -12,7 +12,7 @@ import { parseAnalyte } from '@curbstop/contract/imports/result-analyte.calculat
 import { findShortenedRemark } from '@curbstop/contract/imports/shortened-level.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
-import { findUnitDoubt } from '@curbstop/contract/samples/unit-doubt.calculation';
+import { findUnitWarning } from '@curbstop/contract/samples/unit-warning.calculation';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -268,10 +268,10 @@ function evaluateRow(
   const evaluation = evaluateResult(context, state, row);
   if (evaluation.outcome === 'failed') return refuse(evaluation.field, evaluation.sentence);
   if (evaluation.outcome === 'unchanged') return plain(row, 'unchanged');
-  if (evaluation.outcome === 'new') return withRemarks(plain(row, 'new'), findUnitDoubt(evaluation.made), row);
+  if (evaluation.outcome === 'new') return withRemarks(plain(row, 'new'), findUnitWarning(evaluation.made), row);
   const { made, before, isLower } = evaluation;
   const changed = { ...plain(row, 'changed'), before, beforeText: formatReportedResult(before), isLower };
-  return withRemarks(changed, findUnitDoubt(made, before), row);
+  return withRemarks(changed, findUnitWarning(made, before), row);
 }
 
 function withRemarks(evaluation: RowEvaluation, doubt: string | null, { shown }: RowToEvaluate): RowEvaluation {

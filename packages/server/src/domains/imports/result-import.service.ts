@@ -14,7 +14,7 @@ import {
 } from '@curbstop/contract/imports/result-import.rules';
 import { listMissingResultFields, listSharedFields } from '@curbstop/contract/imports/result-rows.calculation';
 import { listResultQuestions } from '@curbstop/contract/imports/unread-marks.calculation';
-import { permits } from '@curbstop/contract/primitives/access';
+import { hasPermission } from '@curbstop/contract/primitives/access';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -130,7 +130,7 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
     const { new: fresh, changed, downgrades, warned } = batch.summary;
     if (fresh + changed === 0) throw resultImportProblems.nothingToImport();
     // A laboratory's key may report results and change nothing else (docs/decisions/0040).
-    if (changed > 0 && !permits(context.permissions, requirements.editSample.access))
+    if (changed > 0 && !hasPermission(context.permissions, requirements.editSample.access))
       throw resultImportProblems.correctionNotAllowed();
     if (downgrades > 0 && confirmedDowngrades !== downgrades)
       throw resultImportProblems.lowerNotConfirmed({

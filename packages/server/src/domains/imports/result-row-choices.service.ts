@@ -3,7 +3,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { describeOtherPlace } from '@curbstop/contract/imports/result-matching.calculation';
-import { permits } from '@curbstop/contract/primitives/access';
+import { hasPermission } from '@curbstop/contract/primitives/access';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { minExplanationLength } from '@curbstop/contract/primitives/required-text';
@@ -250,7 +250,7 @@ function requireAllowed(
 ): void {
   const corrections = evaluations.filter(({ outcome }) => outcome === 'changed');
   // A laboratory's key may report results and change nothing else (docs/decisions/0040).
-  if (corrections.length > 0 && !permits(context.permissions, requirements.editSample.access))
+  if (corrections.length > 0 && !hasPermission(context.permissions, requirements.editSample.access))
     throw resultImportProblems.correctionNotAllowed();
   const [doubtful] = evaluations.filter(({ isLower, isUnitDoubtful }) => isLower || isUnitDoubtful);
   if (!doubtful || isConfirmed) return;

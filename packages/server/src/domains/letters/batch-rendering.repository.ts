@@ -2,7 +2,7 @@ import { statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
-import type { Changer } from '../../foundation/database/change-history.ts';
+import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
@@ -97,7 +97,7 @@ export async function insertPart(trx: AccountTransaction, part: NewPart): Promis
 /** Records why the PDF of queued letters could not be created. */
 export async function markRenderingFailed(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { refused, now }: { readonly refused: readonly RefusedToRender[]; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
@@ -127,7 +127,7 @@ interface LettersOfBatch {
 /** Queues the letters of a failed batch whose PDF could not be created, unless they were sent again as another letter. */
 export async function updateFailedToQueued(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { batchId, now }: LettersOfBatch,
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
@@ -150,7 +150,7 @@ async function updateNotReplaced(trx: AccountTransaction, batchId: string): Prom
 /** Cancels the letters of a batch that have not left. */
 export async function updateCanceled(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { batchId, now }: LettersOfBatch,
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
@@ -164,7 +164,7 @@ export async function updateCanceled(
 /** Cancels the letters of a batch that the mail server certainly does not have; failed ones stay, so that they can be sent again. */
 export async function cancelUnsentLetters(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { batchId, now }: LettersOfBatch,
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {

@@ -10,7 +10,7 @@ import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
-import { rememberByTables } from '../../foundation/database/version-cache.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
@@ -53,7 +53,7 @@ export const listUnreachableLocations: Service<typeof letterEndpoints.listUnreac
 /** [B3.29] */
 export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = (context) =>
   context.database.read(async (trx) => {
-    const { mailed, downloaded, emailed, atMailHouse, waiting, forwarded, returned } = await rememberByTables(trx, {
+    const { mailed, downloaded, emailed, atMailHouse, waiting, forwarded, returned } = await cacheByTables(trx, {
       key: 'sent letters',
       compute: () => countSentLetters(trx),
       countParts: () => 7,

@@ -1,6 +1,6 @@
 import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
 import { sql, type RawBuilder } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
 /** A change of the status of letters `l`. */
@@ -18,7 +18,7 @@ interface LettersChanged {
 /** Changes letters and records the change in the history of each, by one statement; it affects as many rows as letters. */
 export function compileChangeLetters(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { status, now, where, failure, mailedOn, isHandedBack }: LettersChanged,
 ): RawBuilder<unknown> {
   return sql`

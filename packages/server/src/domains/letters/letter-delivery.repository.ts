@@ -4,7 +4,7 @@ import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contract/letters/letter.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
@@ -14,7 +14,7 @@ import { isFailedUnsent } from './letter-to-resend.values.ts';
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function updateMailed(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { batchId, mailedOn, now }: { readonly batchId: string; readonly mailedOn: string; readonly now: string },
 ): Promise<number> {
   const { numAffectedRows } = await compileChangeLetters(trx, changer, {
@@ -30,7 +30,7 @@ export async function updateMailed(
 /** Records why unsent letters are not mailed. */
 export async function markOutdated(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { outdated, now }: { readonly outdated: readonly Pick<OutdatedLetter, 'id' | 'reason'>[]; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
@@ -113,7 +113,7 @@ export async function updateReturned(
 /** Records the tracking numbers of locked letters. */
 export async function updateTrackingNumbers(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { numbers, now }: { readonly numbers: readonly { id: string; trackingId: string }[]; readonly now: string },
 ): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import { sql } from 'kysely';
-import type { Changer } from '../../foundation/database/change-history.ts';
+import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
@@ -31,7 +31,7 @@ export async function claimNextEmail(
 /** Records that the mail server took a letter. */
 export async function updateEmailed(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { id, mailedOn, now }: { readonly id: string; readonly mailedOn: string; readonly now: string },
 ): Promise<void> {
   const where = sql`l.id = ${id}::uuid and l.status = 'Rendered'`;
@@ -52,7 +52,7 @@ export async function updateEmailReleased(trx: AccountTransaction, id: string, n
 /** Records why a letter was not sent; it certainly has not left. */
 export async function markEmailFailed(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {
@@ -67,7 +67,7 @@ export async function markEmailFailed(
 /** Ends the letters that were being sent when the process ended; whether they arrived is not known. */
 export async function markEmailUncertain(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { batchId, failure, now }: { readonly batchId: string; readonly failure: string; readonly now: string },
 ): Promise<void> {
   await compileChangeLetters(trx, changer, {

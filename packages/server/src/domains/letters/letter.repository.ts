@@ -2,7 +2,7 @@ import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { letterList, mailedStatuses, shownAfterMailing } from '@curbstop/contract/letters/letter.values';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { sql } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
@@ -176,7 +176,7 @@ export interface LetterToAdd extends PlannedLetter {
 /** Adds letters to a locked batch after those that it has. Numbers are given one transaction at a time. */
 export async function insertLetters(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   {
     batchId,
     letters,

@@ -22,16 +22,16 @@ import {
 import { markBatchMailed, recordReturnedLetter, recordTrackingNumbers } from './letter-delivery.service.ts';
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
-import { receiveMailNotice, requireSignedByMailHouse, type ReportAs } from './mail-notice.service.ts';
+import { receiveMailNotice, requireSignedByMailHouse, type CreateReporterContext } from './mail-notice.service.ts';
 import { closeLetterPage } from './letter-page.service.ts';
 import { listOutdatedLetters } from './outdated-letter.service.ts';
 import { getLetter, getLetterEventDetails, listLetterChanges, listLetters } from './letter.service.ts';
 
 interface Reporting {
-  readonly reportAs: ReportAs;
+  readonly createReporterContext: CreateReporterContext;
 }
 
-export function letterRoutes(router: Router, app: AppContext, { reportAs }: Reporting): void {
+export function letterRoutes(router: Router, app: AppContext, { createReporterContext }: Reporting): void {
   router.account(letterEndpoints.getLetterTotals, getLetterTotals);
   router.account(letterEndpoints.listLetterBatches, listLetterBatches);
   router.account(letterEndpoints.getLetterBatch, getLetterBatch);
@@ -57,6 +57,6 @@ export function letterRoutes(router: Router, app: AppContext, { reportAs }: Repo
   router.signed(
     mailNoticeEndpoints.receiveMailNotice,
     { verify: (signed) => requireSignedByMailHouse(app, signed) },
-    (event) => receiveMailNotice(reportAs, event),
+    (event) => receiveMailNotice(createReporterContext, event),
   );
 }

@@ -1,7 +1,7 @@
 import type { MailType } from '@curbstop/contract/letters/letter-batch.values';
 import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { sql } from 'kysely';
-import type { Changer } from '../../foundation/database/change-history.ts';
+import type { ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { lettersToCheck, type LetterToCheck } from './letter-delivery.repository.ts';
@@ -66,7 +66,7 @@ export interface SubmittedLetter {
 /** Records the letters that the mail house took, also after their batch was stopped. A notice of one may have come before its answer. */
 export async function updateSubmitted(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   {
     letters,
     now,
@@ -99,7 +99,7 @@ export async function releaseLetters(
 /** Ends the letters that the mail house may have: whether it mails them is not known. Returns how many. */
 export async function markMailingUncertain(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { batchId, failure, now }: { readonly batchId: string; readonly failure: string; readonly now: string },
 ): Promise<number> {
   const { numAffectedRows } = await compileChangeLetters(trx, changer, {
@@ -130,7 +130,7 @@ export async function hasHandedOver(trx: AccountTransaction, batchId: string): P
 /** Records why the mail house did not take letters. Those of lost answers it may have nevertheless. */
 export async function markMailingFailed(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { refused, now }: { readonly refused: readonly NotTaken[]; readonly now: string },
 ): Promise<void> {
   for (const mayBeMailed of [false, true]) {
@@ -141,7 +141,7 @@ export async function markMailingFailed(
 
 function compileNotTaken(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   {
     letters,
     now,

@@ -11,7 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { AcceptedLetter, MailHouse } from '../../foundation/shipping/mail-house.ts';
-import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/shipping/outside-service.ts';
+import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { hasConfirmedLeft } from './batch-rendering.repository.ts';
 import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
@@ -119,7 +119,7 @@ interface Unanswered {
   /** The mail house certainly does not have it. */
   readonly isUntouched: boolean;
 }
-type MailAnswer = SubmittedLetter | NotTaken;
+type MailResponse = SubmittedLetter | NotTaken;
 
 interface MailHouseRequest {
   readonly mailHouse: MailHouse;
@@ -129,7 +129,7 @@ interface MailHouseRequest {
 }
 
 /** Never throws, so that the answers to the other letters are stored. */
-async function callMailHouse(call: MailHouseRequest, letter: LetterToCall): Promise<MailAnswer | Unanswered> {
+async function callMailHouse(call: MailHouseRequest, letter: LetterToCall): Promise<MailResponse | Unanswered> {
   try {
     return await sendLetter(call, letter);
   } catch (cause) {
@@ -141,7 +141,7 @@ async function callMailHouse(call: MailHouseRequest, letter: LetterToCall): Prom
   }
 }
 
-async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise<MailAnswer> {
+async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise<MailResponse> {
   const { mailHouse, context, from, signal } = call;
   const { id, address, isColor, mailType, isCertified } = letter;
   const existingLetter = letter.wasAttempted ? await mailHouse.find(id, signal) : undefined;
@@ -168,7 +168,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
 }
 
 /** A letter that the mail house has, and may have given up. Later notices about it are still taken. */
-function toAnswer(id: string, { id: carrierId, trackingId, failure }: AcceptedLetter): MailAnswer {
+function toAnswer(id: string, { id: carrierId, trackingId, failure }: AcceptedLetter): MailResponse {
   if (failure === null) return { id, carrierId, trackingId };
   const why = failure.slice(0, maxMailFailureLength);
   return { id, failure: mailHouseProblems.letterRefused({ values: { why } }).message, mayBeMailed: true };
@@ -200,7 +200,7 @@ async function readBytes(
 async function storeAnswers(
   trx: AccountTransaction,
   context: RequestContext,
-  answers: readonly (MailAnswer | Unanswered)[],
+  answers: readonly (MailResponse | Unanswered)[],
 ): Promise<void> {
   const storedAt = getInstant(context.app.clock);
   const letters = answers.filter((answer) => 'carrierId' in answer);

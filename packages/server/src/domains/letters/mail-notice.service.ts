@@ -20,7 +20,7 @@ import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AppContext, RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, ResultOf } from '../../foundation/service.ts';
 import type { AcceptedLetter } from '../../foundation/shipping/mail-house.ts';
-import { ServiceUnavailableError } from '../../foundation/shipping/outside-service.ts';
+import { ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
 import { isSignedText, parseSplitSignature, type SignedText } from '../../foundation/shipping/signature.ts';
 import { completeSamplesOfLetter } from './batch-completion.service.ts';
 import { addNews, type LetterReport } from './mail-notice.calculation.ts';
@@ -43,16 +43,19 @@ export function requireSignedByMailHouse({ config, clock }: AppContext, { text, 
 }
 
 /** Acts as the mail house in the account of a notice; throws if the account does not exist. */
-export type ReportAs = (by: { readonly accountId: string; readonly name: string }) => Promise<RequestContext>;
+export type CreateReporterContext = (by: {
+  readonly accountId: string;
+  readonly name: string;
+}) => Promise<RequestContext>;
 
 /** Repeated and late notices change nothing that is known already; events about others are taken and ignored. */
 export async function receiveMailNotice(
-  reportAs: ReportAs,
+  createReporterContext: CreateReporterContext,
   { notice }: InputOf<typeof mailNoticeEndpoints.receiveMailNotice>,
 ): Promise<ResultOf<typeof mailNoticeEndpoints.receiveMailNotice>> {
   if (!notice) return { isApplied: false };
   const { carrierId, trackingId, type, failure, occurredAt } = notice;
-  const context = await reportAs({ accountId: notice.account, name: 'Mail house' });
+  const context = await createReporterContext({ accountId: notice.account, name: 'Mail house' });
   return context.database.writeBesideImports(async (trx) => {
     const letter = await lockLetterAtMailHouse(trx, notice.letterId);
     if (!letter || (letter.carrierId !== null && letter.carrierId !== carrierId)) throw commonProblems.notFound();

@@ -7,7 +7,7 @@ import type {
   ResultsToSend,
   SeenLetters,
 } from '@curbstop/contract/letters/sending.rules';
-import { permits } from '@curbstop/contract/primitives/access';
+import { hasPermission } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import { detections, type Detection } from '@curbstop/contract/samples/sample.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -87,7 +87,7 @@ export function sendKitResults(
   return context.database.write(async (trx) => {
     const resultSet = await resolveResults(trx, context, input);
     const day = toLetterDay(context, on);
-    const completes = markComplete && permits(context.permissions, 'pws:edit');
+    const completes = markComplete && hasPermission(context.permissions, 'pws:edit');
     return sendPlanned(trx, context, {
       kind: 'Results',
       title: `Results letters of ${formatLongDate(day)}`,

@@ -1,4 +1,4 @@
-import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { hasFeature } from '@curbstop/contract/accounts/requirement.policy';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
@@ -75,7 +75,7 @@ export function getLocation(
 ): Promise<ResultOf<typeof locationEndpoints.getLocation>> {
   return context.database.read(async (trx) => {
     const location = await getLocationWithin(trx, context, id);
-    if (!hasBought(context.features, requirements.viewPrograms.feature))
+    if (!hasFeature(context.features, requirements.viewPrograms.feature))
       return { ...location, programs: [], samplingEvents: [] };
     return {
       ...location,

@@ -18,7 +18,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
-import { getEarlierYears } from '../compliance/kept-notice.service.ts';
+import { getEarlierYears } from '../compliance/preserved-notice.service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
 import { compileInventoryOn } from '../service-lines/notice-duty.service.ts';
 import type { LocationDuty } from './notice-letters.repository.ts';

@@ -13,7 +13,7 @@ import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlinesWithin } from '../compliance/deadline.service.ts';
-import { getCertifiedYear, getEarlierYears } from '../compliance/kept-notice.service.ts';
+import { getCertifiedYear, getEarlierYears } from '../compliance/preserved-notice.service.ts';
 import {
   compileNewCustomers,
   compileNotices,

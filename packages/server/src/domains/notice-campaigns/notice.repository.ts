@@ -5,7 +5,7 @@ import type { NoticeCategory } from '@curbstop/contract/service-lines/service-li
 import type { FactsCount, NoticeFacts } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByTables } from '../../foundation/database/version-cache.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { OtherLetter, StoredNotice } from './notice-row.calculation.ts';
 import { compileDay, compileLettersOfDuty, type LocationDuty } from './notice-letters.repository.ts';
 
@@ -19,7 +19,7 @@ export async function countNoticeFacts(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
 ): Promise<readonly StoredCount[]> {
-  return rememberRows(
+  return cacheRows(
     trx,
     sql<StoredCount>`
     select n.key, n.category, n.status, n.has_letter as "hasLetter", n.refusal is not null as "isRefused", n.is_late as "isLate",
@@ -29,7 +29,7 @@ export async function countNoticeFacts(
 }
 
 /** Until one of its tables changes, the rows of a statement are those of its first run: it reads every letter of years. */
-const rememberRows = <Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> =>
+const cacheRows = <Row>(trx: AccountTransaction, query: RawBuilder<Row>): Promise<readonly Row[]> =>
   remember(trx, query, { convert: (rows) => rows, partsOfRow: 1 });
 
 interface Conversion<Row, Value> {
@@ -44,7 +44,7 @@ async function remember<Row, Value>(
   { convert, partsOfRow }: Conversion<Row, Value>,
 ): Promise<readonly Value[]> {
   const { sql: text, parameters } = query.compile(trx);
-  return rememberByTables(trx, {
+  return cacheByTables(trx, {
     key: `notices ${JSON.stringify([text, parameters])}`,
     compute: async () => convert((await query.execute(trx)).rows),
     countParts: (values) => values.length * partsOfRow,
@@ -154,7 +154,7 @@ export async function findFirstUnnoticed(
   trx: AccountTransaction,
   notices: RawBuilder<unknown>,
 ): Promise<{ readonly customers: number; readonly firstOn: string | null }> {
-  const [found] = await rememberRows(
+  const [found] = await cacheRows(
     trx,
     sql<{ customers: number; firstOn: string | null }>`
     select count(*)::integer as customers,
@@ -192,7 +192,7 @@ export async function listKeysWithLetters(
 ): Promise<ReadonlySet<string>> {
   if (duties.length === 0) return new Set();
   const days = JSON.stringify(duties.map(({ key, from, through }) => ({ key, from, through })));
-  const rows = await rememberRows(
+  const rows = await cacheRows(
     trx,
     sql<{ key: string }>`
     select d.key from jsonb_to_recordset(${days}::jsonb) as d(key text, "from" date, through date)

@@ -9,7 +9,7 @@ import { programLocationList } from '@curbstop/contract/programs/program-locatio
 import { replacementLocationStatuses, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountId } from '../../foundation/database/account-id.ts';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
@@ -54,7 +54,7 @@ interface NewProgramLocations {
 /** Adds locations to a program and records it; returns how many were added. */
 export async function insertLocations(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { program, records, status, now }: NewProgramLocations,
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
@@ -115,7 +115,7 @@ export async function lockStatuses(
 /** Sets each status and records it; returns how many changed. */
 export async function updateStatuses(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { statuses, now }: { readonly statuses: readonly NewLocationStatus[]; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
@@ -146,7 +146,7 @@ export async function countSelected(trx: AccountTransaction, programId: string):
 /** Sets the status of the selected locations of a program and records it; returns how many changed. */
 export async function updateSelectedStatus(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { programId, status, now }: { readonly programId: string; readonly status: LocationStatus; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ updated: number }>`
@@ -162,7 +162,7 @@ export async function updateSelectedStatus(
 /** Removes a location from a program; returns false if it was not in it. */
 export async function softDeleteLocation(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { program, locationId, now }: { readonly program: ProgramName; readonly locationId: string; readonly now: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ removed: number }>`

@@ -3,7 +3,7 @@ import { combineEventGaps, noGaps, toGapsRequest } from '@curbstop/contract/samp
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByTables } from '../../foundation/database/version-cache.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
@@ -33,7 +33,7 @@ async function listGaps(
 ) {
   const requests = (await listEventsWithGaps(trx, filter)).map((event) => toGapsRequest(event, state));
   if (requests.length === 0) return [];
-  const gapCounts = await rememberByTables(trx, {
+  const gapCounts = await cacheByTables(trx, {
     key: `gaps of events ${JSON.stringify(requests)}`,
     compute: () => countEventGaps(trx, requests),
     countParts: (counts) => 10 * counts.length + 1,

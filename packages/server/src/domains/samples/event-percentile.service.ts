@@ -14,7 +14,7 @@ import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/sampl
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
-import { rememberByTables } from '../../foundation/database/version-cache.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
@@ -34,7 +34,7 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
     const event = await findEventById(trx, id);
     if (!event) throw commonProblems.notFound();
     const { primacyCode } = context.account;
-    return rememberByTables(trx, {
+    return cacheByTables(trx, {
       key: `percentiles of event ${JSON.stringify([event, primacyCode])}`,
       compute: () => calculatePercentiles(trx, context, event),
       months: { tables: tablesOfMonths, getVersion: () => getVersionOfEventMonths(trx, event.id) },
@@ -151,7 +151,7 @@ export const getPopulationOfEvent = (
 
 /** Whether the system has lead service lines or sites of Tiers 1 and 2: without them all results count. */
 export const hasHigherSites = (trx: AccountTransaction): Promise<boolean> =>
-  rememberByTables(trx, {
+  cacheByTables(trx, {
     key: 'sites of the higher tiers',
     compute: () => findHigherTierSite(trx),
     countParts: () => 1,

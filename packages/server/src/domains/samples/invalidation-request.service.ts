@@ -3,7 +3,7 @@ import { commonProblems, parseShape } from '@curbstop/contract/primitives/proble
 import type * as invalidationRequestEndpoints from '@curbstop/contract/samples/invalidation-request.endpoints';
 import {
   createInvalidationRequestRules,
-  createKeptDecisionRules,
+  createFinalDecisionRules,
   type InvalidationRequest,
 } from '@curbstop/contract/samples/invalidation-request.rules';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
@@ -80,7 +80,7 @@ export const decideInvalidationRequest: Service<typeof invalidationRequestEndpoi
       return getShown(trx, ids);
     }
     const { state, ...sent } = decision;
-    const { decidedOn, note } = parseShape(createKeptDecisionRules(request, getAccountToday(context)), sent);
+    const { decidedOn, note } = parseShape(createFinalDecisionRules(request, getAccountToday(context)), sent);
     await updateDecidedRequests(trx, [ids.sampleId], { state, decidedOn, note, ...getRecorder(context) });
     await recordChange(trx, context, {
       entityType: 'sample',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
@@ -36,7 +36,7 @@ const startOfNumbers = sql`10000000 + mod(abs(hashtextextended('first kit of ' |
  * Creates the missing kits of locations of an event under one order, and records them in the history; returns their
  * number. A location with a kit of the event and SKU gets no second one.
  */
-export function insertKits(trx: AccountTransaction, changer: Changer, order: NewOrder): Promise<number> {
+export function insertKits(trx: AccountTransaction, changer: ChangeAuthor, order: NewOrder): Promise<number> {
   const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
@@ -50,7 +50,11 @@ export function insertKits(trx: AccountTransaction, changer: Changer, order: New
  * Creates one more kit for each of the locations. Its caller has just invalidated the samples that the kit replaces, so
  * a repeated request, or another person's, never gets here.
  */
-export function insertReplacementKits(trx: AccountTransaction, changer: Changer, order: NewOrder): Promise<number> {
+export function insertReplacementKits(
+  trx: AccountTransaction,
+  changer: ChangeAuthor,
+  order: NewOrder,
+): Promise<number> {
   const { event, skuId, records } = order;
   return insertWanted(trx, changer, {
     order,
@@ -64,7 +68,7 @@ export function insertReplacementKits(trx: AccountTransaction, changer: Changer,
 /** Orders are serialized for each account so that numbers are unique and two people who order at once create each kit once. */
 async function insertWanted(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   {
     order: { event, skuId, shippingVendorId, isForCarrier, by, now },
     requestedKits,

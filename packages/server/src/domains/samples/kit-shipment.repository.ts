@@ -2,7 +2,7 @@ import type { CarrierNotice } from '@curbstop/contract/samples/kit-shipment.rule
 import type { ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { sql } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
@@ -59,7 +59,7 @@ export async function claimWaitingKits(
 }
 
 /** The carrier's answer for a kit. */
-export interface ShipmentAnswer {
+export interface ShipmentResponse {
   readonly kitId: string;
   readonly shipment: Extract<ShipmentState, 'Created' | 'Failed' | 'By hand'>;
   readonly shipmentId: string | null;
@@ -72,10 +72,10 @@ export interface ShipmentAnswer {
  * Saves the carrier's answers for kits whose shipment is still open, or known from a notice only. After a refusal the
  * outcome is known, and the next order of the kit has a new key.
  */
-export async function updateShipmentAnswers(
+export async function updateShipmentResponses(
   trx: AccountTransaction,
-  changer: Changer,
-  answers: readonly ShipmentAnswer[],
+  changer: ChangeAuthor,
+  answers: readonly ShipmentResponse[],
 ): Promise<void> {
   await sql`
     with answers as (
@@ -134,7 +134,7 @@ export async function lockShipments(trx: AccountTransaction, records: SelectedRe
 /** Saves a person's decision about locked kits. */
 export async function updateShipments(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { kitIds, shipment }: { readonly kitIds: readonly string[]; readonly shipment: ShipmentState },
 ): Promise<void> {
   await sql`

@@ -4,13 +4,13 @@ import type { CarrierNotice, ShipmentChange, ShipmentsChanged } from '@curbstop/
 import {
   carrierNotices,
   carrierSignatureHeader,
-  isCarrierAnswer,
+  isCarrierResponse,
   maxLookedUpKits,
   maxSignatureAgeSeconds,
   nextShipmentStates,
   shipmentLabels,
-  statesOfAnswers,
-  type CarrierAnswer,
+  shipmentStateByResponse,
+  type CarrierResponse,
   type ShipmentDecision,
 } from '@curbstop/contract/samples/kit-shipment.values';
 import { kitProblems } from '@curbstop/contract/samples/kit.problems';
@@ -27,7 +27,7 @@ import {
   insertNotice,
   lockNoticedKit,
   lockShipments,
-  updateShipmentAnswers,
+  updateShipmentResponses,
   updateShipments,
   type ShippedKit,
 } from './kit-shipment.repository.ts';
@@ -43,7 +43,7 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
   context,
   { shipment, ...kitChoice },
 ) => {
-  if (isCarrierAnswer(shipment)) return recordCarrierAnswer(context, kitChoice, shipment);
+  if (isCarrierResponse(shipment)) return recordCarrierResponse(context, kitChoice, shipment);
   if (shipment === 'Waiting' && !context.app.carrier) throw kitProblems.carrierNotSet();
   const { kits, changed } = await context.database.write(async (trx) => {
     const locked = await lockChosen(trx, context, kitChoice);
@@ -58,10 +58,10 @@ export const changeShipments: Service<typeof kitShipmentEndpoints.changeShipment
 };
 
 /** A person asked the carrier that is not configured any more. Only what it did not confirm is in question. */
-async function recordCarrierAnswer(
+async function recordCarrierResponse(
   context: RequestContext,
   kitChoice: Omit<ShipmentChange, 'shipment'>,
-  answer: CarrierAnswer,
+  answer: CarrierResponse,
 ): Promise<ShipmentsChanged> {
   if (context.app.carrier) throw kitProblems.carrierIsSet();
   return context.database.write(async (trx) => {
@@ -69,7 +69,7 @@ async function recordCarrierAnswer(
     const unconfirmed = locked.filter(({ shipment }) => shipment === 'Unconfirmed');
     if (unconfirmed.length > 0) {
       const kitIds = unconfirmed.map(({ id }) => id);
-      await updateShipments(trx, context, { kitIds, shipment: statesOfAnswers[answer] });
+      await updateShipments(trx, context, { kitIds, shipment: shipmentStateByResponse[answer] });
       const sent = answer === 'Shipped' ? unconfirmed.filter(({ status }) => status === 'Ordered') : [];
       const updates = sent.map(({ id, trackingNumber }) => ({ id, status: 'Shipped' as const, trackingNumber }));
       await updateKitRows(trx, context, { updates, now: getInstant(context.app.clock) });
@@ -78,7 +78,7 @@ async function recordCarrierAnswer(
   });
 }
 
-type OpenDecision = Exclude<ShipmentDecision, CarrierAnswer>;
+type OpenDecision = Exclude<ShipmentDecision, CarrierResponse>;
 
 function requireAllowed(kit: ShippedKit, shipment: OpenDecision): void {
   const isAllowed = kit.shipment !== null && nextShipmentStates[kit.shipment].includes(shipment);
@@ -119,7 +119,7 @@ async function handOutUntaken(context: RequestContext, seen: readonly ShippedKit
       if (kit.shipment === 'Unconfirmed' && kit.attemptedOn !== unconfirmedKit?.attemptedOn)
         throw kitProblems.shipmentNotAllowed({ values: { kit: kit.code, shipment: shipmentLabels[kit.shipment] } });
     }
-    await updateShipmentAnswers(trx, context, answers);
+    await updateShipmentResponses(trx, context, answers);
     const otherKits = await applyDecision(trx, context, {
       kits: kits.filter(({ id }) => !unconfirmed.has(id)),
       shipment: 'By hand',
@@ -154,14 +154,17 @@ export function requireSigned({ config, clock }: AppContext, { text, getHeader }
 }
 
 /** Acts as the carrier in the account of a notice; throws if the account does not exist. */
-export type ReportAs = (by: { readonly accountId: string; readonly name: string }) => Promise<RequestContext>;
+export type CreateReporterContext = (by: {
+  readonly accountId: string;
+  readonly name: string;
+}) => Promise<RequestContext>;
 
 /** Each notice counts once, and only if it takes the kit forward. */
 export async function receiveCarrierNotice(
-  reportAs: ReportAs,
+  createReporterContext: CreateReporterContext,
   notice: CarrierNotice,
 ): Promise<ResultOf<typeof kitShipmentEndpoints.receiveCarrierNotice>> {
-  const context = await reportAs({ accountId: notice.account, name: 'Carrier' });
+  const context = await createReporterContext({ accountId: notice.account, name: 'Carrier' });
   return context.database.write(async (trx) => {
     const kit = await lockNoticedKit(trx, notice.reference);
     // A kit without a shipment was never given to the carrier.

@@ -6,14 +6,14 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { FailedJob, JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Carrier, CreatedShipment, ParcelOrder } from '../../foundation/shipping/carrier.ts';
-import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/shipping/outside-service.ts';
+import { ServiceRefusalError, ServiceUnavailableError } from '../../foundation/shipping/external-service.ts';
 import {
   updateWaitingFailed,
   listSentByHand,
   claimWaitingKits,
-  updateShipmentAnswers,
+  updateShipmentResponses,
   updateShipments,
-  type ShipmentAnswer,
+  type ShipmentResponse,
   type WaitingKit,
 } from './kit-shipment.repository.ts';
 
@@ -42,7 +42,7 @@ export async function shipWaitingKits({
     if (kits.length === 0) break;
     const { answers, unavailable } = await callCarrier({ carrier, context, signal }, kits);
     if (answers.length > 0)
-      await context.database.writeBesideImports((trx) => updateShipmentAnswers(trx, context, answers));
+      await context.database.writeBesideImports((trx) => updateShipmentResponses(trx, context, answers));
     // What the carrier has answered is saved; the other kits wait for the next run.
     if (unavailable) throw unavailable;
     for (const { shipment } of answers) counts[shipment] += 1;
@@ -71,7 +71,7 @@ interface CarrierRequest {
 async function callCarrier(
   call: CarrierRequest,
   kits: readonly WaitingKit[],
-): Promise<{ readonly answers: readonly ShipmentAnswer[]; readonly unavailable: Error | undefined }> {
+): Promise<{ readonly answers: readonly ShipmentResponse[]; readonly unavailable: Error | undefined }> {
   const settled = await Promise.allSettled(kits.map((kit) => sendKit(call, kit)));
   const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failure = settled.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
@@ -81,7 +81,7 @@ async function callCarrier(
   return { answers, unavailable: kitProblems.carrierUnavailable({ values: { why: failure.message } }) };
 }
 
-async function sendKit({ carrier, context, signal }: CarrierRequest, kit: WaitingKit): Promise<ShipmentAnswer> {
+async function sendKit({ carrier, context, signal }: CarrierRequest, kit: WaitingKit): Promise<ShipmentResponse> {
   try {
     const existingShipment = kit.wasAttempted ? await carrier.find(kit.id, signal) : undefined;
     if (existingShipment) return toAnswer(kit.id, existingShipment);
@@ -101,16 +101,16 @@ async function sendKit({ carrier, context, signal }: CarrierRequest, kit: Waitin
 export async function lookUpKits(
   context: RequestContext,
   kitIds: readonly string[],
-): Promise<readonly ShipmentAnswer[]> {
+): Promise<readonly ShipmentResponse[]> {
   const { carrier } = context.app;
   if (!carrier) throw kitProblems.carrierNotAsked();
   const signal = AbortSignal.timeout(maxLookUpMs);
-  const answers: ShipmentAnswer[] = [];
+  const answers: ShipmentResponse[] = [];
   try {
     for (let start = 0; start < kitIds.length; start += atOnce)
       answers.push(
         ...(await Promise.all(
-          kitIds.slice(start, start + atOnce).map(async (kitId): Promise<ShipmentAnswer> => {
+          kitIds.slice(start, start + atOnce).map(async (kitId): Promise<ShipmentResponse> => {
             const existingShipment = await carrier.find(kitId, signal);
             return existingShipment
               ? toAnswer(kitId, existingShipment)
@@ -134,7 +134,7 @@ const withoutShipment = (kitId: string) => ({
   error: null,
 });
 
-const toAnswer = (kitId: string, { id, trackingNumber, labelUrl }: CreatedShipment): ShipmentAnswer => ({
+const toAnswer = (kitId: string, { id, trackingNumber, labelUrl }: CreatedShipment): ShipmentResponse => ({
   kitId,
   shipment: 'Created',
   shipmentId: id,

@@ -2,7 +2,7 @@ import { kitDescriptor } from '@curbstop/contract/samples/kit.fields';
 import { kitList } from '@curbstop/contract/samples/kit-list.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
 import { sql } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
@@ -107,7 +107,7 @@ export interface KitUpdate {
 /** Saves the statuses and tracking numbers of locked kits and records them in their history. */
 export async function updateKitRows(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { updates, now }: { readonly updates: readonly KitUpdate[]; readonly now: string },
 ): Promise<void> {
   const listValues = <Value>(read: (update: KitUpdate) => Value) => updates.map(read);

@@ -4,15 +4,20 @@ import type { AppContext } from '../../foundation/request-context.ts';
 import type { Router } from '../../foundation/http/serve.ts';
 import { downloadKitDocument } from './kit-document.service.ts';
 import { orderKits } from './kit-order.service.ts';
-import { changeShipments, receiveCarrierNotice, requireSigned, type ReportAs } from './kit-shipment.service.ts';
+import {
+  changeShipments,
+  receiveCarrierNotice,
+  requireSigned,
+  type CreateReporterContext,
+} from './kit-shipment.service.ts';
 import { updateKitStatuses, updateKitStatusesByFile } from './kit-status.service.ts';
 import { getKit, listKitChanges, listKits } from './kit.service.ts';
 
 interface Reporting {
-  readonly reportAs: ReportAs;
+  readonly createReporterContext: CreateReporterContext;
 }
 
-export function kitRoutes(router: Router, app: AppContext, { reportAs }: Reporting): void {
+export function kitRoutes(router: Router, app: AppContext, { createReporterContext }: Reporting): void {
   router.account(kitEndpoints.orderKits, orderKits);
   router.account(kitEndpoints.listKits, listKits);
   router.account(kitEndpoints.getKit, getKit);
@@ -24,6 +29,6 @@ export function kitRoutes(router: Router, app: AppContext, { reportAs }: Reporti
   router.signed(
     kitShipmentEndpoints.receiveCarrierNotice,
     { verify: (signed) => requireSigned(app, signed) },
-    (notice) => receiveCarrierNotice(reportAs, notice),
+    (notice) => receiveCarrierNotice(createReporterContext, notice),
   );
 }

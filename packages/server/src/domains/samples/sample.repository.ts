@@ -5,7 +5,7 @@ import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-
 import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
 import type { DetectionCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
@@ -155,7 +155,7 @@ interface NewSamples {
  */
 export async function insertSamples(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { event, records, bottles, now }: NewSamples,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sample numbers of ' || current_account_id(), 0))`.execute(

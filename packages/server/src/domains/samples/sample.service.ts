@@ -1,4 +1,4 @@
-import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { hasFeature } from '@curbstop/contract/accounts/requirement.policy';
 import { pickChangeableFields, pickValues } from '@curbstop/contract/primitives/fields';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
@@ -24,7 +24,7 @@ import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, listChanges, recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByTables } from '../../foundation/database/version-cache.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -77,7 +77,7 @@ onAddressesChanged(updateAddresses);
 export const listSamples: Service<typeof sampleEndpoints.listSamples> = async (context, request) => {
   // [A2.30]: samples of programs that the account had before stay visible in their event, location and program.
   const isOfRecord = ['eventId', 'locationId', 'programId'].some((name) => request.filters[name] !== undefined);
-  if (!isOfRecord && !hasBought(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
+  if (!isOfRecord && !hasFeature(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
   const page = await listPage<typeof sampleSource.list, StoredSample>(toListContext(context), sampleSource, request);
   return { ...page, items: page.items.map(toSampleRow) };
 };
@@ -94,7 +94,7 @@ export const listSampleChanges: Service<typeof sampleEndpoints.listSampleChanges
 export const countDetections: Service<typeof sampleEndpoints.countDetections> = (context, request) => {
   const isOfRecord = [request.programId, request.eventId, request.locationId].some((id) => id !== undefined);
   // [A2.30], as in the list of all samples.
-  if (!isOfRecord && !hasBought(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
+  if (!isOfRecord && !hasFeature(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
   return context.database.read(async (trx) => {
     await requireRecords(trx, request);
     return countDetectionsIn(trx, request);
@@ -114,7 +114,7 @@ async function requireRecords(
 export const listSamplesByMonth: Service<typeof sampleEndpoints.listSamplesByMonth> = (context) =>
   context.database.read((trx) => {
     const { timeZone } = context.account;
-    return rememberByTables(trx, {
+    return cacheByTables(trx, {
       key: `samples by month ${timeZone}`,
       compute: () => countByMonth(trx, timeZone),
       countParts: (months) => months.length,

@@ -1,6 +1,6 @@
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { findUnitDoubt, type ResultWithUnit } from '@curbstop/contract/samples/unit-doubt.calculation';
+import { findUnitWarning, type ResultWithUnit } from '@curbstop/contract/samples/unit-warning.calculation';
 
 interface ResultToConfirm {
   readonly made: ResultWithUnit;
@@ -14,9 +14,9 @@ export function requireConfirmedUnits(
   results: readonly ResultToConfirm[],
   confirmed: number | undefined,
 ): void {
-  requireConfirmedDoubts(
+  requireConfirmedWarnings(
     context,
-    results.flatMap(({ made, before }) => findUnitDoubt(made, before) ?? []),
+    results.flatMap(({ made, before }) => findUnitWarning(made, before) ?? []),
     confirmed,
   );
 }
@@ -24,7 +24,7 @@ export function requireConfirmedUnits(
 type ConfirmingContext = Pick<RequestContext, 'isKey' | 'permissions'>;
 
 /** Throws unless the water system confirmed the number of these doubts; a laboratory can't confirm its own. */
-export function requireConfirmedDoubts(
+export function requireConfirmedWarnings(
   { isKey, permissions }: ConfirmingContext,
   doubts: readonly string[],
   confirmed: number | undefined,

@@ -1,4 +1,4 @@
-import { hasBought } from '@curbstop/contract/accounts/requirement.policy';
+import { hasFeature } from '@curbstop/contract/accounts/requirement.policy';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { programTypes } from '@curbstop/contract/programs/program.values';
 import { listAnalytesOfProgramType } from '@curbstop/contract/sampling-events/analyte.calculation';
@@ -26,7 +26,7 @@ export const listAnalytesOfProgram: Service<typeof samplingEventEndpoints.listAn
 
 /** [A7.17]: the analytes of all program types that the account may use. */
 export const listAnalytesOfAccount: Service<typeof samplingEventEndpoints.listAnalytesOfAccount> = (context) => {
-  const bought = programTypes.filter(({ feature }) => hasBought(context.features, feature));
+  const bought = programTypes.filter(({ feature }) => hasFeature(context.features, feature));
   const knownIds = new Set(bought.flatMap(({ id }) => listAnalytesOfProgramType(id)));
   return Promise.resolve(analytes.filter((analyte) => knownIds.has(analyte)).map(analyteOption));
 };

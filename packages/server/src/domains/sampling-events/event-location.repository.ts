@@ -3,7 +3,7 @@ import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/even
 import { eventLocationList } from '@curbstop/contract/sampling-events/event-location.values';
 import type { MatchingLocation } from '@curbstop/contract/programs/program-location.rules';
 import { sql, type RawBuilder } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
@@ -39,7 +39,7 @@ interface NamedEvent {
 /** Assigns locations of its program to an event and records it in their history; returns how many were added. */
 export async function insertLocations(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { event, records, now }: { readonly event: NamedEvent; readonly records: SelectedRecords; readonly now: string },
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
@@ -91,7 +91,7 @@ export async function countLocations(trx: AccountTransaction, eventId: string): 
 /** Removes locations from an event; returns those that were assigned. */
 export async function softDeleteLocations(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   {
     event,
     locationIds,

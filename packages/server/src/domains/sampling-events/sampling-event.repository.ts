@@ -7,7 +7,7 @@ import { eventList } from '@curbstop/contract/sampling-events/sampling-event-lis
 import type { EventOfProgram } from '@curbstop/contract/programs/program.rules';
 import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import { compileInsertChanges, type Changer } from '../../foundation/database/change-history.ts';
+import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileListFields, compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
@@ -147,7 +147,7 @@ export async function lockUnchangedEvents(trx: AccountTransaction, events: reado
 /** Sets the status of events and records it; returns how many changed. */
 export async function updateEventStatusRows(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   {
     events,
     status,

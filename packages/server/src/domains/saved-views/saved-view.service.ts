@@ -31,7 +31,7 @@ export const listSavedViews: Service<typeof savedViewEndpoints.listSavedViews> =
 };
 
 export const createSavedView: Service<typeof savedViewEndpoints.createSavedView> = (context, input) => {
-  if (input.accountView) requirePermission(context, requirements.keepTeamView.access);
+  if (input.accountView) requirePermission(context, requirements.manageTeamViews.access);
   const { person } = context;
   return context.database.change(async (trx) => {
     const view = {

@@ -13,7 +13,7 @@ import {
   findHighLead,
   findLoweredLead,
   getResultsDueOn,
-  listOutletDoubts,
+  listOutletWarnings,
   listVisitProblems,
   toOutletResult,
   type SampledFacility,
@@ -35,7 +35,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { requireConfirmedDoubts } from '../samples/unit-confirmation.service.ts';
+import { requireConfirmedWarnings } from '../samples/unit-confirmation.service.ts';
 import { findFacility, type StoredFacility } from './school-facility.repository.ts';
 import { findOutreach, insertOutreach, listOutreach, updateOutreachRow } from './school-outreach.repository.ts';
 import { findVisit, insertVisit, listVisits, updateVisitRow, type StoredVisit } from './school-visit.repository.ts';
@@ -119,7 +119,7 @@ export const createSchoolVisit: Service<typeof recordEndpoints.createSchoolVisit
   context.database.write(async (trx) => {
     const facility = await requireFacility(trx, facilityId);
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
-    requireConfirmedDoubts(context, listOutletDoubts(fields.outlets).filter(isDoubt), confirmedUnits);
+    requireConfirmedWarnings(context, listOutletWarnings(fields.outlets).filter(isDoubt), confirmedUnits);
     const id = createId();
     const createdAt = getInstant(context.app.clock);
     await insertVisit(trx, { id, facilityId, fields, now: createdAt, recordedBy: formatPersonName(context.person) });
@@ -144,8 +144,8 @@ export const updateSchoolVisit: Service<typeof recordEndpoints.updateSchoolVisit
     const fields = parseShape(createSchoolVisitRules(getAccountToday(context)), input);
     const changes = diffRecords<Record<string, unknown>>(schoolVisitFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return toVisit(existing, facility);
-    const doubts = listOutletDoubts(fields.outlets, existing.outlets).filter(isDoubt);
-    requireConfirmedDoubts(context, doubts, confirmedUnits);
+    const doubts = listOutletWarnings(fields.outlets, existing.outlets).filter(isDoubt);
+    requireConfirmedWarnings(context, doubts, confirmedUnits);
     requireConfirmedLead(context, { facility, before: existing, after: fields }, { reason, confirmedLead });
     await updateVisitRow(trx, existing, { fields, now: getInstant(context.app.clock) });
     await recordChange(trx, context, {

@@ -1,7 +1,7 @@
 import { dayMs } from '@curbstop/contract/primitives/calendar';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { toClassificationInputs, classify } from '@curbstop/contract/service-lines/classification.calculation';
-import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems } from '@curbstop/contract/service-lines/basis-check.calculation';
 import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { Category } from '@curbstop/contract/service-lines/service-line.values';

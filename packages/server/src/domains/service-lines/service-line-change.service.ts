@@ -9,7 +9,7 @@ import {
   listNewlyContradicted,
   type BasisRules,
   type LineWithBases,
-} from '@curbstop/contract/service-lines/basis-doubt.calculation';
+} from '@curbstop/contract/service-lines/basis-check.calculation';
 import { listNewlyMissingBases } from '@curbstop/contract/service-lines/missing-basis.calculation';
 import {
   toClassificationInputs,

@@ -2,7 +2,7 @@ import type { Classification, ClassificationInputs } from '@curbstop/contract/se
 import type { CorrectedAnswers } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { joinReviews } from '@curbstop/contract/service-lines/refused-listing.calculation';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
-import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems, type BasisRules } from '@curbstop/contract/service-lines/basis-check.calculation';
 import type {
   ListedClassification,
   ListedClassificationDetails,

@@ -18,7 +18,7 @@ import {
   type ServiceLineFields,
 } from '@curbstop/contract/service-lines/service-line.rules';
 import {
-  answers,
+  yesNoUnknown,
   categories,
   connectors,
   materialCodes,
@@ -94,10 +94,10 @@ const sideArbitrary = fc
 const lineArbitrary: fc.Arbitrary<RandomLine> = fc
   .record({
     ownership: fc.constantFrom(...ownerships),
-    previouslyLead: fc.constantFrom(...answers),
+    previouslyLead: fc.constantFrom(...yesNoUnknown),
     connector: fc.constantFrom(...connectors),
-    connectorPreviouslyLead: fc.constantFrom(...answers),
-    leadFittings: fc.constantFrom(...answers),
+    connectorPreviouslyLead: fc.constantFrom(...yesNoUnknown),
+    leadFittings: fc.constantFrom(...yesNoUnknown),
     system: sideArbitrary,
     customer: sideArbitrary,
     listed: fc.option(

@@ -20,20 +20,20 @@ export interface RecordedChange {
 }
 
 /** Who made a change, through what, and by which clock. */
-export type Changer = Pick<RequestContext, 'changeSource'> & {
+export type ChangeAuthor = Pick<RequestContext, 'changeSource'> & {
   readonly app: { readonly clock: Clock };
   readonly person: Pick<RequestContext['person'], 'id' | 'firstName' | 'lastName'>;
 };
 
 /** Adds to the append-only change history, inside the transaction that makes the change. */
-export function recordChange(trx: AccountTransaction, context: Changer, changed: RecordedChange): Promise<void> {
+export function recordChange(trx: AccountTransaction, context: ChangeAuthor, changed: RecordedChange): Promise<void> {
   return recordChanges(trx, context, [changed]);
 }
 
 /** Records several changes at once; `changes` must not be empty. */
 export async function recordChanges(
   trx: AccountTransaction,
-  context: Changer,
+  context: ChangeAuthor,
   changes: readonly RecordedChange[],
 ): Promise<void> {
   const rows = changes.map((changed) => ({
@@ -62,7 +62,7 @@ export interface ManyChanged extends Pick<RecordedChange, 'entityType' | 'operat
 /** History rows of many records, as part of the statement that changes them. */
 export function compileInsertChanges(
   trx: AccountTransaction,
-  changer: Changer,
+  changer: ChangeAuthor,
   { entityType, operation, before, after, from }: ManyChanged,
 ): RawBuilder<unknown> {
   return sql`insert into change_history (id, entity_type, entity_id, operation, before, after, source, changed_by, changed_by_name, changed_on)
@@ -82,7 +82,7 @@ function getMoment(trx: AccountTransaction, clock: Clock): string {
   return moment;
 }
 
-const getPersonName = ({ person }: Changer) => formatPersonName(person);
+const getPersonName = ({ person }: ChangeAuthor) => formatPersonName(person);
 
 const maxListed = 100;
 

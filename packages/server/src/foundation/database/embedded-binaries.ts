@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type ServerUser, mayEnter } from './embedded-user.ts';
+import { type ServerUser, canTraverse } from './embedded-user.ts';
 
 /** The PostgreSQL binaries that npm installed for this platform, executable by `user`. */
 export interface EmbeddedBinaries {
@@ -21,7 +21,7 @@ export function locateEmbeddedBinaries(user: ServerUser | undefined): EmbeddedBi
   const installed = locatePackage();
   const { version } = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8')) as { version: string };
   const folder =
-    user && !mayEnter(path.join(installed, 'native', 'bin', 'postgres'), user)
+    user && !canTraverse(path.join(installed, 'native', 'bin', 'postgres'), user)
       ? copyForOthers(installed, version)
       : installed;
   linkLibraries(folder);

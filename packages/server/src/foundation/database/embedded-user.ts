@@ -50,7 +50,7 @@ const listAndEnter = 0o5;
 const enter = 0o1;
 
 /** Whether `user` can read `target`, including every folder on its path. */
-export function mayEnter(target: string, user: ServerUser): boolean {
+export function canTraverse(target: string, user: ServerUser): boolean {
   const may = (file: string, rights: number) => {
     const { uid, gid, mode } = fs.statSync(file);
     const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;

@@ -12,7 +12,7 @@ import {
   stopServer,
 } from './embedded-cluster.ts';
 import { superviseServer } from './embedded-supervisor.ts';
-import { chooseServerUser, mayEnter, type ServerUser } from './embedded-user.ts';
+import { chooseServerUser, canTraverse, type ServerUser } from './embedded-user.ts';
 
 export interface EmbeddedDatabaseOptions {
   /** Contains `cluster/` (PostgreSQL's own files), `password` and `server.log`. */
@@ -88,7 +88,7 @@ export async function startEmbeddedDatabase({
 /** The folder may be traversed by others; the server's files inside it may not be read. */
 function openFolder(root: string, user: ServerUser | undefined, fallbackDir: string | undefined): string {
   fs.mkdirSync(root, { recursive: true, mode: 0o755 });
-  if (!user || mayEnter(root, user)) return root;
+  if (!user || canTraverse(root, user)) return root;
   if (fallbackDir === undefined) {
     throw new Error(
       `The database cannot be in ${root}: PostgreSQL does not run as root, and the user it runs as cannot enter that folder. Set DATA_DIR to a folder that everybody may enter, /var/lib/curbstop for example.`,

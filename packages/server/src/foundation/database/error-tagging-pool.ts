@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { trackStatement } from './cancelable-reads.ts';
 import { runWithTaggedErrors } from './outage.ts';
-import { noteStatement } from './statement-tables.ts';
+import { trackStatementTables } from './statement-tables.ts';
 
 /** The pool as Kysely uses it; each error of a connection or a statement is marked as one of the database. */
 export function createErrorTaggingPool(pool: pg.Pool): PostgresPool {
@@ -17,7 +17,7 @@ export function createErrorTaggingPool(pool: pg.Pool): PostgresPool {
 
 function createTaggingClient(client: PostgresPoolClient): PostgresPoolClient {
   const query = (text: string, parameters: readonly unknown[]) => {
-    noteStatement(text);
+    trackStatementTables(text);
     return trackStatement({ processId: client.processID, text }, () =>
       runWithTaggedErrors(() => client.query(text, parameters)),
     );

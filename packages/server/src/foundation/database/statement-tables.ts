@@ -18,18 +18,18 @@ function* iterateRecordings(): Generator<Recording> {
 }
 
 /** Notes a statement for the work that sends it. */
-export function noteStatement(text: string): void {
+export function trackStatementTables(text: string): void {
   for (const { texts } of iterateRecordings()) texts.add(text);
 }
 
 /** Notes what a remembered value was read with. */
-export function noteWords(words: Iterable<string>): void {
+export function trackTables(words: Iterable<string>): void {
   const wordList = [...words];
   for (const recording of iterateRecordings()) for (const word of wordList) recording.words.add(word);
 }
 
 /** Notes a value that changes with any data of the account. */
-export function noteAllData(): void {
+export function dependOnAllData(): void {
   for (const recording of iterateRecordings()) recording.dependsOnAll = true;
 }
 

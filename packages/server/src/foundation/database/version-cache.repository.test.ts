@@ -4,7 +4,7 @@ import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import type { AccountDatabase, AccountTransaction } from './database.ts';
 import { markMonth, getMonthVersions } from './month-versions.ts';
-import { rememberByTables, rememberEach } from './version-cache.ts';
+import { cacheByTables, cacheEach } from './version-cache.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let account: AccountDatabase;
@@ -21,17 +21,17 @@ const readCity = async (trx: AccountTransaction) =>
 const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
 
 /** What is remembered of the account, and of one of its months. */
-async function readRemembered(trx: AccountTransaction): Promise<readonly string[]> {
+async function readCached(trx: AccountTransaction): Promise<readonly string[]> {
   const compute = () => readCity(trx);
-  const whole = await rememberByTables(trx, { key: 'city', compute, countParts: () => 1 });
+  const whole = await cacheByTables(trx, { key: 'city', compute, countParts: () => 1 });
   const version = (await getMonthVersions(trx, 'samples'))(days);
-  const [ofMonth = ''] = await rememberEach(trx, [{ key: 'city', version }], {
+  const [ofMonth = ''] = await cacheEach(trx, [{ key: 'city', version }], {
     compute: async () => [await compute()],
     countParts: () => 1,
   });
   return [whole, ofMonth];
 }
-const read = () => account.read(readRemembered);
+const read = () => account.read(readCached);
 const write = (name: string) =>
   account.write(async (trx) => {
     await rename(trx, name);
@@ -43,9 +43,9 @@ test('a transaction reads its own change, which is not remembered for others', a
   expect(await read()).toEqual(['Harlow', 'Harlow']);
   const seen: (readonly string[])[] = [];
   const failing = account.write(async (trx) => {
-    seen.push(await readRemembered(trx));
+    seen.push(await readCached(trx));
     await rename(trx, 'Alder');
-    seen.push(await readRemembered(trx));
+    seen.push(await readCached(trx));
     throw new Error('Rolled back');
   });
   await expect(failing).rejects.toThrow('Rolled back');
@@ -86,8 +86,7 @@ function createCounter(key: string, read: (trx: AccountTransaction) => Promise<u
     reads += 1;
     return read(trx);
   };
-  const remember = (trx: AccountTransaction) =>
-    rememberByTables(trx, { key, compute: compute(trx), countParts: () => 1 });
+  const remember = (trx: AccountTransaction) => cacheByTables(trx, { key, compute: compute(trx), countParts: () => 1 });
   return { read: () => account.read(remember), remember, count: () => reads };
 }
 const addProgram = (trx: AccountTransaction, name: string) =>
@@ -156,7 +155,7 @@ describe('what is remembered by tables', () => {
     let reads = 0;
     const readOfMonths = () =>
       account.read((trx) =>
-        rememberByTables(trx, {
+        cacheByTables(trx, {
           key: 'city of months',
           compute: () => {
             reads += 1;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from './database.ts';
-import { noteAllData, noteWords, recordReads, type Dependencies } from './statement-tables.ts';
+import { dependOnAllData, trackTables, recordReads, type Dependencies } from './statement-tables.ts';
 import { getTableVersions } from './table-versions.ts';
 
 interface Entry<Value> {
@@ -44,9 +44,9 @@ export class VersionCache<Value> {
 }
 
 /** Some tens of megabytes of amounts. */
-const remembered = new VersionCache<unknown>(400_000);
+const cache = new VersionCache<unknown>(400_000);
 
-export interface Remembered<Value> {
+export interface CacheEntry<Value> {
   readonly key: string;
   readonly compute: () => Promise<Value>;
   /** The number of small values that it is made of. */
@@ -76,20 +76,20 @@ interface MonthTables {
  * What `compute` reads in an account, from memory until one of the tables that it read is written. What it has from
  * elsewhere belongs into the key.
  */
-export async function rememberByTables<Value>(
+export async function cacheByTables<Value>(
   trx: AccountTransaction,
-  { key, compute, countParts, months }: Remembered<Value> & { readonly months?: MonthTables },
+  { key, compute, countParts, months }: CacheEntry<Value> & { readonly months?: MonthTables },
 ): Promise<Value> {
   const { accountId, hasChanged, findVersion } = await getTableVersions(trx);
   if (hasChanged) return compute();
   const ownKey = `${accountId} ${key}`;
   const split = (reads: Dependencies) => splitVersion(reads, { findVersion, monthTables: months?.tables ?? [] });
-  const stored = remembered.get(ownKey, byTables) as ReadOfTables | undefined;
+  const stored = cache.get(ownKey, byTables) as ReadOfTables | undefined;
   const currentVersion = stored && split(stored.reads);
   if (currentVersion && (await isCurrent(stored, currentVersion, months))) {
-    noteWords(stored.reads.words);
-    if (stored.reads.dependsOnAll) noteAllData();
-    remembered.set(ownKey, {
+    trackTables(stored.reads.words);
+    if (stored.reads.dependsOnAll) dependOnAllData();
+    cache.set(ownKey, {
       version: byTables,
       value: { ...stored, ...currentVersion },
       size: countParts(stored.value as Value),
@@ -99,7 +99,7 @@ export async function rememberByTables<Value>(
   const versionOfMonths = (await months?.getVersion()) ?? '';
   const { value, reads } = await recordReads(compute);
   const read: ReadOfTables = { value, reads, ...split(reads), months: versionOfMonths };
-  remembered.set(ownKey, { version: byTables, value: read, size: countParts(value) });
+  cache.set(ownKey, { version: byTables, value: read, size: countParts(value) });
   return value;
 }
 
@@ -147,7 +147,7 @@ interface Item {
  * A value for each item, from memory as long as its own version stays. What is missing is computed at once; `compute`
  * gets the indexes of the missing items.
  */
-export async function rememberEach<Value>(
+export async function cacheEach<Value>(
   trx: AccountTransaction,
   items: readonly Item[],
   {
@@ -158,20 +158,20 @@ export async function rememberEach<Value>(
     readonly countParts: (value: Value) => number;
   },
 ): Promise<readonly Value[]> {
-  noteAllData();
+  dependOnAllData();
   const { rows } = await sql<{ accountId: string; hasChanged: boolean }>`
     select current_account_id() as "accountId", ${hasChanged} as "hasChanged"`.execute(trx);
   const [read] = rows;
   if (!read || read.hasChanged) return compute([...items.keys()]);
   const toKey = (key: string) => `${read.accountId} ${key}`;
-  const values = items.map(({ key, version }) => remembered.get(toKey(key), version) as Value | undefined);
+  const values = items.map(({ key, version }) => cache.get(toKey(key), version) as Value | undefined);
   const missing = [...values.keys()].filter((at) => values[at] === undefined);
   if (missing.length > 0)
     for (const [index, value] of (await compute(missing)).entries()) {
       const at = missing[index] as number;
       const { key, version } = items[at] as Item;
       values[at] = value;
-      remembered.set(toKey(key), { version, value, size: countParts(value) });
+      cache.set(toKey(key), { version, value, size: countParts(value) });
     }
   return values as readonly Value[];
 }

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@curbstop/contract/primitives/endpoint';
 import SchemaBuilder from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext, Visitor } from '../request-context.ts';
+import type { RequestContext, SignedInContext } from '../request-context.ts';
 import { runOnce } from '../database/run-once.ts';
 
 /** GraphQL context: gives resolvers the authenticated person or account context. */
 export interface GraphqlContext {
-  visitor(): Promise<Visitor>;
+  visitor(): Promise<SignedInContext>;
   /** Checks membership of the account (by default the person's default account) and the field's requirements. */
   inAccount(requirement: GraphqlRequirement, accountId?: string | null): Promise<RequestContext>;
   /** The value of `Idempotency-Key`, when the client sent one. */
@@ -61,7 +61,7 @@ export function resolveInAccount<Args extends { readonly accountId: string }, Re
 }
 
 /** A field of a signed-in person. */
-export function resolveForPerson<Args, Result>(resolve: (visitor: Visitor, args: Args) => Promise<Result>) {
+export function resolveForPerson<Args, Result>(resolve: (visitor: SignedInContext, args: Args) => Promise<Result>) {
   return {
     extensions: { requirement: aboutThePerson },
     resolve: async (_: unknown, args: Args, graphql: GraphqlContext): Promise<Result> =>

@@ -4,7 +4,7 @@ import { describeSelection, type Selection } from '@curbstop/contract/primitives
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireUsableKey, runOnce } from '../database/run-once.ts';
 import { logDownload } from '../downloads/export-log.ts';
-import type { RequestContext, Visitor } from '../request-context.ts';
+import type { RequestContext, SignedInContext } from '../request-context.ts';
 import type { Download, InputOf, PersonService, ResultOf, Service } from '../service.ts';
 import type { SignedText } from '../shipping/signature.ts';
 import { z } from 'zod';
@@ -29,9 +29,9 @@ interface EndpointRequest<E extends Endpoint> {
 export interface Authenticator {
   context(httpRequest: FastifyRequest, endpoint: Endpoint): Promise<RequestContext>;
   /** A signed-in person, not an API key. */
-  visitor(httpRequest: FastifyRequest): Promise<Visitor>;
+  visitor(httpRequest: FastifyRequest): Promise<SignedInContext>;
   /** A signed-in person, or an API key. */
-  authenticate(httpRequest: FastifyRequest): Promise<Visitor>;
+  authenticate(httpRequest: FastifyRequest): Promise<SignedInContext>;
 }
 
 /** How a signature is checked; `verify` throws what the caller is answered. */

@@ -13,7 +13,7 @@ const userInfo = z.object({
 
 /** Any standards-compliant OpenID provider, configured by its issuer; replaces the embedded one. */
 export function createExternalIdentity({ config, clock, log }: IdentityContext, issuer: string): Identity {
-  const discover = rememberSuccess(() => fetchDiscovery(issuer));
+  const discover = cacheSuccess(() => fetchDiscovery(issuer));
   let keys: JWTVerifyGetKey | undefined;
   const trust = {
     issuer,
@@ -70,7 +70,7 @@ async function fetchFromProvider(url: string, headers: Record<string, string> = 
 }
 
 /** Fetches once; a failure is not cached, so that the next request retries. */
-function rememberSuccess<T>(read: () => Promise<T>): () => Promise<T> {
+function cacheSuccess<T>(read: () => Promise<T>): () => Promise<T> {
   let remembered: Promise<T> | undefined;
   return () => {
     remembered ??= read().catch((error: unknown) => {

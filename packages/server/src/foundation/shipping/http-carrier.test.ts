@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServiceUnavailableError } from './outside-service.ts';
+import { ServiceUnavailableError } from './external-service.ts';
 import { createCarrier } from './http-carrier.ts';
 
 let server: http.Server;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Carrier, CreatedShipment } from './carrier.ts';
-import { createServiceRequest, isRefusal, ServiceRefusalError, ServiceUnavailableError } from './outside-service.ts';
+import { createServiceRequest, isRefusal, ServiceRefusalError, ServiceUnavailableError } from './external-service.ts';
 
 const shipment = z.object({
   id: z.string().trim().min(1).max(100),

@@ -5,10 +5,10 @@ import type { AcceptedLetter, LetterOrder, MailHouse } from './mail-house.ts';
 import {
   createServiceRequest,
   isRefusal,
-  isTurnedAway,
+  isRequestRejected,
   ServiceRefusalError,
   ServiceUnavailableError,
-} from './outside-service.ts';
+} from './external-service.ts';
 
 const acceptedLetter = z.object({
   id: z.string().trim().min(1).max(100),
@@ -54,7 +54,7 @@ function createHttpMailHouse({ url, key, waitMs }: NonNullable<Config['mailHouse
       if (isRefusal(status))
         throw new ServiceRefusalError(refusal.safeParse(body).data?.error.message ?? `Code ${status}`);
       throw new ServiceUnavailableError(`The mail house responded with status ${status} to a letter`, {
-        isUntouched: isTurnedAway(status),
+        isUntouched: isRequestRejected(status),
       });
     },
   };

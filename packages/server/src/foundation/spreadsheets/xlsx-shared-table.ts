@@ -2,7 +2,7 @@ import { escapeText } from './xlsx-text.ts';
 
 const longestShared = 200;
 const maxShared = 20_000;
-const maxRemembered = 20_000;
+const maxCached = 20_000;
 
 /**
  * Shared strings of a workbook: texts that occur a second time, up to a fixed number. Pick-list values, cities and notes
@@ -25,7 +25,7 @@ export class SharedTable {
     if (knownIndex !== undefined) return knownIndex;
     if (text.length > longestShared || this.#places.size >= maxShared) return undefined;
     if (!this.#once.delete(text)) {
-      if (this.#once.size >= maxRemembered) this.#once.clear();
+      if (this.#once.size >= maxCached) this.#once.clear();
       this.#once.add(text);
       return undefined;
     }

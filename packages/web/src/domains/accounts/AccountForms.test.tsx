@@ -85,7 +85,7 @@ test('a key with a name that is taken is refused at its name; the key is not los
   };
   let attempts = 0;
   const { user, requests } = await openWindow(
-    () => openOverlay('makeApiKey', {}),
+    () => openOverlay('createApiKey', {}),
     [
       ({ method }) => {
         if (method !== 'POST') return { body: { items: [] } };
@@ -128,7 +128,7 @@ test('a laboratory’s key can only report results, and lists what it reads', as
     key: 'cs_3f9a1c22b0de_key',
   };
   const { user, requests } = await openWindow(
-    () => openOverlay('makeApiKey', {}),
+    () => openOverlay('createApiKey', {}),
     [({ method }) => (method === 'POST' ? { body: made } : { body: { items: [] } })],
   );
   await retype(user, /^Name/, 'Valley Lab');

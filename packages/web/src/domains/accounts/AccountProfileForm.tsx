@@ -6,7 +6,7 @@ import { Anchor, Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { ChoiceField, TextField, type Option } from '../../ui/FormFields.tsx';
+import { SelectField, TextField, type Option } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -58,9 +58,9 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           </DataPair>
         </DataList>
         <TextField {...field('name')} required />
-        <ChoiceField {...field('systemType')} options={kinds} />
+        <SelectField {...field('systemType')} options={kinds} />
         <TextField {...field('serviceConnections')} inputMode="numeric" />
-        <ChoiceField {...field('timeZone')} options={zonesWith(profile.timeZone)} />
+        <SelectField {...field('timeZone')} options={zonesWith(profile.timeZone)} />
       </FormGroup>
       <FormGroup
         title="Local lead ban"
@@ -80,7 +80,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
       <FormGroup title="Import defaults" help="Used for rows without a city, state or ZIP.">
         <TextField {...field('defaultCity')} />
         <FormPair>
-          <ChoiceField
+          <SelectField
             {...field('defaultState')}
             options={states}
             none={`${stateName(profile.primacyCode)} (State of this water system)`}
@@ -93,7 +93,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         <TextField {...field('returnAddressLine2')} />
         <TextField {...field('returnCity')} />
         <FormPair>
-          <ChoiceField {...field('returnState')} options={states} none="Not recorded" />
+          <SelectField {...field('returnState')} options={states} none="Not recorded" />
           <TextField {...field('returnZip')} inputMode="numeric" />
         </FormPair>
         <FormPair>
@@ -104,7 +104,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
           {...field('letterFoot')}
           help="Such as your office hours or website. The system’s name, PWSID and page number are printed below it."
         />
-        <ChoiceField
+        <SelectField
           {...field('letterPages')}
           options={onOff}
           help="If on, each new letter is printed with a web address and a QR code where the recipient can read it. Anyone with that address can read the letter without signing in. Turning this off removes all web versions permanently."

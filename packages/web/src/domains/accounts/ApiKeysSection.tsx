@@ -19,7 +19,7 @@ import { useMe } from './session.queries.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
-    makeApiKey: Readonly<Record<never, never>>;
+    createApiKey: Readonly<Record<never, never>>;
   }
 }
 
@@ -30,7 +30,7 @@ const states: Readonly<Record<ApiKeyState, { readonly word: string; readonly ton
 };
 
 const makeButton = (
-  <Button leftSection={<IconKey size={16} aria-hidden="true" />} onClick={() => openOverlay('makeApiKey', {})}>
+  <Button leftSection={<IconKey size={16} aria-hidden="true" />} onClick={() => openOverlay('createApiKey', {})}>
     Create API key
   </Button>
 );

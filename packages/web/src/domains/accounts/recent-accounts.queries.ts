@@ -12,7 +12,7 @@ export function listRecentAccounts(personId: string): readonly AccountName[] {
 }
 
 /** Stores the account that the user switched away from. */
-export function rememberAccount(personId: string, { id, companyName, pwsid }: AccountName, forId: string): void {
+export function addRecentAccount(personId: string, { id, companyName, pwsid }: AccountName, forId: string): void {
   const otherAccounts = listRecentAccounts(personId).filter((account) => account.id !== id && account.id !== forId);
   writeStored(key(personId), [{ id, companyName, pwsid }, ...otherAccounts].slice(0, mostRecent));
 }

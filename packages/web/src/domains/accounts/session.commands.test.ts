@@ -262,7 +262,7 @@ describe('signing in', () => {
   it('leaves for the provider with PKCE and the name of the API [A2.22]', async () => {
     const session = begin();
     await settled(session);
-    session.rememberPath('/inventory?page=2');
+    session.storeReturnPath('/inventory?page=2');
     void session.signIn(new URL(`${origin}/login`));
     await vi.waitFor(() => expect(went).toHaveLength(1));
     expect(sessionStorage.getItem('curbstop.returnTo')).toBe('/inventory?page=2');
@@ -280,7 +280,7 @@ describe('signing in', () => {
   it('begins at the one address that the provider leads back to', async () => {
     const session = begin();
     await settled(session);
-    session.rememberPath('/locations?page=2');
+    session.storeReturnPath('/locations?page=2');
     await session.signIn(new URL('https://127.0.0.1/login'));
     expect(went).toEqual([`${origin}/locations?page=2`]);
   });
@@ -297,7 +297,7 @@ describe('signing in', () => {
     signedIn();
     const session = begin();
     await settled(session);
-    session.rememberPath('/locations');
+    session.storeReturnPath('/locations');
     expect(await session.signIn(new URL(`${origin}/login?code=used&state=gone`))).toBe('/locations');
   });
 });

@@ -16,8 +16,8 @@ import { deleteFormDrafts, restoreFormDrafts, storeFormDrafts } from '../../ui/f
 import { setDisplayTimeZone } from '../../ui/format.ts';
 import { countUnsavedWork, releaseUnsavedWork } from '../../ui/unsaved.ts';
 import { currentUserQuery } from './account.queries.ts';
-import { rememberAccount } from './recent-accounts.queries.ts';
-import { rememberPath, takeRememberedPath } from '../../foundation/remembered-path.ts';
+import { addRecentAccount } from './recent-accounts.queries.ts';
+import { storeReturnPath, takeReturnPath } from '../../foundation/return-path.ts';
 import type { Me, SessionSource, SessionState } from './session.queries.ts';
 
 /** How long a 401 stays on the screen before the redirect to sign-in [A2.25]. */
@@ -59,7 +59,7 @@ class Session implements SessionSource {
 
   readonly read = this.#state.read;
   readonly subscribe = this.#state.subscribe;
-  readonly rememberPath = rememberPath;
+  readonly storeReturnPath = storeReturnPath;
 
   constructor(cache: QueryClient) {
     prepareSignIn();
@@ -80,7 +80,7 @@ class Session implements SessionSource {
     const { signIn, settings } = await this.#provider();
     if (isSignInReturn(address)) return finish(signIn, address, () => this.#readMe());
     // A sign-in started from another host name could not return here, so redirect to the configured origin first.
-    if (settings.origin !== address.origin) location.replace(settings.origin + takeRememberedPath());
+    if (settings.origin !== address.origin) location.replace(settings.origin + takeReturnPath());
     else await signIn.begin();
     return undefined;
   };
@@ -98,7 +98,7 @@ class Session implements SessionSource {
   readonly switchAccount = async (accountId: string): Promise<void> => {
     const now = this.read();
     const { id: personId, defaultAccount } = await send(changeDefaultAccount, { body: { accountId } });
-    if ('me' in now) rememberAccount(personId, now.me.defaultAccount, accountId);
+    if ('me' in now) addRecentAccount(personId, now.me.defaultAccount, accountId);
     if (defaultAccount)
       this.#tabs.send({ personId, account: { id: defaultAccount.id, name: defaultAccount.companyName } });
     // The account has already changed; the old token is valid for it too.
@@ -177,7 +177,7 @@ class Session implements SessionSource {
     this.#isLeaving = true;
     const refusedAtOnce = sessionStorage.getItem(unprovenKey) !== null || isRefusedAgain();
     sessionStorage.removeItem(unprovenKey);
-    rememberPath(location.pathname + location.search);
+    storeReturnPath(location.pathname + location.search);
     await (await this.#provider()).signIn.forget();
     setTimeout(() => {
       const now = this.read();
@@ -263,7 +263,7 @@ async function finish(signIn: SignIn, address: URL, readMe: () => Promise<void>)
     if ((await signIn.accessToken()) === undefined) throw error;
   }
   await readMe();
-  return takeRememberedPath();
+  return takeReturnPath();
 }
 
 /** What was typed belongs to the person and the account. */

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@curbstop/contract/accounts/current-user.endpo
 import { findMissingRequirement, type MissingRequirement } from '@curbstop/contract/accounts/requirement.policy';
 import type { Requirement } from '@curbstop/contract/accounts/requirement.values';
 import type { FlagName } from '@curbstop/contract/feature-flags/flag.values';
-import { permits } from '@curbstop/contract/primitives/access';
+import { hasPermission } from '@curbstop/contract/primitives/access';
 import type { Access } from '@curbstop/contract/primitives/endpoint';
 
 /** The signed-in user, the current account and the permissions and features of both. */
@@ -38,7 +38,7 @@ export interface SessionSource {
   /** Redirects to the identity provider, or finishes a sign-in that has just returned; resolves to the path to return to. */
   readonly signIn: (address: URL) => Promise<string | undefined>;
   /** Stores the requested path and query before the redirect to sign-in [A2.24]. */
-  readonly rememberPath: (path: string) => void;
+  readonly storeReturnPath: (path: string) => void;
   readonly signOut: () => Promise<void>;
   /** Switches to another account of the user and reloads at the root [A2.45]. */
   readonly switchAccount: (accountId: string) => Promise<void>;
@@ -92,5 +92,5 @@ export function meetsRequirement(me: MemberAccess, requirement: Requirement): bo
 }
 
 export function isAllowed(me: Pick<Me, 'permissions'>, access: Access): boolean {
-  return permits(new Set(me.permissions), access);
+  return hasPermission(new Set(me.permissions), access);
 }

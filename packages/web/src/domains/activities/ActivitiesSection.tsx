@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getOptionsByField, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useTableUrlState, type TableUrlState } from '../../ui/table/table-url.ts';
 import { withFilter } from '../../ui/table/table-filters.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -27,7 +27,7 @@ import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { rangeLabels, getDateRange } from './activity.calculation.ts';
 import { useActivityCommands, type ActivityHandle } from './activity.commands.ts';
 import { activitiesPageQuery } from './activity.queries.ts';
-import { createActivityHistoryQuery, logging } from './ActivityDrawer.tsx';
+import { createActivityHistoryQuery, newActivityId } from './ActivityDrawer.tsx';
 import classes from './Activities.module.css';
 
 /** The page names the location. */
@@ -65,7 +65,7 @@ const columns: readonly TableColumn<ActivityRow>[] = [
   { id: 'loggedBy', header: 'Logged by', width: 112, cell: ({ loggedBy }) => loggedBy },
   ...createFieldColumns<ActivityRow>(pickFields(activityDescriptor, ['status']), { status: { width: 80 } }),
 ];
-const choicesOfFields = getFieldChoices(ownFields);
+const choicesOfFields = getOptionsByField(ownFields);
 
 function nameColumn(id: 'contactName' | 'programName' | 'eventName'): Partial<TableColumn<ActivityRow>> {
   return { id, text: (row) => row[id], cell: (row) => row[id] ?? <Dash /> };
@@ -90,7 +90,7 @@ export function ActivitiesSection({ location }: { readonly location: Pick<Locati
       : programs !== undefined || (id !== 'programName' && id !== 'eventName'),
   );
   const log = meetsRequirement(me, requirements.logActivity) ? (
-    <LogButton onClick={() => setOpenId(logging)} />
+    <LogButton onClick={() => setOpenId(newActivityId)} />
   ) : undefined;
   const actions = useRowActions(setOpenId);
   return (

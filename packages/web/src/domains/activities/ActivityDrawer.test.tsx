@@ -8,7 +8,7 @@ import { aLocation } from '../../../testing/a-location.ts';
 import { anActivity } from '../../../testing/an-activity.ts';
 import { inTurn, neverRespond, pageOf, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
-import { ActivityDrawer, createActivityHistoryQuery, logging } from './ActivityDrawer.tsx';
+import { ActivityDrawer, createActivityHistoryQuery, newActivityId } from './ActivityDrawer.tsx';
 
 const location = aLocation();
 const activity = anActivity();
@@ -32,7 +32,7 @@ function open(named: string, first: readonly Responses[] = [], permissions: read
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 test.each([
-  [logging, 'Log activity at 12 Elm Street'],
+  [newActivityId, 'Log activity at 12 Elm Street'],
   [activity.id, 'Activity at 12 Elm Street'],
   [createActivityHistoryQuery(activity.id), 'Change history of an activity at 12 Elm Street'],
 ])('the drawer is titled by its use and the address (%s)', async (named, title) => {
@@ -111,7 +111,7 @@ test('shows why an activity can’t be restored', async () => {
 });
 
 test('who may not log gets no form for a new activity, also by its address', async () => {
-  open(logging, [], ['pws:read']);
+  open(newActivityId, [], ['pws:read']);
   const shown = await drawer('Log activity at 12 Elm Street');
   expect(shown.getByText('You don’t have permission to log activities.')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();

@@ -22,7 +22,7 @@ import { activityChangesQuery, activityQuery } from './activity.queries.ts';
 import { EditActivityForm, LogActivityForm } from './ActivityForm.tsx';
 import classes from './Activities.module.css';
 
-export const logging = 'new';
+export const newActivityId = 'new';
 export const createActivityHistoryQuery = (id: string) => `history-${id}`;
 
 interface Props {
@@ -38,14 +38,14 @@ export function ActivityDrawer({ locationId, named, onClose }: Props) {
   const opened = locationId !== undefined && named !== undefined;
   return (
     <SideDrawer
-      name={named === logging ? 'logActivity' : 'viewActivity'}
+      name={named === newActivityId ? 'logActivity' : 'viewActivity'}
       opened={opened}
       onClose={onClose}
       size="thin"
       title={opened ? <Title locationId={locationId} named={named} /> : ''}
     >
       {opened &&
-        (named === logging ? (
+        (named === newActivityId ? (
           <Logging locationId={locationId} onDone={onClose} />
         ) : (
           <Existing key={named} locationId={locationId} named={named} onDone={onClose} />
@@ -67,13 +67,17 @@ function Title({ locationId, named }: OpenProps) {
   // [A2.50, A8.8]: a missing record has a neutral title.
   if ((!location && isMissing(error)) || (!activity.data && isMissing(activity.error))) return 'Not found';
   const what =
-    named === logging ? 'Log activity' : named.startsWith('history-') ? 'Change history of an activity' : 'Activity';
+    named === newActivityId
+      ? 'Log activity'
+      : named.startsWith('history-')
+        ? 'Change history of an activity'
+        : 'Activity';
   return location ? `${what} at ${formatStreetLine(location)}` : what;
 }
 
 /** The activity that the URL names, or whose history it names. */
 function activityIdOf(named: string): string | undefined {
-  if (named === logging) return undefined;
+  if (named === newActivityId) return undefined;
   return named.startsWith('history-') ? named.slice('history-'.length) : named;
 }
 

@@ -6,7 +6,7 @@ import type { LocationDetails } from '@curbstop/contract/locations/location.rule
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { ChoiceField, LongTextField, type Option } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField, type Option } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
@@ -113,15 +113,15 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
   const contacts = contactOptions(useAllContacts(location), saved);
   return (
     <FormSection label="Activity">
-      <ChoiceField
+      <SelectField
         {...field('activityTypeId')}
         options={optionsOf('activityTypeId')}
         none="Choose an activity"
         required
       />
       <DateField {...field('date')} max={today} required />
-      <ChoiceField {...field('topicId')} options={optionsOf('topicId')} none="Choose a reason" required />
-      <ChoiceField
+      <SelectField {...field('topicId')} options={optionsOf('topicId')} none="Choose a reason" required />
+      <SelectField
         {...field('resolutionId')}
         // Details depend on the outcome.
         onChange={(resolutionId) => form.change((typed) => ({ ...typed, resolutionId, resolutionDetailId: '' }))}
@@ -129,9 +129,9 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
         none="Choose an outcome"
         required
       />
-      {details.length > 0 && <ChoiceField {...field('resolutionDetailId')} options={details} none="No detail" />}
+      {details.length > 0 && <SelectField {...field('resolutionDetailId')} options={details} none="No detail" />}
       {meetsRequirement(me, requirements.viewContacts) && contacts.length > 0 && (
-        <ChoiceField {...field('contactId')} options={contacts} none="No contact" />
+        <SelectField {...field('contactId')} options={contacts} none="No contact" />
       )}
       <ProgramFields form={form} saved={saved} />
       <LongTextField {...field('description')} rows={[3, 10]} />

@@ -3,7 +3,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ChoiceField, type Option } from '../../ui/FormFields.tsx';
+import { SelectField, type Option } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
@@ -42,7 +42,7 @@ export function ProgramFields({ form, saved }: Props) {
   const choose = (programId: string) => form.change((typed) => ({ ...typed, programId, eventId: '' }));
   return (
     <>
-      <ChoiceField {...form.field('programId')} label="Program" options={options} none="No program" onChange={choose} />
+      <SelectField {...form.field('programId')} label="Program" options={options} none="No program" onChange={choose} />
       <EventField form={form} saved={saved} />
     </>
   );
@@ -69,7 +69,7 @@ function EventField({ form, saved }: Props) {
     kept?.eventName,
   );
   return (
-    <ChoiceField
+    <SelectField
       {...form.field('eventId')}
       label="Sampling event"
       options={options}

@@ -23,7 +23,7 @@ import {
 } from './change-history.calculation.ts';
 import { useDownloadChanges } from './change-history.commands.ts';
 import { changesPageQuery } from './change-history.queries.ts';
-import { toChoices } from '../../ui/choices.ts';
+import { toLabelOptions } from '../../ui/label-options.ts';
 
 const titleOf = ({ title, entityType }: AccountChange) => title ?? recordKinds[entityType] ?? entityType;
 
@@ -47,9 +47,9 @@ const columns: readonly TableColumn<AccountChange>[] = [
 ];
 
 const choices = {
-  entityType: toChoices(recordKinds),
-  operation: toChoices(operations),
-  source: toChoices(changeSourceLabels),
+  entityType: toLabelOptions(recordKinds),
+  operation: toLabelOptions(operations),
+  source: toLabelOptions(changeSourceLabels),
 };
 
 /** Every change in the account, with its user, record, time and source. */

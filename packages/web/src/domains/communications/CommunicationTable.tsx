@@ -83,13 +83,13 @@ const columns: readonly TableColumn<CommunicationRow>[] = [
   },
 ];
 
-const toChoices = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+const toOptions = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 const fixedChoices = {
   status: communicationStatuses.map((status) => ({ value: status, label: status })),
-  triggerType: toChoices(triggerTypes, triggerTypeLabels),
-  triggerCondition: toChoices(triggerConditions, triggerConditionLabels),
-  language: toChoices(languages, languageLabels),
+  triggerType: toOptions(triggerTypes, triggerTypeLabels),
+  triggerCondition: toOptions(triggerConditions, triggerConditionLabels),
+  language: toOptions(languages, languageLabels),
   communicationType: communicationTypes.map((value) => ({ value, label: value })),
   templateId: starterTemplates.map(({ id, name, language }) => ({
     value: id,

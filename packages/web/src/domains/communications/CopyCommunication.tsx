@@ -16,7 +16,7 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FormStack } from '../../ui/Form.tsx';
-import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -161,7 +161,7 @@ function Details({ form }: { readonly form: FormState<Values> }) {
         required
         takesFocus
       />
-      <ChoiceField
+      <SelectField
         {...form.field('triggerType')}
         label={labelOf('triggerType')}
         options={triggerTypes.map((type) => ({ value: type, label: triggerTypeLabels[type] }))}
@@ -169,7 +169,7 @@ function Details({ form }: { readonly form: FormState<Values> }) {
       />
       {isResult && (
         <>
-          <ChoiceField
+          <SelectField
             {...form.field('triggerCondition')}
             label={labelOf('triggerCondition')}
             options={conditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}

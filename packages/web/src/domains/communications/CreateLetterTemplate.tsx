@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormPair, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -119,7 +119,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
         takesFocus
       />
       <FormPair>
-        <ChoiceField<string>
+        <SelectField<string>
           {...form.field('triggerType')}
           label={labelOf('triggerType')}
           options={(['AdHocLocation', ...(hasPrograms ? (['SendKitResult'] as const) : [])] as const).map((type) => ({
@@ -129,7 +129,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
           onChange={(value) => chooseAnew({ triggerType: value as TriggerType })}
           required
         />
-        <ChoiceField<string>
+        <SelectField<string>
           {...form.field('language')}
           label={labelOf('language')}
           options={languages.map((one) => ({ value: one, label: languageLabels[one] }))}
@@ -137,7 +137,7 @@ function CreateForm({ props: { templateId, onCreated }, close, templates }: Prop
           required
         />
       </FormPair>
-      <ChoiceField
+      <SelectField
         {...form.field('templateId')}
         label={labelOf('templateId')}
         help={templates.find(({ id }) => id === form.values.templateId)?.description}

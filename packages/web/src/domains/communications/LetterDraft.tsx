@@ -24,7 +24,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, TextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, parseFields, type FieldValue } from '../../ui/form-values.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -193,14 +193,14 @@ function Settings({ form, letter: { triggerType, communicationType, triggerCondi
   return (
     <div className={classes['fields']}>
       <TextField {...form.field('name')} label={labelOf('name')} maxLength={maxCommunicationNameLength} required />
-      <ChoiceField
+      <SelectField
         {...form.field('communicationType')}
         label={labelOf('communicationType')}
         options={types.map((type) => ({ value: type, label: type }))}
         required
       />
       {isResult && (
-        <ChoiceField
+        <SelectField
           {...form.field('triggerCondition')}
           label={labelOf('triggerCondition')}
           options={conditions.map((one) => ({ value: one, label: triggerConditionLabels[one] }))}

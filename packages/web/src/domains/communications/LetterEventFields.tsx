@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ChoiceField } from '../../ui/FormFields.tsx';
+import { SelectField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
@@ -30,7 +30,7 @@ export function LetterEventFields<Values extends EventValues>({ form, labelOf }:
     );
   return (
     <>
-      <ChoiceField
+      <SelectField
         {...form.field('programId')}
         label={labelOf('programId')}
         options={(programs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -56,7 +56,7 @@ function EventField<Values extends EventValues>({ form, labelOf }: Props<Values>
       />
     );
   return (
-    <ChoiceField
+    <SelectField
       {...form.field('eventId')}
       label={labelOf('eventId')}
       help={programId === '' ? 'Choose a program first' : undefined}

@@ -12,7 +12,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, parseFields, type FieldValue, type Parsed, type Values } from '../../ui/form-values.ts';
 import { formatDayOrText } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -66,7 +66,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
   const wordsOf = (path: string, value: FieldValue) => formatValue(path, String(value), people);
   return (
     <Form form={form} label="Completion" refusal="The deadline was not saved" labelOf={labelOf} wordsOf={wordsOf}>
-      <ChoiceField
+      <SelectField
         {...form.field('responsibleId')}
         label={labelOf('responsibleId')}
         help="Gets the reminder emails. If no one is assigned, administrators get them."
@@ -84,7 +84,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
         max={list.today}
       />
       {isAnswerOfState(deadline) && (
-        <ChoiceField
+        <SelectField
           {...form.field('stateAnswer')}
           label={labelOf('stateAnswer')}
           help="Until the State agrees, every deadline of the exceedance stays open and keeps its original due date."

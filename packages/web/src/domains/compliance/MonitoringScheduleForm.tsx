@@ -11,7 +11,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -73,7 +73,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
   const help = monitoringFrequencies.find(({ code }) => code === (form.values.frequency as MonitoringFrequency))?.help;
   return (
     <Form form={form} label="Add monitoring schedule" refusal="The schedule was not saved" labelOf={labelOf}>
-      <ChoiceField
+      <SelectField
         {...form.field('frequency')}
         label={labelOf('frequency')}
         help={`${help}${ends} Source: ${monitoringFrequencySource}.`}
@@ -87,13 +87,13 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       />
       {isReduced && (
         <>
-          <ChoiceField
+          <SelectField
             {...form.field('samplingFrom')}
             label={labelOf('samplingFrom')}
             help="June to September unless your State approved other months"
             options={months}
           />
-          <ChoiceField {...form.field('samplingTo')} label={labelOf('samplingTo')} options={months} />
+          <SelectField {...form.field('samplingTo')} label={labelOf('samplingTo')} options={months} />
           <DateField {...form.field('approvedOn')} label={labelOf('approvedOn')} required />
           <TextField
             {...form.field('approval')}

@@ -22,7 +22,7 @@ interface Props {
 /** The recorded schedules with how a waiver ended, and the form for another one. */
 export function MonitoringSchedules({ schedules, periods }: Props) {
   const end = findEnd({ schedules, periods });
-  const mayEdit = meetsRequirement(useMe(), requirements.keepMonitoringSchedule);
+  const mayEdit = meetsRequirement(useMe(), requirements.manageMonitoringSchedules);
   // Another key empties the form after a save.
   const [saved, setSaved] = useState(0);
   const { remove } = useScheduleCommands();

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { DateField } from '../../ui/DateField.tsx';
 import { useState } from 'react';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -51,7 +51,7 @@ export function PercentileMethodForm({ onSaved }: { readonly onSaved: () => void
   const isRefused = refused === `${form.values.method} ${startsOn}`;
   return (
     <Form form={form} label="Add method" refusal="The method was not saved" labelOf={labelOf}>
-      <ChoiceField
+      <SelectField
         {...form.field('method')}
         label={labelOf('method')}
         help={help}

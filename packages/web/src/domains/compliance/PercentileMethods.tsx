@@ -13,7 +13,7 @@ import classes from './Compliance.module.css';
 
 /** The State's methods for the 90th percentile, and the form for another one. */
 export function PercentileMethods({ methods }: { readonly methods: readonly PercentileMethodRecord[] }) {
-  const mayEdit = meetsRequirement(useMe(), requirements.keepMonitoringSchedule);
+  const mayEdit = meetsRequirement(useMe(), requirements.manageMonitoringSchedules);
   // Another key empties the form after a save.
   const [saved, setSaved] = useState(0);
   const { remove } = usePercentileMethods();

@@ -4,8 +4,8 @@ import { locationDescriptor } from '@curbstop/contract/locations/location.fields
 import { categoriesWorstFirst } from '@curbstop/contract/service-lines/service-line.values';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatDay } from '../../ui/format.ts';
-import { getFieldChoices } from '../../ui/table/field-columns.tsx';
-import type { Choice } from '../../ui/table/filter-words.ts';
+import { getOptionsByField } from '../../ui/table/field-columns.tsx';
+import type { FilterOption } from '../../ui/table/filter-labels.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { getRecordedTierLabel, tierFilterChoices, tierRuleSetChoices } from '../locations/tier.calculation.ts';
@@ -75,8 +75,8 @@ export function createSiteColumns<Row extends PlanCandidate>(on: string): readon
   ];
 }
 
-export const siteChoices: Readonly<Record<string, readonly Choice[]>> = {
-  ...getFieldChoices(locationDescriptor),
+export const siteChoices: Readonly<Record<string, readonly FilterOption[]>> = {
+  ...getOptionsByField(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
   classification: categoriesWorstFirst.map((category) => ({ value: category, label: category })),

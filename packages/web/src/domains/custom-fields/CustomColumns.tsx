@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/custom-fields/custom-value.calculation';
 import { extendList, type List } from '@curbstop/contract/primitives/list';
 import { useMemo } from 'react';
-import type { Choice } from '../../ui/table/filter-words.ts';
+import type { FilterOption } from '../../ui/table/filter-labels.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFields } from './custom-field.queries.ts';
@@ -16,7 +16,7 @@ import { CustomValue } from './CustomValue.tsx';
 interface BaseProps<Row> {
   readonly list: List;
   readonly columns: readonly TableColumn<Row>[];
-  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  readonly choices: Readonly<Record<string, readonly FilterOption[]>>;
 }
 
 interface Customised<Row> extends BaseProps<Row> {

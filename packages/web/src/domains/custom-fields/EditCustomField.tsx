@@ -15,7 +15,7 @@ import { formatRecordCount } from '@curbstop/contract/custom-fields/custom-use.c
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields, createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -114,7 +114,7 @@ export function EditCustomField({ props: { entity, field }, close }: OverlayCont
         required
         takesFocus
       />
-      <ChoiceField
+      <SelectField
         {...form.field('dataType')}
         label={labelOf('dataType')}
         help={

@@ -13,7 +13,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { describeExport, exportTones } from './export.calculation.ts';
 import { useExportCommands } from './export.commands.ts';
 import { exportsPageQuery } from './export.queries.ts';
-import { toChoices } from '../../ui/choices.ts';
+import { toLabelOptions } from '../../ui/label-options.ts';
 
 const columns: readonly TableColumn<ExportEntry>[] = [
   { id: 'fileName', header: 'File', names: 'row', width: 272, cell: ({ fileName }) => fileName },
@@ -52,9 +52,9 @@ const columns: readonly TableColumn<ExportEntry>[] = [
   },
 ];
 const choices = {
-  type: toChoices(exportTypes),
-  state: toChoices(exportStateLabels),
-  source: toChoices(changeSourceLabels),
+  type: toLabelOptions(exportTypes),
+  state: toLabelOptions(exportStateLabels),
+  source: toLabelOptions(changeSourceLabels),
 };
 
 /** Every file that was downloaded from the account [B2.12], with its filters, user and date. */

@@ -2,7 +2,7 @@ import type { ImportPlan, ReadSheet } from '@curbstop/contract/imports/import-ba
 import { stateNames } from '@curbstop/contract/primitives/state-names';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { TextInput } from '@mantine/core';
-import { joinWithOr } from '@curbstop/contract/primitives/join-words';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import classes from './Import.module.css';
 import { isMapped } from './import-fields.calculation.ts';
 import { ImportSelect } from './ImportSelect.tsx';

@@ -145,17 +145,17 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
 }
 
 const groups = [
-  { group: 'Sample', items: toChoices(['labSampleId', 'sampleNumber', 'kitCode', 'address', 'bottle']) },
-  { group: 'Dates', items: toChoices(['collectedOn', 'receivedOn', 'analyzedOn']) },
-  { group: 'A row for each result', items: toChoices(['analyte', 'result', 'unit', 'qualifier']) },
+  { group: 'Sample', items: toOptions(['labSampleId', 'sampleNumber', 'kitCode', 'address', 'bottle']) },
+  { group: 'Dates', items: toOptions(['collectedOn', 'receivedOn', 'analyzedOn']) },
+  { group: 'A row for each result', items: toOptions(['analyte', 'result', 'unit', 'qualifier']) },
   {
     group: 'A column for each analyte',
-    items: toChoices(resultColumns.flatMap(({ key, analyteId }) => (analyteId === undefined ? [] : [key]))),
+    items: toOptions(resultColumns.flatMap(({ key, analyteId }) => (analyteId === undefined ? [] : [key]))),
   },
-  { group: 'Laboratory', items: toChoices(['detectionLimit', 'reportingLimit', 'method', 'labId']) },
+  { group: 'Laboratory', items: toOptions(['detectionLimit', 'reportingLimit', 'method', 'labId']) },
 ];
 
-function toChoices(keys: readonly string[]) {
+function toOptions(keys: readonly string[]) {
   return keys.map((key) => ({ value: key, label: findResultColumn(key)?.label ?? key }));
 }
 

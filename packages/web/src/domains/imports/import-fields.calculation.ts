@@ -9,7 +9,7 @@ import {
   findSheetColumn,
   type SheetGroup,
 } from '@curbstop/contract/service-lines/service-line.sheet';
-import { joinWithOr } from '@curbstop/contract/primitives/join-words';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { getColumnName, listFieldsMappedTwice, type SheetColumn } from './import.calculation.ts';
 
 /** Names of a service line's import fields. */

@@ -42,12 +42,12 @@ const columns: readonly TableColumn<BatchRow>[] = [
   },
   { id: 'createdBy', header: 'Created by', width: 152, cell: ({ createdBy }) => createdBy },
 ];
-const toChoices = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+const toOptions = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 const choices = {
-  status: toChoices(batchStatuses, batchStatusLabels),
-  method: toChoices(deliveryMethods, deliveryMethodLabels),
-  kind: toChoices(batchKinds, batchKindLabels),
+  status: toOptions(batchStatuses, batchStatusLabels),
+  method: toOptions(deliveryMethods, deliveryMethodLabels),
+  kind: toOptions(batchKinds, batchKindLabels),
 };
 
 /** The batches of letters with their progress [B2.5], with the state of the table in the URL. */

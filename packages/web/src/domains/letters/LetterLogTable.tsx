@@ -204,9 +204,9 @@ function useChoices(within: LettersWithin | undefined) {
   const programs = useQuery({ ...allProgramsQuery(accountId), enabled: hasEvents && !within }).data;
   const events = useQuery({ ...allEventsQuery(accountId, programId), enabled: hasEvents }).data;
   return useMemo(() => {
-    const toChoices = (items: readonly { readonly id: string; readonly name: string }[] = []) =>
+    const toOptions = (items: readonly { readonly id: string; readonly name: string }[] = []) =>
       items.map(({ id, name }) => ({ value: id, label: name }));
-    return { ...fixedChoices, programId: toChoices(programs), eventId: toChoices(events) };
+    return { ...fixedChoices, programId: toOptions(programs), eventId: toOptions(events) };
   }, [programs, events]);
 }
 

@@ -8,7 +8,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { ChoiceField } from '../../ui/FormFields.tsx';
+import { SelectField } from '../../ui/FormFields.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { communicationQuery, toPreviewRequest } from '../communications/communication.queries.ts';
@@ -109,7 +109,7 @@ function LetterChoice({ method, value, onChange }: ChoiceProps) {
       </NoLetters>
     );
   return (
-    <ChoiceField
+    <SelectField
       id="send-letter"
       label="Letter"
       help={method === 'Email' ? `${emailNeedsApproval} ${languageHelp}` : languageHelp}

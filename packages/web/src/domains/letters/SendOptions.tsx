@@ -11,7 +11,7 @@ import { recipientChoiceLabels } from './sending-words.calculation.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormPair } from '../../ui/Form.tsx';
-import { ChoiceField } from '../../ui/FormFields.tsx';
+import { SelectField } from '../../ui/FormFields.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { changeOptions, type ChosenOptions } from './sending.calculation.ts';
 
@@ -78,7 +78,7 @@ export function SendOptions({ options, onChange, methods, recipients = recipient
         onChange={(method) => change({ method: method as DeliveryMethod })}
         takesFocus
       />
-      <ChoiceField
+      <SelectField
         id="send-to"
         label="Send to"
         help={options.method === 'Email' ? emailHelp : recipientHelp[options.to]}
@@ -102,7 +102,7 @@ function MailOptions({ options, change }: MailProps) {
   return (
     <>
       <FormPair>
-        <ChoiceField
+        <SelectField
           id="send-color"
           label="Print"
           value={options.isColor ? 'color' : 'blackAndWhite'}
@@ -113,7 +113,7 @@ function MailOptions({ options, change }: MailProps) {
           ]}
           onChange={(print) => change({ isColor: print === 'color' })}
         />
-        <ChoiceField<MailType>
+        <SelectField<MailType>
           id="send-mail-type"
           label="Mail type"
           value={options.mailType}

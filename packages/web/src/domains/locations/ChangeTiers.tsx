@@ -4,12 +4,12 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField } from '../../ui/FormFields.tsx';
+import { SelectField } from '../../ui/FormFields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
-import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -109,7 +109,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
         />
       </div>
       {since !== undefined && <Text c="var(--attention)">{since}</Text>}
-      <ChoiceField
+      <SelectField
         {...form.field('tier')}
         label="New tier"
         help={`${getTierRuleSet(context.on).name}. ${(chosenTier === '' ? undefined : getTierHelp(chosenTier, context)) ?? getTierNote(getTierRuleSet(context.on), context.systemType, context.state)}`}

@@ -12,7 +12,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { useContactCommands } from './contact.commands.ts';
 import { contactChangesQuery, countContactPages, contactPageQuery, useAllContacts } from './contact.queries.ts';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { contactFieldLabels, getFieldLabel } from './form-words.calculation.ts';
+import { contactFieldLabels, getFieldLabel } from './form-labels.calculation.ts';
 import { getContactName, isPrimary } from './location.calculation.ts';
 import { toContactValues, findPrimaryContact, parseContact } from './location.form.ts';
 import { locationQuery } from './location.queries.ts';

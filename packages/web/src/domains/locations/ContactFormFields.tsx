@@ -1,7 +1,7 @@
 import { contactDescriptor } from '@curbstop/contract/locations/contact.fields';
 import { anotherLanguage, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { FormPair } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, StateField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, StateField, TextField } from '../../ui/FormFields.tsx';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import classes from './LocationForm.module.css';
@@ -29,18 +29,18 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
       <Phone form={form} name="alternativePhone" mobile="isAlternativePhoneMobile" />
       <FormPair>
         <TextField {...field('fax')} kind="tel" />
-        <ChoiceField {...field('contactMethod')} options={optionsOf('contactMethod')} none="Not recorded" />
+        <SelectField {...field('contactMethod')} options={optionsOf('contactMethod')} none="Not recorded" />
       </FormPair>
       <FormPair>
-        <ChoiceField {...field('contactTypeId')} options={optionsOf('contactTypeId')} none="Not recorded" />
-        <ChoiceField {...field('primaryLanguageId')} options={optionsOf('primaryLanguageId')} none="Not recorded" />
+        <SelectField {...field('contactTypeId')} options={optionsOf('contactTypeId')} none="Not recorded" />
+        <SelectField {...field('primaryLanguageId')} options={optionsOf('primaryLanguageId')} none="Not recorded" />
       </FormPair>
       {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
         <TextField {...field('preferredLanguage')} />
       )}
       <FormPair>
         <TextField {...field('customerBillingNumber')} />
-        {designates && <ChoiceField {...field('designation')} options={otherDesignations} none="None" />}
+        {designates && <SelectField {...field('designation')} options={otherDesignations} none="None" />}
       </FormPair>
       <h3 className={classes['subhead']}>Contact address, if different</h3>
       <TextField {...field('addressLine1')} />

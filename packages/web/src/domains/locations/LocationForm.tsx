@@ -7,7 +7,7 @@ import { propertyClassifications, sensitivePopulations } from '@curbstop/contrac
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
 import { Skeleton } from '@mantine/core';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, toOptions, StateField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, toOptions, StateField, TextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, type Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
@@ -15,10 +15,10 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
 import { ContactFormFields } from './ContactFormFields.tsx';
-import { getFieldLabel, formatLocationFormValue } from './form-words.calculation.ts';
+import { getFieldLabel, formatLocationFormValue } from './form-labels.calculation.ts';
 import { GeocodingButton } from './Geocoding.tsx';
 import { LazyPinField } from './LazyPin.tsx';
-import { SameAddress } from './SameAddress.tsx';
+import { SameAddressAlert } from './SameAddressAlert.tsx';
 import { useCreateLocation, useUpdateLocation } from './location.commands.ts';
 import {
   createBlankLocation,
@@ -164,7 +164,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <StateField {...field('state')} />
           <TextField {...field('zip')} />
         </FormPair>
-        <SameAddress values={form.values} exceptId={exceptId} />
+        <SameAddressAlert values={form.values} exceptId={exceptId} />
         <FormPair>
           <TextField {...field('latitude')} placeholder="41.575100" />
           <TextField {...field('longitude')} placeholder="-72.332600" help={longitudeHelp(form.values)} />
@@ -178,7 +178,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
           <TextField {...field('name')} />
         </FormPair>
         <FormPair>
-          <ChoiceField
+          <SelectField
             {...field('propertyClassification')}
             options={toOptions(propertyClassifications)}
             none="Not recorded"
@@ -187,19 +187,19 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
         </FormPair>
         <TextField {...field('meterNumber')} />
         <FormPair>
-          <ChoiceField
+          <SelectField
             {...field('tier')}
             options={listTierOptions(tiers, form.values['profile.tier'] ?? '')}
             help={getTierHelp(form.values['profile.tier'] ?? '', tiers)}
             none="No tier"
           />
-          <ChoiceField
+          <SelectField
             {...field('sensitivePopulation')}
             options={toOptions(sensitivePopulations)}
             none="Not recorded"
           />
         </FormPair>
-        <ChoiceField {...field('disadvantagedNeighborhood')} options={toOptions(['Yes', 'No'])} none="Not recorded" />
+        <SelectField {...field('disadvantagedNeighborhood')} options={toOptions(['Yes', 'No'])} none="Not recorded" />
       </FormSection>
       <FormSection title="Mailing address, if different">
         <TextField {...field('mailingAddressLine1')} />

@@ -10,7 +10,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getOptionsByField, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { emptySelection } from '../../ui/table/selected-rows.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -56,7 +56,7 @@ const columns: readonly TableColumn<LocationRow>[] = [
 ];
 
 const choices = {
-  ...getFieldChoices(locationDescriptor),
+  ...getOptionsByField(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
 };

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
-import { describeUndoneSelection } from '../../ui/table/selection-words.ts';
+import { describeUndoneSelection } from '../../ui/table/selection-messages.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { locationsKey } from './location.queries.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import type { Values } from '../../ui/form-values.ts';
-import { getFieldLabel } from './form-words.calculation.ts';
+import { getFieldLabel } from './form-labels.calculation.ts';
 import { createBlankLocation, parseContact, parseLocation, toFormValues, type CustomPart } from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };

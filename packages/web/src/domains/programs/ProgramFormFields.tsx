@@ -4,7 +4,7 @@ import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
 import { FormPair } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatDayOrText } from '../../ui/format.ts';
-import { CheckField, ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { assetTypeCards, formatInterval, programFieldLabels } from './program.calculation.ts';
 import { calculateFormEnd } from './program.form.ts';
@@ -80,7 +80,7 @@ export function ReplacementFields({ form }: { readonly form: FormState }) {
         value={values['assetTypeId'] ?? ''}
         onChange={(value) => set('assetTypeId', value)}
       />
-      <ChoiceField
+      <SelectField
         {...form.field('replacementIntervalMonths')}
         label={getProgramFieldLabel('replacementIntervalMonths')}
         options={replacementIntervals.map((months) => ({ value: String(months), label: formatInterval(months) }))}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getOptionsByField, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -19,7 +19,7 @@ const columns = createFieldColumns<Program>(programDescriptor, {
   endsOn: { width: 112 },
   status: { width: 96 },
 });
-const choices = getFieldChoices(programDescriptor);
+const choices = getOptionsByField(programDescriptor);
 
 interface Props {
   readonly empty: ReactNode;

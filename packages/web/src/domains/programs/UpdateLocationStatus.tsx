@@ -2,7 +2,7 @@ import { listLocationStatuses } from '@curbstop/contract/programs/program-locati
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { Text } from '@mantine/core';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
+import { SelectField, toOptions } from '../../ui/FormFields.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
@@ -50,7 +50,7 @@ export function UpdateLocationStatus({
       <Text>
         {locationsText} in {program.name}
       </Text>
-      <ChoiceField
+      <SelectField
         {...form.field('status')}
         label="Status"
         options={toOptions(listLocationStatuses(program.programTypeId))}

@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
+import { SelectField, toOptions } from '../../ui/FormFields.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -137,7 +137,7 @@ function StatusForm({ program, selection, preview, refetch, onDone, close }: Dec
           select others.
         </Text>
       )}
-      <ChoiceField
+      <SelectField
         {...form.field('status')}
         label="New status"
         none="Choose a status"

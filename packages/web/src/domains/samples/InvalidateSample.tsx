@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount, formatDayOrText } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';

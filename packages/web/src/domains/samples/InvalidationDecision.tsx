@@ -8,7 +8,7 @@ import {
 import { Text } from '@mantine/core';
 import { DateField } from '../../ui/DateField.tsx';
 import { FormStack } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import type { Values } from '../../ui/form-values.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
 import { eachItsOwn, getReasonPath } from './sample-invalidation.calculation.ts';
@@ -50,7 +50,7 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
         {citeRule('stateInvalidates')} Record that decision here; without it{' '}
         {several ? 'the samples keep' : 'the sample keeps'} counting.
       </Text>
-      <ChoiceField
+      <SelectField
         {...field('statusReason')}
         none="Choose a reason"
         options={
@@ -63,7 +63,7 @@ export function InvalidationDecision({ samples, values, field, today, resendHelp
       />
       {values['statusReason'] === eachItsOwn &&
         samples.map(({ id }, at) => (
-          <ChoiceField key={id} {...field(getReasonPath(at))} none="Choose a reason" options={reasons} required />
+          <SelectField key={id} {...field(getReasonPath(at))} none="Choose a reason" options={reasons} required />
         ))}
       <DateField {...field('stateDecisionOn')} min={collected.at(-1)} max={today} required />
       <LongTextField

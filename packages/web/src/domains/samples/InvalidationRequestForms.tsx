@@ -1,10 +1,10 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import {
   createInvalidationRequestRules,
-  createKeptDecisionRules,
+  createFinalDecisionRules,
   type InvalidationRequest,
 } from '@curbstop/contract/samples/invalidation-request.rules';
-import type { keptDecisions } from '@curbstop/contract/samples/invalidation-request.values';
+import type { finalDecisions } from '@curbstop/contract/samples/invalidation-request.values';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import {
   maxInvalidationNotesLength,
@@ -17,7 +17,7 @@ import { DateField } from '../../ui/DateField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { parseFields } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -70,7 +70,7 @@ export function InvalidationRequestForm({ sample, onDone }: Props) {
           {citeRule('stateInvalidates')} Record here that you asked it to. The sample keeps counting until the State
           grants the request.
         </Text>
-        <ChoiceField {...field('statusReason')} none="Choose a reason" options={reasons} required takesFocus />
+        <SelectField {...field('statusReason')} none="Choose a reason" options={reasons} required takesFocus />
         <DateField {...field('askedOn')} min={sample.collectedOn ?? undefined} max={today} required />
         <LongTextField {...field('note')} maxLength={maxInvalidationNotesLength} help={attachmentHelp} />
       </FormSection>
@@ -98,7 +98,7 @@ function Effects({ sample, today }: { readonly sample: Sample; readonly today: s
 }
 
 interface DecisionProps extends Props {
-  readonly state: (typeof keptDecisions)[number];
+  readonly state: (typeof finalDecisions)[number];
 }
 
 /** Records that the State refused the open request, or that it was withdrawn. */
@@ -147,7 +147,7 @@ function RequestDecisionForm({
     subject: 'this decision',
     start: { decidedOn: state === 'Withdrawn' ? today : '', note: '' },
     saved: undefined,
-    read: (values) => parseFields(createKeptDecisionRules(request, today), values),
+    read: (values) => parseFields(createFinalDecisionRules(request, today), values),
     save: (fields) => decide.mutateAsync({ requestId: request.id, body: { state, ...fields } }),
     onSaved: onDone,
     failed: 'The decision could not be recorded',

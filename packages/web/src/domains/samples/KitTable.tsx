@@ -14,7 +14,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay, type OverlayNames } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
+import { createFieldColumns, getOptionsByField } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -60,7 +60,7 @@ const samples: Column = {
 };
 const ofEvent: readonly Column[] = [...listed, samples];
 const ofProgram: readonly Column[] = [...listed.slice(0, 2), event, ...listed.slice(2), samples];
-const choices = getFieldChoices(kitDescriptor);
+const choices = getOptionsByField(kitDescriptor);
 
 const { programId: _program, eventId: _event, locationId: _location, ...fields } = kitList.fields;
 const list = { ...kitList, fields };

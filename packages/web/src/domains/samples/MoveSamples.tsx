@@ -16,13 +16,13 @@ import { DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormStack } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField, toOptions } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField, toOptions } from '../../ui/FormFields.tsx';
 import { parseFields, type Values } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
-import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
@@ -229,13 +229,13 @@ function EventAndReason({ form, targets, only }: EventProps) {
   const field = (path: string) => ({ ...form.field(path), label: labels[path] ?? path, required: true });
   return (
     <FormStack>
-      <ChoiceField
+      <SelectField
         {...field('samplingEventId')}
         none="Choose an event"
         options={targets.map(({ id, name }) => ({ value: id, label: name }))}
         takesFocus
       />
-      <ChoiceField {...field('reasonForMove')} none="Choose a reason" options={toOptions(moveReasons)} />
+      <SelectField {...field('reasonForMove')} none="Choose a reason" options={toOptions(moveReasons)} />
       {form.values['reasonForMove'] === otherMoveReason && (
         <LongTextField {...field('otherReasonValue')} maxLength={maxMoveReasonLength} />
       )}

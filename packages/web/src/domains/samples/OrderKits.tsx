@@ -21,7 +21,7 @@ import { FormProblems } from '../../ui/FormProblems.tsx';
 import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import { Wizard } from '../../ui/Wizard.tsx';
 import { useMe } from '../accounts/session.queries.ts';

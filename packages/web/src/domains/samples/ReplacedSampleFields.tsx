@@ -4,7 +4,7 @@ import { maxReplacementReasonLength } from '@curbstop/contract/samples/sample-re
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
@@ -28,7 +28,7 @@ export function ReplacedSampleFields({ sample, replaced, reason, confirmed, choi
   return (
     <>
       {options.length > 0 && (
-        <ChoiceField
+        <SelectField
           {...replaced}
           none="No other sample"
           options={options}

@@ -11,7 +11,7 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { CheckField, ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
@@ -28,7 +28,7 @@ import {
   requireDayOrder,
   withCollectionDate,
   toResultValues,
-  findTypedUnitDoubt,
+  findTypedUnitWarning,
   getDefaultUnit,
   previewCounting,
   type Counting,
@@ -225,7 +225,7 @@ function ResultFields({
   const units = analyte ? listUnits(analyte).map(({ name }) => ({ value: name, label: name })) : [];
   return (
     <FormSection label="The result">
-      <ChoiceField
+      <SelectField
         {...field('analyteId')}
         // Another analyte may have other units.
         onChange={(analyteId) =>
@@ -237,11 +237,11 @@ function ResultFields({
       />
       <FormPair>
         <TextField {...field('result')} placeholder="3.1, <1 or ND" required />
-        <ChoiceField {...field('unit')} options={units} none="Choose a unit" required />
+        <SelectField {...field('unit')} options={units} none="Choose a unit" required />
       </FormPair>
       <CountsAs values={form.values} due={due} />
-      <UnitConfirmation field={form.field('unitConfirmed')} doubt={findTypedUnitDoubt(form.values, recorded)} />
-      <ChoiceField
+      <UnitConfirmation field={form.field('unitConfirmed')} doubt={findTypedUnitWarning(form.values, recorded)} />
+      <SelectField
         {...field('qualifier')}
         options={qualifiers.map(({ code, label }) => ({ value: code, label: `${code}: ${label}` }))}
         none="None"
@@ -251,7 +251,7 @@ function ResultFields({
         <TextField {...field('reportingLimit')} help="Or quantitation limit (RL, LOQ)" />
       </FormPair>
       {hasQuantitationLimit(form.values['analyteId']) && (
-        <ChoiceField
+        <SelectField
           {...field('reportedAs')}
           help="For levels between the detection and the quantitation limit"
           options={reportedAsChoices.map(({ code, label }) => ({ value: code, label }))}

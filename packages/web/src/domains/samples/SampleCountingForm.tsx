@@ -9,7 +9,7 @@ import { Text } from '@mantine/core';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import type { Parsed, Values } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
@@ -87,7 +87,7 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
     >
       <FormSection label="Decision">
         <Text size="sm">{about} If you are not sure, ask your State.</Text>
-        <ChoiceField
+        <SelectField
           {...form.field('decision')}
           label={labelOf('decision')}
           none="Not decided"

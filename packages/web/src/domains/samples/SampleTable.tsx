@@ -12,8 +12,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { useMemo, type ReactNode } from 'react';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import type { Choice } from '../../ui/table/filter-words.ts';
-import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import type { FilterOption } from '../../ui/table/filter-labels.ts';
+import { getOptionsByField, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -66,7 +66,7 @@ const facts: readonly Column[] = [
   { id: 'bottle', header: 'Bottle', width: 112, text: ({ bottle }) => bottle, cell: ({ bottle }) => bottle },
   ...listed.filter((column) => !number.includes(column) && !address.includes(column)),
 ];
-const fieldChoices = getFieldChoices(sampleDescriptor);
+const fieldChoices = getOptionsByField(sampleDescriptor);
 const ownChoices = { ...fieldChoices, detection: [...(fieldChoices['detection'] ?? []), waitingChoice] };
 
 const { locationId: _location, ...fields } = sampleList.fields;
@@ -82,7 +82,7 @@ interface Props {
   /** URL prefix for pages with several tables. */
   readonly urlPrefix?: string;
   /** Names of programs and events for the filters. */
-  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  readonly choices?: Readonly<Record<string, readonly FilterOption[]>>;
   readonly tools?: ReactNode;
   readonly empty: ReactNode;
 }

@@ -17,7 +17,7 @@ export function ShipmentDecision({ kits, count }: Props) {
   const decide = (shipment: Decision) => changeShipment.mutate({ kits, shipment });
   const them = count === 1 ? 'it' : 'them';
   if (isCarrierNotAsked(changeShipment.error))
-    return <CarrierAnswer them={them} record={(shipment) => changeShipment.mutateAsync({ kits, shipment })} />;
+    return <CarrierResponse them={them} record={(shipment) => changeShipment.mutateAsync({ kits, shipment })} />;
   return (
     <Group gap="xs" mt="xs">
       <Button size="compact-sm" variant="default" loading={changeShipment.isPending} onClick={() => decide('Waiting')}>
@@ -30,13 +30,13 @@ export function ShipmentDecision({ kits, count }: Props) {
   );
 }
 
-interface CarrierAnswerProps {
+interface CarrierResponseProps {
   readonly them: string;
   readonly record: (answer: 'Shipped' | 'Not shipped') => Promise<unknown>;
 }
 
 /** Without a carrier in the settings the user calls the carrier and records its answer. */
-function CarrierAnswer({ them, record }: CarrierAnswerProps) {
+function CarrierResponse({ them, record }: CarrierResponseProps) {
   const ask = (answer: 'Shipped' | 'Not shipped', sentence: string) =>
     confirm({
       title: answer === 'Shipped' ? 'Mark as shipped' : 'Mark as not shipped',

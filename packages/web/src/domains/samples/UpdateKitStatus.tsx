@@ -3,11 +3,11 @@ import type { KitRow } from '@curbstop/contract/samples/kit.rules';
 import { kitStatuses, maxTrackingNumberLength, type KitStatus } from '@curbstop/contract/samples/kit.values';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, TextField, toOptions } from '../../ui/FormFields.tsx';
+import { SelectField, TextField, toOptions } from '../../ui/FormFields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import type { MatchingSelection } from '../../ui/table/row-selection.ts';
-import { describeBulkFailure } from '../../ui/table/selection-words.ts';
+import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import type { Parsed, Values } from '../../ui/form-values.ts';
@@ -66,7 +66,7 @@ export function UpdateKitStatus({ props: { kits, matching, onDone }, close }: Ov
     >
       <FormStack>
         <p>{only ? `${what} is ${only.status}.` : `${what} selected. If one can’t be changed, none will be.`}</p>
-        <ChoiceField
+        <SelectField
           {...form.field('status')}
           label="New status"
           none="Choose a status"

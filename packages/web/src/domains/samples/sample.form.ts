@@ -26,7 +26,7 @@ import {
   type Sample,
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
-import { findUnitDoubt } from '@curbstop/contract/samples/unit-doubt.calculation';
+import { findUnitWarning } from '@curbstop/contract/samples/unit-warning.calculation';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
 import { mergeErrors, parseFields, type FormErrors, type Parsed, type Values } from '../../ui/form-values.ts';
@@ -171,17 +171,17 @@ export interface NewReport {
 }
 
 /** Why the unit of the result as typed may be wrong; null if it was so recorded before. */
-export function findTypedUnitDoubt(values: Values, recorded?: Values): string | null {
+export function findTypedUnitWarning(values: Values, recorded?: Values): string | null {
   const [parsed, before] = [parseResult(values), recorded && parseResult(recorded)];
   if ('errors' in parsed) return null;
-  return findUnitDoubt(parsed.fields, before && 'fields' in before ? before.fields : null);
+  return findUnitWarning(parsed.fields, before && 'fields' in before ? before.fields : null);
 }
 
 export const unitNotConfirmed = 'Correct the unit, or confirm that the result is as in the laboratory’s report';
 
 /** The number of doubtful units to confirm; another result needs another confirmation. */
 function parseUnitConfirmation(values: Values, recorded?: Values): Parsed<number> {
-  const doubt = findTypedUnitDoubt(values, recorded);
+  const doubt = findTypedUnitWarning(values, recorded);
   if (doubt === null) return { fields: 0 };
   return values['unitConfirmed'] === doubt ? { fields: 1 } : { errors: { unitConfirmed: unitNotConfirmed } };
 }

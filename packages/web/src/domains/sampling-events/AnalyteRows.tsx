@@ -5,7 +5,7 @@ import { analytesMissing } from '@curbstop/contract/sampling-events/event-analyt
 import type { Analyte } from '@curbstop/contract/sampling-events/analyte.values';
 import { ActionIcon, Button, Checkbox, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { ChoiceField, NumberField } from '../../ui/FormFields.tsx';
+import { SelectField, NumberField } from '../../ui/FormFields.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import type { LimitSetting } from './sampling-event.calculation.ts';
@@ -107,7 +107,7 @@ function Row({ at, row, choices, form, event: days, onChange, onPrimary, onRemov
   };
   return (
     <fieldset className={classes['row']} aria-label={analyte?.displayName ?? `Analyte ${at + 1}`}>
-      <ChoiceField
+      <SelectField
         {...field('analyteId')}
         className={classes['analyte'] ?? ''}
         label="Analyte"

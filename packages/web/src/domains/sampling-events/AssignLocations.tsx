@@ -11,7 +11,7 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { ChoiceField, type FieldProps } from '../../ui/FormFields.tsx';
+import { SelectField, type FieldProps } from '../../ui/FormFields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
@@ -188,7 +188,7 @@ interface ChoiceProps extends FieldProps {
 
 function Choice({ options, ...field }: ChoiceProps) {
   return (
-    <ChoiceField {...field} options={options.map(({ id, name }) => ({ value: id, label: name }))} required takesFocus />
+    <SelectField {...field} options={options.map(({ id, name }) => ({ value: id, label: name }))} required takesFocus />
   );
 }
 

@@ -7,7 +7,7 @@ import {
 import { eventStatuses } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { FormPair, FormStack } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { ChoiceField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { FormState } from '../../ui/use-form.ts';
@@ -51,7 +51,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
         takesFocus
       />
       {isNew && (
-        <ChoiceField
+        <SelectField
           {...field('eventType')}
           help="It cannot be changed later."
           options={toOptions(listEventTypesOfProgram(program))}
@@ -70,7 +70,7 @@ export function DetailsFields({ form, program, isNew }: Props) {
           required
         />
         {!isNew && (
-          <ChoiceField
+          <SelectField
             {...field('status')}
             help="Locations can be assigned to active events only"
             options={toOptions(eventStatuses)}

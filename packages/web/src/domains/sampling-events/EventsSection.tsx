@@ -15,7 +15,7 @@ import type { MenuAction } from '../../ui/menu-action.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { getFieldChoices, createFieldColumns } from '../../ui/table/field-columns.tsx';
+import { getOptionsByField, createFieldColumns } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -57,7 +57,7 @@ const columns: readonly TableColumn<SamplingEvent>[] = [
   },
 ];
 
-const choices = getFieldChoices(listed);
+const choices = getOptionsByField(listed);
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 

@@ -3,7 +3,7 @@ import { eventRequired } from '@curbstop/contract/sampling-events/event-location
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField } from '../../ui/FormFields.tsx';
+import { SelectField } from '../../ui/FormFields.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { Parsed } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -54,7 +54,7 @@ export function RemoveFromEvent({
   return (
     <Form form={form} refusal="The location was not removed" labelOf={() => 'Sampling event'}>
       <Text>{place} will be removed from the event but stays in the program. Its history is kept.</Text>
-      <ChoiceField
+      <SelectField
         {...form.field('event')}
         label="Sampling event"
         none="Choose an event"

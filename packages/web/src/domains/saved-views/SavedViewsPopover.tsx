@@ -39,7 +39,7 @@ export function SavedViewsPopover({ button, type, table, activeId }: ViewsProps 
     openOverlay('saveView', {
       type,
       view: toView(table),
-      mayShare: meetsRequirement(me, requirements.keepTeamView),
+      mayShare: meetsRequirement(me, requirements.manageTeamViews),
       accountId: me.defaultAccount.id,
       accountName: me.defaultAccount.companyName,
       onSaved: (saved) => apply(saved),

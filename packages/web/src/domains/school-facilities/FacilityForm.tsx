@@ -9,7 +9,7 @@ import {
 import { getTodayAt } from '../../foundation/clock.ts';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField, StateField, TextField, toOptions } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField, StateField, TextField, toOptions } from '../../ui/FormFields.tsx';
 import { createConflictReader, type FieldValue } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm, type FormState } from '../../ui/use-form.ts';
@@ -83,9 +83,9 @@ function FacilityFields({ form }: { readonly form: FormState }) {
     <>
       <FormSection label="Facility">
         <TextField {...field('name')} required />
-        <ChoiceField {...field('kind')} options={listFieldOptions(schoolFacilityDescriptor.kind) ?? []} required />
+        <SelectField {...field('kind')} options={listFieldOptions(schoolFacilityDescriptor.kind) ?? []} required />
         {kind === 'childCare' && (
-          <ChoiceField {...field('isLicensed')} options={toOptions(['Yes', 'No'])} none="Not recorded" />
+          <SelectField {...field('isLicensed')} options={toOptions(['Yes', 'No'])} none="Not recorded" />
         )}
       </FormSection>
       <FormSection
@@ -109,7 +109,7 @@ function FacilityFields({ form }: { readonly form: FormState }) {
       </FormSection>
       <PlumbingFields form={form} kind={kind} />
       <FormSection title="Exemption" help="Attach proof to the facility to apply this exemption.">
-        <ChoiceField
+        <SelectField
           {...field('exemptReason')}
           options={listFieldOptions(schoolFacilityDescriptor.exemptReason) ?? []}
           none="Not exempt"

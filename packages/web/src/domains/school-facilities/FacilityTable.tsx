@@ -10,7 +10,7 @@ import { Dash } from '../../ui/Dash.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { createFieldColumns, getFieldChoices } from '../../ui/table/field-columns.tsx';
+import { createFieldColumns, getOptionsByField } from '../../ui/table/field-columns.tsx';
 import { useRowSelection } from '../../ui/table/row-selection.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -55,7 +55,7 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
       ),
   },
 ];
-const choices = getFieldChoices(schoolFacilityDescriptor);
+const choices = getOptionsByField(schoolFacilityDescriptor);
 const idOf = ({ id }: SchoolFacility) => id;
 
 /** The facilities that the water system serves, with the state of the table in the URL. */

@@ -10,7 +10,7 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -57,13 +57,13 @@ export function OutreachForm({ facility, outreach, onDone }: Props) {
     <Form form={form} layout="drawer" refusal="The attempt was not saved" labelOf={labelOf} wordsOf={wordsOf}>
       <FormSection label="Attempt">
         <DateField {...field('contactedOn')} max={today} required />
-        <ChoiceField
+        <SelectField
           {...field('purpose')}
           options={listFieldOptions(schoolOutreachDescriptor.purpose) ?? []}
           required
         />
-        <ChoiceField {...field('method')} options={listFieldOptions(schoolOutreachDescriptor.method) ?? []} required />
-        <ChoiceField
+        <SelectField {...field('method')} options={listFieldOptions(schoolOutreachDescriptor.method) ?? []} required />
+        <SelectField
           {...field('outcome')}
           options={outcomes.map(({ code, label }) => ({ value: code, label }))}
           none="Choose an outcome"

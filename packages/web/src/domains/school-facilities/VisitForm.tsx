@@ -11,7 +11,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormGroup, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, LongTextField, TextField, toOptions } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField, TextField, toOptions } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -19,7 +19,7 @@ import { UnitConfirmation } from '../samples/UnitConfirmation.tsx';
 import { useFacilityRecordCommands } from './facility-record.queries.ts';
 import {
   createBlankVisit,
-  listTypedDoubts,
+  listTypedWarnings,
   parseVisit,
   parseVisitRemoval,
   toVisitValues,
@@ -151,7 +151,7 @@ interface OutletsProps extends PartProps {
 function OutletFields({ form, facility, today, recorded }: OutletsProps) {
   const required = getRequiredOutlets(facility, getSchoolSamplingRule(today));
   const keys = Object.keys(form.values.outlets);
-  const doubts = listTypedDoubts(form.values, recorded);
+  const doubts = listTypedWarnings(form.values, recorded);
   return (
     <FormSection
       title="Outlets"
@@ -187,15 +187,15 @@ function Outlet({ form, at, isOnly, doubt }: OutletProps) {
   const title = `Outlet ${Number(at) + 1}`;
   return (
     <FormGroup title={title}>
-      <ChoiceField {...field('kind')} options={kindOptions} />
+      <SelectField {...field('kind')} options={kindOptions} />
       <TextField {...field('place')} placeholder="Hall by room 12" required />
       <CheckField {...field('hasFilter')} />
       <TextField {...field('labSampleId')} />
       <FormPair>
-        <ChoiceField {...field('qualifier')} options={qualifierOptions} none="None" />
+        <SelectField {...field('qualifier')} options={qualifierOptions} none="None" />
         <TextField {...field('value')} inputMode="decimal" />
       </FormPair>
-      <ChoiceField {...field('unit')} options={toOptions(leadUnits)} />
+      <SelectField {...field('unit')} options={toOptions(leadUnits)} />
       <UnitConfirmation field={form.field(`outlets.${at}.unitConfirmed`)} doubt={doubt} />
       {!isOnly && (
         <Button

@@ -2,7 +2,7 @@ import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sam
 import {
   findLoweredLead,
   getRequiredOutlets,
-  listOutletDoubts,
+  listOutletWarnings,
   type HighLead,
   type SampledFacility,
 } from '@curbstop/contract/school-facilities/school-visit.calculation';
@@ -136,7 +136,7 @@ function parseConfirmedLead({ visit }: VisitValues, { amount }: HighLead): Parse
 }
 
 /** Why the unit of the results as typed may be wrong, by the outlet's place in the list. */
-export function listTypedDoubts(
+export function listTypedWarnings(
   { outlets }: Pick<VisitValues, 'outlets'>,
   recorded: SchoolVisit | undefined,
 ): ReadonlyMap<string, string> {
@@ -144,13 +144,13 @@ export function listTypedDoubts(
     const { success, data } = outletResult.safeParse(toOutletInput(outlet));
     return success ? [{ at, ...data }] : [];
   });
-  const doubts = listOutletDoubts(typed, recorded?.outlets);
+  const doubts = listOutletWarnings(typed, recorded?.outlets);
   return new Map(typed.flatMap(({ at }, position) => (doubts[position] ? [[at, doubts[position]]] : [])));
 }
 
 /** The number of doubtful units to confirm; another result needs another confirmation. */
 function parseUnitConfirmations(values: VisitValues, recorded: SchoolVisit | undefined): Parsed<number> {
-  const doubts = [...listTypedDoubts(values, recorded)];
+  const doubts = [...listTypedWarnings(values, recorded)];
   const unconfirmed = doubts.filter(([at, doubt]) => values.outlets[at]?.['unitConfirmed'] !== doubt);
   if (unconfirmed.length === 0) return { fields: doubts.length };
   return {

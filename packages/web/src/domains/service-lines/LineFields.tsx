@@ -1,11 +1,11 @@
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import { answers, connectors, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import { yesNoUnknown, connectors, statuses } from '@curbstop/contract/service-lines/service-line.values';
 import { lineDescriptor } from '@curbstop/contract/service-lines/service-line.fields';
 import { getToday } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
 import { DateTextField } from '../../ui/DateField.tsx';
-import { ChoiceField, FieldNotice, LongTextField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, FieldNotice, LongTextField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { getLineField, type ServiceLineValues } from './service-line.form.ts';
@@ -37,10 +37,10 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
   });
   const connectorHistory = (
     <div>
-      <ChoiceField
+      <SelectField
         {...field('connectorPreviouslyLead')}
         label="Ever connected to a lead connector?"
-        options={toOptions(answers)}
+        options={toOptions(yesNoUnknown)}
         help={
           countsConnectorHistory
             ? 'Your State classifies galvanized pipe by this answer. Choose Yes or No only if a record shows it; otherwise choose Unknown.'
@@ -54,26 +54,26 @@ export function LineFields({ values, errors, onChange, connectorNotice }: Props)
     <FormSection title="Whole line">
       <FormPair>
         {/* 40 CFR 141.2: typically not over two feet until October 31, 2027; three feet at most from then on. */}
-        <ChoiceField
+        <SelectField
           {...field('connector')}
           options={connectorOptions}
           help="The short flexible pipe at the main (gooseneck or pigtail), usually up to 2 feet and never over 3. A longer piece of lead is a lead line: record it as the material of its side."
         />
-        <ChoiceField {...field('status')} options={toOptions(statuses)} />
+        <SelectField {...field('status')} options={toOptions(statuses)} />
       </FormPair>
       {countsConnectorHistory && connectorHistory}
       <FormPair>
-        <ChoiceField {...field('leadSolder')} options={toOptions(answers)} />
-        <ChoiceField {...field('leadFittings')} options={toOptions(answers)} />
+        <SelectField {...field('leadSolder')} options={toOptions(yesNoUnknown)} />
+        <SelectField {...field('leadFittings')} options={toOptions(yesNoUnknown)} />
       </FormPair>
-      <ChoiceField {...field('fittingsVerificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
+      <SelectField {...field('fittingsVerificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('fittingsVerifiedBy')} />
         <DateTextField {...field('fittingsVerifiedOn')} />
       </FormPair>
-      <ChoiceField {...field('interiorLeadSolder')} options={toOptions(answers)} />
-      <ChoiceField {...field('pointOfUseTreatment')} options={toOptions(answers)} />
-      <ChoiceField {...field('currentSamplingSite')} options={toOptions(answers)} />
+      <SelectField {...field('interiorLeadSolder')} options={toOptions(yesNoUnknown)} />
+      <SelectField {...field('pointOfUseTreatment')} options={toOptions(yesNoUnknown)} />
+      <SelectField {...field('currentSamplingSite')} options={toOptions(yesNoUnknown)} />
       <TextField {...field('otherLeadEquipment')} />
       {!countsConnectorHistory && connectorHistory}
       <FormPair>

@@ -9,7 +9,7 @@ import { Text } from '@mantine/core';
 import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, type FieldValue, type Parsed } from '../../ui/form-values.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -98,14 +98,14 @@ export function ListedClassificationForm({
     >
       {action === 'set' && (
         <>
-          <ChoiceField
+          <SelectField
             {...state('category')}
             options={categoryOptions}
             none="Choose a classification"
             required
             takesFocus
           />
-          <ChoiceField
+          <SelectField
             {...state('basis')}
             help="Basis for the listed classification. Where no material is recorded, Non-lead without a valid basis becomes Lead Status Unknown. An installation after the lead ban needs its date; a predictive model or water sampling alone is not a valid basis."
             options={basisOptions}

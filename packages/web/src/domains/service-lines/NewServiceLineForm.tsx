@@ -18,7 +18,7 @@ import {
   type OwnFields,
   type ServiceLineValues,
 } from './service-line.form.ts';
-import { useLineLabel, useOwnFields } from './OwnLineFields.tsx';
+import { useLineLabel, useOwnFields } from './CustomLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 
 interface Props {

@@ -10,11 +10,11 @@ import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
-import { CheckField, ChoiceField, LongTextField } from '../../ui/FormFields.tsx';
+import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { findWorkDoubts, parseReplacement, toReplacementValues, toStartValues } from './partial-replacement.form.ts';
+import { findWorkWarnings, parseReplacement, toReplacementValues, toStartValues } from './partial-replacement.form.ts';
 import { usePartialReplacements } from './partial-replacement.queries.ts';
 
 const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
@@ -59,7 +59,7 @@ export function PartialReplacementForm({ lineId, isNonLead, recorded, replacemen
     },
   });
   const work = form.values['work'] ?? '';
-  const doubts = findWorkDoubts(form.values, line);
+  const doubts = findWorkWarnings(form.values, line);
   const field = (path: keyof typeof partialReplacementDescriptor) => ({ ...form.field(path), label: labelOf(path) });
   return (
     <Form
@@ -69,7 +69,7 @@ export function PartialReplacementForm({ lineId, isNonLead, recorded, replacemen
       labelOf={labelOf}
       wordsOf={wordsOf}
     >
-      <ChoiceField
+      <SelectField
         {...field('work')}
         options={works}
         help={work === 'partial' ? undefined : citeRule('otherLineWork')}

@@ -4,11 +4,11 @@ import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.
 import { ownerships } from '@curbstop/contract/service-lines/service-line.values';
 import { getToday } from '../../foundation/clock.ts';
 import { ClassificationPreview } from './ClassificationPreview';
-import { ChoiceField, toOptions } from '../../ui/FormFields.tsx';
+import { SelectField, toOptions } from '../../ui/FormFields.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { getFittingsNotice, getLeadHistoryNotices } from './lead-history.form.ts';
 import { LineFields } from './LineFields.tsx';
-import { OwnLineFields } from './OwnLineFields.tsx';
+import { CustomLineFields } from './CustomLineFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { getLineField, type OwnFields, type ServiceLineValues } from './service-line.form.ts';
 import { SideFields } from './SideFields.tsx';
@@ -33,7 +33,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
   return (
     <>
       <ClassificationPreview values={values} before={before} deleted={deleted} />
-      <ChoiceField
+      <SelectField
         {...getLineField('ownership', errors)}
         label="Ownership"
         help="Who owns the line from the main to the building. This determines which materials are required."
@@ -68,7 +68,7 @@ export function ServiceLineFields({ values, errors, onChange, own, before, delet
         onChange={onChange}
         connectorNotice={fittingsNotice ?? notices.connectorPreviouslyLead}
       />
-      <OwnLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
+      <CustomLineFields fields={own.fields} values={values} errors={errors} onChange={onChange} />
     </>
   );
 }

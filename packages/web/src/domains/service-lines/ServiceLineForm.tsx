@@ -20,7 +20,7 @@ import {
   type ServiceLineValues,
 } from './service-line.form.ts';
 import { formatPath } from './service-line-changes.calculation.ts';
-import { useLineLabel, useOwnFields } from './OwnLineFields.tsx';
+import { useLineLabel, useOwnFields } from './CustomLineFields.tsx';
 import { ServiceLineFields } from './ServiceLineFields.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { listBasisProblems } from '@curbstop/contract/service-lines/basis-doubt.calculation';
+import { listBasisProblems } from '@curbstop/contract/service-lines/basis-check.calculation';
 import { findLeadBanContradiction, describeLeadBan } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import { ClassificationBadge } from './ClassificationBadge';
 import { formatInstant } from '../../ui/format.ts';

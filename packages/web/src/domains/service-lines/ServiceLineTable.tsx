@@ -16,7 +16,7 @@ import { LinePicture } from './LinePicture';
 import type { MenuAction } from '../../ui/menu-action.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { DataTableProps } from '../../ui/table/table-props.ts';
-import { getFieldChoices, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
+import { getOptionsByField, createFieldColumns, listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { emptySelection } from '../../ui/table/selected-rows.ts';
 import { useTableUrlState } from '../../ui/table/table-url.ts';
 import type { TableColumn } from '../../ui/table/table-layout.ts';
@@ -130,7 +130,7 @@ const choices = {
   epaReportingCategory: words(categoriesWorstFirst),
   systemMaterial: materialChoices,
   customerMaterial: materialChoices,
-  ...getFieldChoices(lineDescriptor),
+  ...getOptionsByField(lineDescriptor),
 };
 
 const props = { list: serviceLineList, columns, choices };

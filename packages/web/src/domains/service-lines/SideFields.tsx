@@ -1,8 +1,8 @@
 import { findSingleOwner } from '@curbstop/contract/service-lines/classification.calculation';
 import {
-  answers,
+  yesNoUnknown,
   materials,
-  type Answer,
+  type YesNoUnknown,
   type Material,
   type Ownership,
 } from '@curbstop/contract/service-lines/service-line.values';
@@ -13,7 +13,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useId } from 'react';
 import { FormPair, FormSection } from '../../ui/Form.tsx';
 import { DateTextField } from '../../ui/DateField.tsx';
-import { ChoiceField, FieldNotice, LongTextField, NumberField, toOptions, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, FieldNotice, LongTextField, NumberField, toOptions, TextField } from '../../ui/FormFields.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { listFieldOptions } from '../../ui/table/field-columns.tsx';
 import { useLeadBan } from './lead-ban.queries.ts';
@@ -58,9 +58,9 @@ interface Props {
   readonly onChange: (values: SideValues) => void;
   /** System side only [B3.12]. */
   readonly previouslyLead?: {
-    readonly value: Answer;
+    readonly value: YesNoUnknown;
     readonly notice: string | undefined;
-    readonly onChange: (value: Answer) => void;
+    readonly onChange: (value: YesNoUnknown) => void;
   };
 }
 
@@ -72,11 +72,11 @@ function PreviouslyLeadField({
 }: Pick<Props, 'errors'> & NonNullable<Props['previouslyLead']>) {
   return (
     <div>
-      <ChoiceField
+      <SelectField
         {...getLineField('previouslyLead', errors)}
         label="Previously lead?"
         help="Yes, if this side or anything it replaced was ever lead. Choose Yes or No only if a record shows it; otherwise choose Unknown."
-        options={toOptions(answers)}
+        options={toOptions(yesNoUnknown)}
         {...field}
       />
       <FieldNotice notice={notice} />
@@ -99,7 +99,7 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
   });
   return (
     <FormSection title={titles[side]}>
-      <ChoiceField
+      <SelectField
         {...field('material')}
         options={materialsFor(side, ownership, values.material)}
         none="Choose a material"
@@ -108,8 +108,8 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         onChange={(material) => onChange(withMaterial(values, material, recorded))}
       />
       {previouslyLead && <PreviouslyLeadField errors={errors} {...previouslyLead} />}
-      {showsLeadSolder(values) && <ChoiceField {...field('leadSolderLeadLined')} options={toOptions(answers)} />}
-      <ChoiceField
+      {showsLeadSolder(values) && <SelectField {...field('leadSolderLeadLined')} options={toOptions(yesNoUnknown)} />}
+      <SelectField
         {...field('classificationBasis')}
         options={basisOptions}
         none="Not recorded"
@@ -119,15 +119,15 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         help={getBasisHelp(values, { ban: useLeadBan(), today: getToday() })}
       />
       <FormPair>
-        <ChoiceField
+        <SelectField
           {...field('diameterId')}
           options={diameterOptions}
           onChange={(diameter) => onChange(withDiameter(values, diameter))}
         />
-        <ChoiceField
+        <SelectField
           {...field('diameterOverTwoInches')}
           label="Over two inches"
-          options={toOptions(answers)}
+          options={toOptions(yesNoUnknown)}
           disabled={!needsTwoInchesField(values)}
         />
       </FormPair>
@@ -139,7 +139,7 @@ export function SideFields({ side, values, ownership, recorded, errors, onChange
         onChange={(event) => onChange({ ...values, verified: event.currentTarget.checked })}
       />
       <FieldNotice notice={isAnotherPipe(values, recorded) ? earlierPipe : undefined} />
-      <ChoiceField {...field('verificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
+      <SelectField {...field('verificationMethod')} options={methodOptions} none="Not recorded" empty={null} />
       <FormPair>
         <TextField {...field('verifiedBy')} />
         <DateTextField {...field('verifiedOn')} describedBy={dateHint} />

@@ -11,16 +11,16 @@ import {
   type LineBeforeChange,
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
-import type { Connector, Answer, Material } from '@curbstop/contract/service-lines/service-line.values';
+import type { Connector, YesNoUnknown, Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
 import type { ServiceLineValues } from './service-line.form.ts';
 
 interface LineFacts {
   readonly system: { readonly material: Material };
   readonly customer: { readonly material: Material };
-  readonly previouslyLead: Answer;
+  readonly previouslyLead: YesNoUnknown;
   readonly connector: Connector;
-  readonly connectorPreviouslyLead: Answer;
+  readonly connectorPreviouslyLead: YesNoUnknown;
 }
 
 /** The lead-history values after saving; null until both materials are chosen. */

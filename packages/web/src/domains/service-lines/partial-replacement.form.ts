@@ -42,7 +42,7 @@ interface LineOfWork {
 }
 
 /** What must be confirmed or explained before the typed work is saved. */
-export function findWorkDoubts(values: Values, { before, recorded, isNonLead }: Omit<LineOfWork, 'today'>) {
+export function findWorkWarnings(values: Values, { before, recorded, isNonLead }: Omit<LineOfWork, 'today'>) {
   const typed = partialReplacementFields.safeParse(parseTypedFields(partialReplacementDescriptor, values)).data;
   const otherRecords = recorded.filter(({ id }) => id !== before?.id);
   const other = typed && findOtherWork(typed, otherRecords);
@@ -58,7 +58,7 @@ export function parseReplacement(values: Values, line: LineOfWork): Parsed<Repla
   const rules = createPartialReplacementRules(line.today);
   const parsed = parseFields(rules, parseTypedFields(partialReplacementDescriptor, values));
   if ('errors' in parsed) return parsed;
-  const doubts = findWorkDoubts(values, line);
+  const doubts = findWorkWarnings(values, line);
   const reason = (doubts.needsReason && values['reason']?.trim()) || null;
   const confirmedNonLead = values['confirmedNonLead'] === 'Yes';
   const confirmedOtherWork = values['confirmedOtherWork'] === 'Yes';

@@ -24,7 +24,7 @@ import {
   getMaterial,
   findOverTwoInches,
   unknownDiameterId,
-  type Answer,
+  type YesNoUnknown,
   type ClassificationBasis,
   type Material,
   type VerificationMethod,
@@ -47,10 +47,10 @@ export interface SideValues extends Readonly<Record<(typeof sideTexts | typeof s
   readonly material: Material | null;
   readonly classificationBasis: ClassificationBasis | null;
   readonly diameterId: string;
-  readonly diameterOverTwoInches: Answer;
+  readonly diameterOverTwoInches: YesNoUnknown;
   readonly verified: boolean;
   readonly verificationMethod: VerificationMethod | null;
-  readonly leadSolderLeadLined: Answer;
+  readonly leadSolderLeadLined: YesNoUnknown;
   readonly lineDepth: string;
 }
 

@@ -1,11 +1,11 @@
 import type { ListField } from '@curbstop/contract/primitives/list';
 import { Button } from '@mantine/core';
-import type { Choice } from './filter-words.ts';
+import type { FilterOption } from './filter-labels.ts';
 
 export interface FilterEditorProps {
   readonly field: ListField;
   readonly values: readonly string[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FilterOption[];
   /** Applies the filter; an empty list removes it. */
   readonly onChange: (values: readonly string[]) => void;
   /** The edit is finished: the popover may close. */

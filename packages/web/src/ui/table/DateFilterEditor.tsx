@@ -6,7 +6,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { calendarLabels } from '../CalendarPopover.tsx';
 import { DateField } from '../DateField.tsx';
 import { ApplyButton, type FilterEditorProps } from './ApplyButton.tsx';
-import { toDateFilter, dateOperators, parseDateFilter, yearOperators, type DateOperator } from './filter-words.ts';
+import { toDateFilter, dateOperators, parseDateFilter, yearOperators, type DateOperator } from './filter-labels.ts';
 
 const operatorsWithValues: Readonly<Partial<Record<DateOperator, number>>> = { Before: 1, After: 1, Between: 2 };
 

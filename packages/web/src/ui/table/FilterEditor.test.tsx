@@ -2,7 +2,7 @@ import type { ListField } from '@curbstop/contract/primitives/list';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../../testing/show.tsx';
-import type { Choice } from './filter-words.ts';
+import type { FilterOption } from './filter-labels.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 
 const labels = {
@@ -16,7 +16,7 @@ const labels = {
 } as const;
 
 /** Opens the editor of a field with its active values, and records what it applies. */
-async function edit(kind: keyof typeof labels, values: readonly string[] = [], choices: readonly Choice[] = []) {
+async function edit(kind: keyof typeof labels, values: readonly string[] = [], choices: readonly FilterOption[] = []) {
   const onChange = vi.fn<(values: readonly string[]) => void>();
   const onDone = vi.fn<() => void>();
   const field: ListField = { label: labels[kind], filter: kind };

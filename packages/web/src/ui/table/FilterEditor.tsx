@@ -3,7 +3,7 @@ import { maxFilterTextLength } from '@curbstop/contract/primitives/list';
 import { Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { ApplyButton, type FilterEditorProps } from './ApplyButton.tsx';
-import { toNumberFilter, numberOperators } from './filter-words.ts';
+import { toNumberFilter, numberOperators } from './filter-labels.ts';
 
 const DateFilterEditor = lazy(() =>
   import('./DateFilterEditor.tsx').then(({ DateFilterEditor: component }) => ({ default: component })),

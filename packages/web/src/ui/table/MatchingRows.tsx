@@ -1,7 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeBulkFailure } from './selection-words.ts';
+import { describeBulkFailure } from './selection-messages.ts';
 
 interface Props<Row> {
   readonly query: UseQueryResult<readonly Row[]>;

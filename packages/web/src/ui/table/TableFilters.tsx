@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Lazy, type LazyComponent } from '../Lazy.tsx';
 import classes from './DataTable.module.css';
-import { describeFilter } from './filter-words.ts';
+import { describeFilter } from './filter-labels.ts';
 import { listFilterableFields, withFilter, type FiltersProps } from './table-filters.ts';
 
 const chooser: LazyComponent<FiltersProps> = () =>
@@ -60,7 +60,7 @@ function FilterPill({ name, ...props }: FiltersProps & { readonly name: string }
         popup="dialog"
         props={{ ...props, name }}
         button={
-          <button type="button" className={classes['pillWords']}>
+          <button type="button" className={classes['pillLabels']}>
             {sentence}
           </button>
         }

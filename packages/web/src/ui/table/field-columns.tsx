@@ -2,7 +2,7 @@ import { isInTable, type Field, type Fields } from '@curbstop/contract/primitive
 import { stateNames } from '@curbstop/contract/primitives/state-names';
 import { Dash } from '../Dash.tsx';
 import { formatFieldValue } from '../field-values.ts';
-import type { Choice } from './filter-words.ts';
+import type { FilterOption } from './filter-labels.ts';
 import type { TableColumn } from './table-layout.ts';
 
 const defaultWidth = 120;
@@ -43,7 +43,7 @@ function Time({ time, shown }: { readonly time: string | null; readonly shown: s
 }
 
 /** The choices of the filters that list a field's own choices. */
-export function getFieldChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
+export function getOptionsByField(fields: Fields): Readonly<Record<string, readonly FilterOption[]>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const choices = field.list?.filter === 'choice' ? listFieldOptions(field) : undefined;
@@ -52,10 +52,10 @@ export function getFieldChoices(fields: Fields): Readonly<Record<string, readonl
   );
 }
 
-const states: readonly Choice[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
+const states: readonly FilterOption[] = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 
 /** What a select of the field offers; nothing for a field without choices. */
-export function listFieldOptions({ type }: Field): readonly Choice[] | undefined {
+export function listFieldOptions({ type }: Field): readonly FilterOption[] | undefined {
   if (type.kind === 'state') return states;
   if (type.kind === 'lookup') return type.options.map(({ id, name }) => ({ value: String(id), label: name }));
   return type.kind === 'choice'

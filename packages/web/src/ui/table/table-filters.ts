@@ -1,5 +1,5 @@
 import type { List } from '@curbstop/contract/primitives/list';
-import type { Choice } from './filter-words.ts';
+import type { FilterOption } from './filter-labels.ts';
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
@@ -7,7 +7,7 @@ export interface FiltersProps {
   readonly list: List;
   readonly filters: Filters;
   /** The choices of each field that is filtered by choice. */
-  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  readonly choices: Readonly<Record<string, readonly FilterOption[]>>;
   readonly onChange: (filters: Filters) => void;
 }
 

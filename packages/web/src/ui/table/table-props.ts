@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../menu-action.ts';
-import type { Choice } from './filter-words.ts';
+import type { FilterOption } from './filter-labels.ts';
 import type { TableUrlState } from './table-url.ts';
 import type { ColumnOrder, TableColumn } from './table-layout.ts';
 
@@ -26,7 +26,7 @@ export interface TableQuery<Row> {
 export interface TableParts {
   readonly list: List;
   readonly columns: readonly Pick<TableColumn<never>, 'id' | 'header' | 'names' | 'startsHidden'>[];
-  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  readonly choices: Readonly<Record<string, readonly FilterOption[]>>;
   readonly urlState: TableUrlState;
   /** The labels of removed columns and fields, by name. */
   readonly formerNames?: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export interface DataTableProps<Row> {
     readonly findMissing?: (ids: readonly string[], scope: SelectionFilter) => Promise<readonly string[]>;
   };
   /** The choices of each field that is filtered by choice. */
-  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  readonly choices?: Readonly<Record<string, readonly FilterOption[]>>;
   /** Shown when the list is empty without any filter: an `EmptyState`. */
   readonly empty?: ReactNode;
   /** The saved views of this list, next to the column chooser. */

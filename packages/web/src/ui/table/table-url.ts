@@ -59,7 +59,7 @@ export function isPageSize(value: unknown): value is (typeof pageSizes)[number] 
  */
 export function useTableUrlState(list: List, prefix?: string): TableUrlState {
   const query = pickTableParameters(useUrlQuery(), prefix);
-  const [pageSize, rememberPageSize] = usePageSize();
+  const [pageSize, storePageSize] = usePageSize();
   const parsedQuery = parseTableRequest(list, query, pageSize);
   const request = useSame(parsedQuery.request);
   const ignored = useSame(parsedQuery.ignored);
@@ -75,14 +75,14 @@ export function useTableUrlState(list: List, prefix?: string): TableUrlState {
   );
   const change = useCallback(
     (changes: Partial<PageRequest>) => {
-      if (isPageSize(changes.pageSize)) rememberPageSize(changes.pageSize);
+      if (isPageSize(changes.pageSize)) storePageSize(changes.pageSize);
       const next = changeRequest(request, changes);
       // Typing several letters is one step in the browser history.
       const replace = changes.searchTerm !== undefined && request.searchTerm !== '';
       const leavesView = changes.filters !== undefined || changes.sort !== undefined;
       write((query) => writeTableRequest(list, leavesView ? without(query, 'view') : query, next), replace);
     },
-    [list, request, rememberPageSize, write],
+    [list, request, storePageSize, write],
   );
   const open = useCallback(
     ({ filters, sort, columns: shown, viewId: id }: TableOpening, replace?: 'replace') => {

@@ -1,8 +1,8 @@
 import type { List } from '@curbstop/contract/primitives/list';
 import type { ListSource } from '../../packages/server/src/foundation/database/list-source.ts';
-import { installOutsideRepository } from './aside.ts';
+import { installOutsideRepository } from './install-outside-repository.ts';
 import { startDirectus } from './directus.ts';
-import { schema, type Peer } from './peer.ts';
+import { schema, type Peer } from './comparison-product.ts';
 import { newerNode, startPostGraphile } from './postgraphile.ts';
 import { withClient, type BenchmarkDatabase } from './postgres.ts';
 

@@ -1,4 +1,4 @@
-import { listPastNotices, listYearly } from '@curbstop/contract/compliance/deadline.calculation';
+import { listPastNoticeDeadlines, listYearlyDeadlines } from '@curbstop/contract/compliance/deadline.calculation';
 import type { DeadlineInputs } from '@curbstop/contract/compliance/computed-deadline.calculation';
 import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
@@ -7,11 +7,11 @@ import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exce
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { rememberByTables } from '../../foundation/database/version-cache.ts';
+import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hadLinesWithNotices } from '../service-lines/notice-duty.service.ts';
 import { listRecords } from './deadline.repository.ts';
-import { listNoticeKeysWithLetters, listTier1MailedDays } from './kept-notice.repository.ts';
+import { listNoticeKeysWithLetters, listTier1MailedDays } from './preserved-notice.repository.ts';
 
 /** The certification of a year's notices is due up to a year after them. */
 const monthsOfProof = 12;
@@ -20,10 +20,13 @@ const monthsOfProof = 12;
  * The yearly notices of service lines that are required after the last such line is gone: those of days on which there were
  * some, and those for which letters were created, because both must still be certified.
  */
-export async function listKeptNotices(trx: AccountTransaction, inputs: DeadlineInputs): Promise<ReadonlySet<string>> {
+export async function listPreservedNotices(
+  trx: AccountTransaction,
+  inputs: DeadlineInputs,
+): Promise<ReadonlySet<string>> {
   const { timeZone } = inputs;
   const since = addMonths(inputs.since, -monthsOfProof);
-  const past = listPastNotices(inputs).filter(({ dueOn }) => dueOn >= since);
+  const past = listPastNoticeDeadlines(inputs).filter(({ dueOn }) => dueOn >= since);
   return findKept(trx, { past, timeZone });
 }
 
@@ -40,7 +43,7 @@ export async function listAllMailedDays(
   const exceedances = learned.filter(({ substance }) => substance === 'lead');
   if (exceedances.length === 0) return new Map();
   const days = exceedances.map(({ periodStartsOn, exceededAt }) => [periodStartsOn, exceededAt]);
-  return rememberByTables(trx, {
+  return cacheByTables(trx, {
     key: JSON.stringify(['mailed Tier 1 notices', timeZone, days]),
     compute: async () =>
       new Map(
@@ -65,7 +68,7 @@ export async function getEarlierYears(
   { account: { primacyCode: state, timeZone }, app }: Pick<RequestContext, 'account' | 'app'>,
   { since, today }: Pick<DeadlineList, 'since' | 'today'>,
 ): Promise<EarlierYears> {
-  const { notices, reports } = listYearly({ today, state, timeZone });
+  const { notices, reports } = listYearlyDeadlines({ today, state, timeZone });
   const past = notices.filter(({ dueOn }) => dueOn < since);
   const keys = await findKept(trx, { past, timeZone });
   const records = new Map((await listRecords(trx)).map((record) => [record.key, { ...record, responsible: null }]));
@@ -85,7 +88,7 @@ async function findKept(
   trx: AccountTransaction,
   { past, timeZone }: { readonly past: readonly ComputedDeadline[]; readonly timeZone: string },
 ): Promise<ReadonlySet<string>> {
-  return rememberByTables(trx, {
+  return cacheByTables(trx, {
     key: JSON.stringify(['kept notices', timeZone, past.map(({ key, dueOn }) => [key, dueOn])]),
     compute: async () => {
       const keys = new Set(await listNoticeKeysWithLetters(trx));

@@ -3,12 +3,12 @@ const key = 'curbstop.returnTo';
 /** Returning to these would cause a redirect loop. */
 const neverAgain = ['/login', '/error'];
 
-export function rememberPath(path: string): void {
+export function storeReturnPath(path: string): void {
   if (mayReturnTo(path)) sessionStorage.setItem(key, path);
 }
 
 /** Returns the path once; the start page if none is remembered. */
-export function takeRememberedPath(): string {
+export function takeReturnPath(): string {
   const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   return path !== null && mayReturnTo(path) ? path : '/';

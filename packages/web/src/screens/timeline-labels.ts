@@ -4,7 +4,7 @@ import type { TimelineKind } from '@curbstop/contract/overviews/location-timelin
 import { defaultLocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { activityFieldLabels } from '../domains/activities/activity.calculation.ts';
 import { letterFieldLabels } from '../domains/letters/letter.calculation.ts';
-import { contactFieldLabels } from '../domains/locations/form-words.calculation.ts';
+import { contactFieldLabels } from '../domains/locations/form-labels.calculation.ts';
 import { locationFieldLabels } from '../domains/locations/location.calculation.ts';
 import { kitFieldLabels } from '../domains/samples/kit.calculation.ts';
 import { sampleFieldLabels } from '../domains/samples/sample.calculation.ts';

@@ -5,7 +5,7 @@ import {
   describeChangedSince,
   keepExistingSelection,
   describeUndoneSelection,
-} from './selection-words.ts';
+} from './selection-messages.ts';
 
 const request = { searchTerm: 'elm', filters: {} };
 const lines = ['service line', 'service lines'] as const;

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rememberPath, takeRememberedPath } from './remembered-path.ts';
+import { storeReturnPath, takeReturnPath } from './return-path.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 describe('the remembered path [A2.24]', () => {
   it('keeps path and query during sign-in, once', () => {
-    rememberPath('/inventory?page=3&filters%5Bclass%5D=lead');
-    expect(takeRememberedPath()).toBe('/inventory?page=3&filters%5Bclass%5D=lead');
-    expect(takeRememberedPath()).toBe('/');
+    storeReturnPath('/inventory?page=3&filters%5Bclass%5D=lead');
+    expect(takeReturnPath()).toBe('/inventory?page=3&filters%5Bclass%5D=lead');
+    expect(takeReturnPath()).toBe('/');
   });
 
   it.each([
@@ -18,15 +18,15 @@ describe('the remembered path [A2.24]', () => {
     '/\\elsewhere.example',
     'https://elsewhere.example',
   ])('never redirects to %s', (path) => {
-    rememberPath(path);
-    expect(takeRememberedPath()).toBe('/');
+    storeReturnPath(path);
+    expect(takeReturnPath()).toBe('/');
     sessionStorage.setItem('curbstop.returnTo', path);
-    expect(takeRememberedPath()).toBe('/');
+    expect(takeReturnPath()).toBe('/');
   });
 
   it('the sign-in page does not overwrite the remembered path', () => {
-    rememberPath('/locations');
-    rememberPath('/login');
-    expect(takeRememberedPath()).toBe('/locations');
+    storeReturnPath('/locations');
+    storeReturnPath('/login');
+    expect(takeReturnPath()).toBe('/locations');
   });
 });

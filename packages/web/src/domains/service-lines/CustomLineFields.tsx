@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The account's custom fields; they do not affect the classification. */
-export function OwnLineFields({ fields, values, errors, onChange }: Props) {
+export function CustomLineFields({ fields, values, errors, onChange }: Props) {
   if (fields.length === 0) return null;
   const wrong = Object.fromEntries(
     fields.flatMap(({ id }) =>

@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
-import { listRecords, upsertKeptDeadlines } from './deadline.repository.ts';
+import { listRecords, upsertPreservedDeadlines } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 import { evaluateDeadlines } from './deadline.service.ts';
@@ -24,12 +24,12 @@ type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
 type Evaluated = Pick<Awaited<ReturnType<typeof evaluateDeadlines>>, 'kept' | 'exceedances'>;
 
 /** Stores what must not be lost with a later change: deadlines, and the exceedances that the system learned of. */
-export async function keepDeadlinesWithin(
+export async function preserveDeadlinesWithin(
   trx: AccountTransaction,
   { kept, exceedances }: Evaluated,
   now: string,
 ): Promise<void> {
-  await upsertKeptDeadlines(trx, kept, now);
+  await upsertPreservedDeadlines(trx, kept, now);
   // What ended did so in a way that no change reported, such as a rule of another day.
   await storeExceedances(trx, exceedances, { now, cause: 'other' });
 }
@@ -53,7 +53,7 @@ onDeadlineChange(async (context, scope) => {
   const evaluated = await evaluateDeadlines(context);
   const now = getInstant(context.app.clock);
   if (!isNothingToKeep(evaluated))
-    await context.database.writeIndependently((trx) => keepDeadlinesWithin(trx, evaluated, now));
+    await context.database.writeIndependently((trx) => preserveDeadlinesWithin(trx, evaluated, now));
   return (cause) => storeAfterChange(context, cause);
 });
 

@@ -8,7 +8,7 @@ import {
   findLaterLoggedDay,
   formatTime,
   formatWeekday,
-} from './timeline-words.ts';
+} from './timeline-labels.ts';
 
 const change = (overrides: Partial<ShownChange> = {}): ShownChange => ({
   id: 'c1',

@@ -1,10 +1,10 @@
 import { capitalize } from '../primitives/capitalize.ts';
-import { joinWithAnd } from '../primitives/join-words.ts';
+import { joinWithAnd } from '../primitives/join-list.ts';
 import type { Owner } from './side-classification.calculation.ts';
 import type { Category } from './service-line.values.ts';
 
 /** Sentences with the same outcome follow the order of these entries. */
-export const actionWords = {
+export const actionLabels = {
   fieldVerify: () => 'field-verifying both sides as recorded',
   /** `formatFinding` names the sides. */
   chooseDocument: () => '',
@@ -33,14 +33,14 @@ export const actionWords = {
   findLeadConnector: () => 'finding that the connector is lead',
   findLeadFittings: () => 'finding lead fittings',
 } satisfies Record<string, (subject: string) => string>;
-export type Action = keyof typeof actionWords;
+export type Action = keyof typeof actionLabels;
 
 /** What a finding asks for, and the documents that it needs as the basis of galvanized sides. */
 export function formatFinding(
   { action, documented = [] }: { readonly action: Action; readonly documented?: readonly Owner[] },
   subject: string,
 ): string[] {
-  const words = actionWords[action](subject);
+  const words = actionLabels[action](subject);
   if (documented.length === 0) return [words];
   const sides = documented.length > 1 ? 'both sides' : `the ${documented[0]} side`;
   const document = `choosing an installation record or a materials evaluation that shows nothing upstream was ever lead as the basis of ${sides}`;

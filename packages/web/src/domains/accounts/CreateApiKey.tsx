@@ -11,7 +11,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { Form, FormButtons, SaveButtons } from '../../ui/Form.tsx';
-import { ChoiceField, TextField } from '../../ui/FormFields.tsx';
+import { SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { formatInstant } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
@@ -22,7 +22,7 @@ import { toPermissionMarks, toPermissions } from './permission.form.ts';
 import { PermissionChoice } from './PermissionChoice.tsx';
 
 /** Creates an API key with a name, permissions and an expiration date; the key is shown only once. */
-export function MakeApiKey({ close }: OverlayContentProps<'makeApiKey'>) {
+export function CreateApiKey({ close }: OverlayContentProps<'createApiKey'>) {
   const [made, setMade] = useState<Made>();
   return made ? <MadeKey made={made} close={close} /> : <KeyForm close={close} onMade={setMade} />;
 }
@@ -71,8 +71,8 @@ function KeyForm({ close, onMade }: { readonly close: () => void; readonly onMad
         required
         takesFocus
       />
-      <ChoiceField {...form.field('use')} label={labelOf('use')} options={uses} />
-      <ChoiceField
+      <SelectField {...form.field('use')} label={labelOf('use')} options={uses} />
+      <SelectField
         {...form.field('days')}
         label={labelOf('days')}
         help={`At most ${maxKeyDays} days`}

@@ -4,22 +4,22 @@ import { getRecordPath, resultsPerNoun } from '@curbstop/contract/overviews/sear
 import { readStored, writeStored } from '../foundation/stored-state.ts';
 
 /** One result of the search: its name and its link. */
-export interface Choice {
+export interface SearchEntry {
   readonly href: string;
   readonly title: string;
   readonly detail?: string | undefined;
 }
-export interface ChoiceGroup {
+export interface SearchGroup {
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly SearchEntry[];
 }
 
 /** The server's results as options; if there may be more, the last option links to the table with all of them. */
-export function listSearchChoices(groups: SearchGroups, term: string): readonly ChoiceGroup[] {
+export function listSearchChoices(groups: SearchGroups, term: string): readonly SearchGroup[] {
   return groups.flatMap(({ noun, found }) => {
     if (found.length === 0) return [];
     const { label, list } = nouns[noun].search;
-    const choices: Choice[] = found.map((one) => ({
+    const choices: SearchEntry[] = found.map((one) => ({
       href: getRecordPath(noun, one),
       title: one.title,
       detail: one.detail,
@@ -36,11 +36,11 @@ export function listSearchChoices(groups: SearchGroups, term: string): readonly 
 const maxKept = 6;
 
 /** The user's recent choices in this account, kept in this browser only. */
-export function listRecentChoices(person: Whose): readonly Choice[] {
+export function listRecentChoices(person: Whose): readonly SearchEntry[] {
   return readStored(keyOf(person), areChoices) ?? [];
 }
 
-export function saveRecentChoice(person: Whose, choice: Choice): void {
+export function saveRecentChoice(person: Whose, choice: SearchEntry): void {
   writeStored(
     keyOf(person),
     [choice, ...listRecentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, maxKept),
@@ -57,7 +57,7 @@ function keyOf({ id, defaultAccount }: Whose): string {
 }
 
 /** Only paths inside the product; other stored values are ignored. */
-function areChoices(value: unknown): value is readonly Choice[] {
+function areChoices(value: unknown): value is readonly SearchEntry[] {
   return (
     Array.isArray(value) &&
     value.every(

@@ -91,12 +91,12 @@ export const shownColumns = [
   'updated_on',
 ];
 
-export function took(name: string, { ms, status, text }: Awaited<ReturnType<typeof timeRequest>>): number {
+export function getElapsedMs(name: string, { ms, status, text }: Awaited<ReturnType<typeof timeRequest>>): number {
   if (status !== 200) throw new Error(`${name} answered ${status}: ${text.slice(0, 500)}`);
   return ms;
 }
 
-export async function waitForAnswer(child: ChildProcess, url: string): Promise<void> {
+export async function waitForResponse(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('A peer did not start; what it printed is above.');
     if ((await fetch(url, { headers: { accept: 'application/json' } }).catch(() => undefined))?.status) return;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listBasisProblems, listNewlyContradicted, type LineWithBases } from './basis-doubt.calculation.ts';
+import { listBasisProblems, listNewlyContradicted, type LineWithBases } from './basis-check.calculation.ts';
 import { getLeadBan } from './lead-ban.calculation.ts';
 import { getClassificationRules } from '../regulations/service-line-classification.calculation.ts';
 import { classify, toClassificationInputs } from './classification.calculation.ts';
 import { proofs } from './galvanized-proof.values.ts';
 import { newServiceLine } from './service-line.rules.ts';
-import { answers, categories, materialCodes, ownerships } from './service-line.values.ts';
+import { yesNoUnknown, categories, materialCodes, ownerships } from './service-line.values.ts';
 
 const rulesOf = (state: string) => ({ leadBan: getLeadBan(state) });
 const record = {
@@ -71,7 +71,7 @@ describe('the basis of a Non-lead line', () => {
     const base = toClassificationInputs(newServiceLine, null, getLeadBan('MN'));
     const proofsOfNonLead = new Set<string>();
     for (const ownership of ownerships)
-      for (const previouslyLead of answers)
+      for (const previouslyLead of yesNoUnknown)
         for (const otherMaterial of materialCodes)
           for (const proof of proofs)
             for (const listed of [null, ...categories])

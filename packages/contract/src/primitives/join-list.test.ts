@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinWithAnd, joinWithOr } from './join-words.ts';
+import { joinWithAnd, joinWithOr } from './join-list.ts';
 
 test.each([
   [[], '', ''],

@@ -22,7 +22,7 @@ export type ResultWithUnit = ReportedAmount & { readonly analyteId: number };
  * Why the unit of a lead or copper result may be wrong; null if the level is plausible or was recorded so before. A
  * person confirms such a result: 0.022 mg/L entered as µg/L would hide an exceedance.
  */
-export function findUnitDoubt(reported: ResultWithUnit, recorded?: ResultWithUnit | null): string | null {
+export function findUnitWarning(reported: ResultWithUnit, recorded?: ResultWithUnit | null): string | null {
   const doubt = describeUnitDoubt(reported);
   return recorded && doubt === describeUnitDoubt(recorded) ? null : doubt;
 }

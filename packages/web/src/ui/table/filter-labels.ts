@@ -8,10 +8,10 @@ import {
   type Span,
 } from '@curbstop/contract/primitives/comparison';
 import type { ListField } from '@curbstop/contract/primitives/list';
-import { joinWithOr } from '@curbstop/contract/primitives/join-words';
+import { joinWithOr } from '@curbstop/contract/primitives/join-list';
 import { formatDay, formatDateTime, formatNumber } from '../format.ts';
 
-export interface Choice {
+export interface FilterOption {
   readonly value: string;
   readonly label: string;
 }
@@ -75,7 +75,11 @@ export function toNumberFilter(operator: Comparison['operator'], values: readonl
 }
 
 /** An active filter as a sentence: "Classification is Lead or Non-lead", "Updated after 01-31-2026". */
-export function describeFilter(field: ListField, values: readonly string[], choices: readonly Choice[] = []): string {
+export function describeFilter(
+  field: ListField,
+  values: readonly string[],
+  choices: readonly FilterOption[] = [],
+): string {
   const kind = field.filter;
   if (kind === 'text') return `${field.label} contains “${values.join(', ')}”`;
   if (kind === 'boolean')

@@ -9,7 +9,7 @@ import { aServiceLine } from '../../../testing/a-service-line.ts';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
-import { OwnLineFields, useLineLabel, useOwnFields } from './OwnLineFields.tsx';
+import { CustomLineFields, useLineLabel, useOwnFields } from './CustomLineFields.tsx';
 import { toFormValues, type OwnFields } from './service-line.form.ts';
 
 const zone = aCustomField({ entity: 'pwsserviceline' });
@@ -27,7 +27,7 @@ function Line({ own, errors }: { readonly own: OwnFields; readonly errors: FormE
   const labelOf = useLineLabel();
   return (
     <>
-      <OwnLineFields fields={own.fields} values={values} errors={errors} onChange={setValues} />
+      <CustomLineFields fields={own.fields} values={values} errors={errors} onChange={setValues} />
       <output>{[`customFields.${zone.id}`, 'system.material'].map(labelOf).join(', ')}</output>
       <p data-testid="entered">{JSON.stringify(values.customFields)}</p>
     </>

@@ -8,7 +8,7 @@ import {
   toNumberFilter,
   parseDateFilter,
   yearOperators,
-} from './filter-words.ts';
+} from './filter-labels.ts';
 
 test('relative spans stay names and are resolved with every request', () => {
   expect(dateOperators.slice(0, 4).map((operator) => toDateFilter(operator, ['', '']))).toEqual([

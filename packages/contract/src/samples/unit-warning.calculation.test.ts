@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnitDoubt, type ResultWithUnit } from './unit-doubt.calculation.ts';
+import { findUnitWarning, type ResultWithUnit } from './unit-warning.calculation.ts';
 
 const [lead, copper, pH] = [1, 2, 3];
 const aResult = (result: Partial<ResultWithUnit>): ResultWithUnit => ({
@@ -24,7 +24,7 @@ test.each([
   [copper, '1300', 'ppm', 'Copper of 1300 ppm is unusually high. The laboratory may have measured it in µg/L'],
   [lead, '1000.1', 'µg/L', 'Lead of 1000.1 µg/L is unusually high'],
 ] as const)('doubts the unit of analyte %i at %s %s', (analyteId, value, unit, doubt) => {
-  expect(findUnitDoubt(aResult({ analyteId, value, unit }))).toBe(doubt);
+  expect(findUnitWarning(aResult({ analyteId, value, unit }))).toBe(doubt);
 });
 
 test.each([
@@ -38,22 +38,22 @@ test.each([
   [copper, '100', 'mg/L'],
   [pH, '0.01', 'pH units'],
 ] as const)('accepts analyte %i at %s %s', (analyteId, value, unit) => {
-  expect(findUnitDoubt(aResult({ analyteId, value, unit }))).toBeNull();
+  expect(findUnitWarning(aResult({ analyteId, value, unit }))).toBeNull();
 });
 
 test('doubts the limit of a non-detect only if no method is that sensitive', () => {
   const nonDetect = { qualifier: 'ND', detectionLimit: '0.005' } as const;
-  expect(findUnitDoubt(aResult(nonDetect))).toBe(
+  expect(findUnitWarning(aResult(nonDetect))).toBe(
     'A limit of 0.005 µg/L for lead is unusually low. The laboratory may have measured it in mg/L',
   );
-  expect(findUnitDoubt(aResult({ value: '0.005', qualifier: '<' }))).toContain('A limit of 0.005 µg/L');
-  expect(findUnitDoubt(aResult({ ...nonDetect, unit: 'mg/L' }))).toBeNull();
-  expect(findUnitDoubt(aResult({ ...nonDetect, detectionLimit: '0.02' }))).toBeNull();
-  expect(findUnitDoubt(aResult({ qualifier: 'ND' }))).toBeNull();
+  expect(findUnitWarning(aResult({ value: '0.005', qualifier: '<' }))).toContain('A limit of 0.005 µg/L');
+  expect(findUnitWarning(aResult({ ...nonDetect, unit: 'mg/L' }))).toBeNull();
+  expect(findUnitWarning(aResult({ ...nonDetect, detectionLimit: '0.02' }))).toBeNull();
+  expect(findUnitWarning(aResult({ qualifier: 'ND' }))).toBeNull();
 });
 
 test('does not ask again about the recorded level when something else is corrected', () => {
   const recorded = aResult({ value: '0.022' });
-  expect(findUnitDoubt(aResult({ value: '0.022', reportingLimit: '1' }), recorded)).toBeNull();
-  expect(findUnitDoubt(aResult({ value: '0.023' }), recorded)).toContain('0.023 µg/L');
+  expect(findUnitWarning(aResult({ value: '0.022', reportingLimit: '1' }), recorded)).toBeNull();
+  expect(findUnitWarning(aResult({ value: '0.023' }), recorded)).toContain('0.023 µg/L');
 });

@@ -37,7 +37,7 @@ export class ServiceUnavailableError extends Error {
 }
 
 /** The service turned the request away before reading it: the key, the payment, the address or the number of requests. */
-export const isTurnedAway = (status: number) => [401, 402, 403, 404, 429].includes(status);
+export const isRequestRejected = (status: number) => [401, 402, 403, 404, 429].includes(status);
 
 /** Errors of a connection that was never made. */
 const notConnected: ReadonlySet<unknown> = new Set([

@@ -12,7 +12,13 @@ import classes from './LocationForm.module.css';
 const typingRests = 500;
 
 /** Warns before saving that a location with this address exists; the user decides whether it is a different one. */
-export function SameAddress({ values, exceptId }: { readonly values: Values; readonly exceptId: string | undefined }) {
+export function SameAddressAlert({
+  values,
+  exceptId,
+}: {
+  readonly values: Values;
+  readonly exceptId: string | undefined;
+}) {
   const typed = {
     addressLine1: (values['addressLine1'] ?? '').trim(),
     addressLine2: (values['addressLine2'] ?? '').trim(),

@@ -16,7 +16,7 @@ declare module '../../ui/overlays.ts' {
 }
 
 /** The account's people, their permissions and open invitations. */
-export function PeopleSection() {
+export function UsersSection() {
   const { data, error, refetch } = useQuery(peopleQuery(useMe().defaultAccount.id));
   if (data) {
     return (
