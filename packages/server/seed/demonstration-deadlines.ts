@@ -1,5 +1,5 @@
 import type { DeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
-import { isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { findDeadlineRule, getDue } from '@curbstop/contract/regulations/deadline-rule.calculation';
 import { updateDeadline } from '../src/domains/compliance/deadline-record.service.ts';
@@ -55,7 +55,7 @@ export async function recordDemonstrationDeadlines(at: At): Promise<void> {
     const context = await at(recordedAt);
     const { items, today } = await listDeadlines(context, {});
     const due = items.filter(
-      ({ dueOn, state }) => isOpen({ state }) && dueOn >= '2026-01-01' && dueOn <= addDays(today, 1),
+      ({ dueOn, state }) => isDeadlineOpen({ state }) && dueOn >= '2026-01-01' && dueOn <= addDays(today, 1),
     );
     for (const { key, version, dueOn } of due) {
       const doneOn = dueOn < today ? addDays(dueOn, -1) : today;
@@ -65,7 +65,7 @@ export async function recordDemonstrationDeadlines(at: At): Promise<void> {
   const deadlineRecordedAt = '2026-11-03T16:40:00Z';
   const context = await at(deadlineRecordedAt);
   const { items } = await listDeadlines(context, {});
-  const next = items.find(({ state, kind }) => isOpen({ state }) && kind === 'tapResultsReport');
+  const next = items.find(({ state, kind }) => isDeadlineOpen({ state }) && kind === 'tapResultsReport');
   const note = 'Ask the laboratory for the last results in December';
   if (next) await record(context, deadlineRecordedAt, { ...next, fields: { doneOn: null, note } });
 }

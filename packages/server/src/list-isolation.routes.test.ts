@@ -10,7 +10,7 @@ import {
 } from '../testing/expect-account-scoped.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
-import { listEvents } from './domains/accounts/security-event.repository.ts';
+import { listSecurityEvents } from './domains/accounts/security-event.repository.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { Database, Schema } from './foundation/database/database.ts';
 import { compileWhere } from './foundation/database/list-filters.ts';
@@ -136,7 +136,7 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
       sent.length = 0;
       const isUnion = name === 'listSecurityEvents';
       const { total, items } = isUnion
-        ? await listEvents(context(), request)
+        ? await listSecurityEvents(context(), request)
         : await listPage(context(), source, request);
       totals.push(total);
       const shownItems = JSON.stringify(items);

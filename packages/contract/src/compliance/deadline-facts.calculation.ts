@@ -176,11 +176,11 @@ function findOtherExceededAt(
 
 function isOpenIn(analyte: RegulatedAnalyte, period: MonitoringPeriod, inputs: ReceivedInputs): boolean {
   const calculated = calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) });
-  return calculated !== undefined && isOpen(calculated);
+  return calculated !== undefined && isPercentileOpen(calculated);
 }
 
 /** Whether sites leave open what the percentile is. */
-export const isOpen = ({ unknownTiers, missingFifthLiters }: AnalyteOfPeriod): boolean =>
+export const isPercentileOpen = ({ unknownTiers, missingFifthLiters }: AnalyteOfPeriod): boolean =>
   unknownTiers > 0 || missingFifthLiters > 0;
 
 /** Whether only results of programs that are not for compliance would make a percentile exceed its level. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toDeadlineRow, toFormerDeadline, type DeadlineRecord } from './deadline-state.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
-import { isOpen, isSameSet } from './deadline.values.ts';
+import { isDeadlineOpen, isSameSet } from './deadline.values.ts';
 
 const deadline: ComputedDeadline = {
   key: 'consumerNotice:2026-11-14',
@@ -173,7 +173,7 @@ describe('the state of a deadline', () => {
     });
     test('an unmet deadline that the records no longer demand is no longer required, and has a period only if it is about one', () => {
       expect(toFormerDeadline(open, place)).toMatchObject({ state: 'notRequired', period: null });
-      expect(isOpen({ state: 'notRequired' })).toBe(false);
+      expect(isDeadlineOpen({ state: 'notRequired' })).toBe(false);
     });
     test('a mark from before the deadline reopened does not make it done', () => {
       const reopened = { ...record, key, reopenedOn: '2026-11-22T15:00:00.000Z' };

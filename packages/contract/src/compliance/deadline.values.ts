@@ -11,7 +11,7 @@ export const deadlineStates = [
 export type DeadlineState = (typeof deadlineStates)[number]['code'];
 
 /** Whether something is left to do. */
-export const isOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
+export const isDeadlineOpen = ({ state }: { readonly state: DeadlineState }): boolean =>
   state !== 'done' && state !== 'notRequired';
 
 /** Of a notice that was given. 40 CFR 141.202(b)(3): the State says whether a notice is repeated. */
@@ -32,14 +32,14 @@ export const sortByUrgency = <Item extends UrgentItem & { readonly dueOn: string
 
 /** 40 CFR 141.92(f)(1): as soon as practicable, whatever the last day is. Children drink from the outlet meanwhile. */
 export const isDueNow = ({ kind, state }: Pick<UrgentItem, 'kind' | 'state'>): boolean =>
-  kind === 'schoolHighResult' && isOpen({ state });
+  kind === 'schoolHighResult' && isDeadlineOpen({ state });
 
 /** Whether something must be done today: it is due within hours, or now. */
 export const isUrgent = (item: UrgentItem): boolean => isDueInHours(item) || isDueNow(item);
 
 /** Whether something is left to do within hours of a result or an event, such as the Tier 1 notice. */
 export const isDueInHours = (item: { readonly state: DeadlineState; readonly dueAt: string | null }): boolean =>
-  isOpen(item) && item.dueAt !== null;
+  isDeadlineOpen(item) && item.dueAt !== null;
 
 /** Days before a deadline in which it is due this week. */
 export const dueSoonDays = 7;

@@ -1,6 +1,6 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
-import { isOpen, type DeadlineState } from './deadline.values.ts';
+import { isDeadlineOpen, type DeadlineState } from './deadline.values.ts';
 import type { ExceededLevel } from './lead-exceedance.calculation.ts';
 
 /** What changed when a percentile no longer exceeded the action level, as the reason in a sentence. */
@@ -56,7 +56,7 @@ interface ConfirmationDeadline {
 
 /** By the deadline of its end: whether the State has not answered about the end, or does not agree that it did. */
 export const isExceedanceInForce = (confirmation: ConfirmationDeadline): boolean =>
-  isOpen(confirmation) || (confirmation.isRequired && confirmation.stateAnswer === 'stands');
+  isDeadlineOpen(confirmation) || (confirmation.isRequired && confirmation.stateAnswer === 'stands');
 
 const nextSteps = {
   open: 'confirm it with the State',

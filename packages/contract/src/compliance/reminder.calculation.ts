@@ -1,7 +1,7 @@
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
 import { formatTimeAt } from '../primitives/zoned-day.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
-import { isDueInHours, isOpen, sortByUrgency } from './deadline.values.ts';
+import { isDueInHours, isDeadlineOpen, sortByUrgency } from './deadline.values.ts';
 import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.ts';
 
 /** The step of the reminders that a deadline has reached; undefined if it is done or still far away. */
@@ -9,7 +9,7 @@ export function findReminderStep(
   { kind, state, dueOn }: Pick<DeadlineRow, 'kind' | 'state' | 'dueOn'>,
   today: string,
 ): ReminderStep | undefined {
-  if (!isOpen({ state })) return undefined;
+  if (!isDeadlineOpen({ state })) return undefined;
   if (state === 'overdue') return overdueStep;
   const step = reminderDays.toReversed().find((days) => dueOn <= addDays(today, days));
   // Children drink there today, so the first reminder does not wait.

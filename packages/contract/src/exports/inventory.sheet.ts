@@ -144,7 +144,7 @@ const fullCellOf = fullColumns.map(getCellWriter);
 
 /** The custom fields to include, and the time zone of their moments. */
 export interface CustomCells {
-  readonly own: readonly SheetColumn[];
+  readonly columns: readonly SheetColumn[];
   readonly timeZone: string;
 }
 
@@ -158,10 +158,10 @@ export function toFullCells(exported: ExportedLine, own: CustomCells = noCustomC
 }
 
 /** For an export without custom fields. */
-const noCustomCells: CustomCells = { own: [], timeZone: 'UTC' };
+const noCustomCells: CustomCells = { columns: [], timeZone: 'UTC' };
 
 /** In the format of the forms, so that an export can be imported unchanged. */
-function toCustomCells({ line, location }: ExportedLine, { own, timeZone }: CustomCells): WrittenCell[] {
+function toCustomCells({ line, location }: ExportedLine, { columns: own, timeZone }: CustomCells): WrittenCell[] {
   return own.map(({ kind }): WrittenCell => {
     if (kind.type !== 'custom') return null;
     const { field } = kind;

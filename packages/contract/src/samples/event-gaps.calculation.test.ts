@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getFinishedShare, listEventGaps } from './event-gaps.calculation.ts';
+import { getFinishedShare, describeEventGaps } from './event-gaps.calculation.ts';
 import type { EventGaps } from './event-gaps.rules.ts';
 
 const none: EventGaps = { sites: 10, completeSites: 10, analytes: [], fifthLiters: 0, undated: 0, notAnalyzed: [] };
@@ -7,8 +7,8 @@ const copper: EventGaps = { ...none, completeSites: 4, analytes: [{ analyteId: 2
 
 describe('what the analyzed samples of an event lack', () => {
   test('is named by analyte, liter and day', () => {
-    expect(listEventGaps(none)).toEqual([]);
-    expect(listEventGaps({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
+    expect(describeEventGaps(none)).toEqual([]);
+    expect(describeEventGaps({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
       'Copper missing at 6 of 10 sites',
       'Fifth liter missing at 1 of 10 sites',
       'No collection date at 2 of 10 sites, so they do not count toward the required sites',
@@ -17,8 +17,8 @@ describe('what the analyzed samples of an event lack', () => {
 
   test('is not named before a sample is analyzed', () => {
     const unsampled = { ...none, sites: 0, completeSites: 0, notAnalyzed: ['Copper'] };
-    expect(listEventGaps(unsampled)).toEqual([]);
-    expect(listEventGaps({ ...unsampled, sites: 1 })).toHaveLength(1);
+    expect(describeEventGaps(unsampled)).toEqual([]);
+    expect(describeEventGaps({ ...unsampled, sites: 1 })).toHaveLength(1);
   });
 });
 

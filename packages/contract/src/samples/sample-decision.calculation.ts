@@ -1,6 +1,6 @@
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import { getSampleName, isOpen } from './sample.calculation.ts';
+import { getSampleName, isSampleOpen } from './sample.calculation.ts';
 import {
   nextSampleStatuses,
   sampleDecisions,
@@ -12,7 +12,7 @@ import {
 
 /** Whether a decision about a sample is possible in its status. */
 export function allowsDecision(status: SampleStatus, decision: SampleDecision): boolean {
-  if (decision === 'move') return isOpen(status);
+  if (decision === 'move') return isSampleOpen(status);
   return nextSampleStatuses[status].includes(
     decision === 'complete' ? sampleStatus.completed : sampleStatus.invalidated,
   );

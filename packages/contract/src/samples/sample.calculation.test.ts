@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   describeMissingResults,
   getBottleName,
-  isOpen,
+  isSampleOpen,
   getSampleName,
   getStatusLabel,
   getSampleStatus,
@@ -29,7 +29,7 @@ describe('the status of a sample [B3.8]', () => {
 
   test('a later entry does not change Completed or Invalidated', () => {
     for (const status of [4, 5] as const) {
-      expect(isOpen(status)).toBe(false);
+      expect(isSampleOpen(status)).toBe(false);
       expect(getSampleStatus({ ...bottle, hasResults: true }, status)).toBe(status);
     }
   });

@@ -10,13 +10,13 @@ interface SampleFields {
 
 /** The status of a sample, derived from its fields. Completed and Invalidated are decisions that no field overrides. */
 export function getSampleStatus({ receivedOn, hasResults }: SampleFields, before: SampleStatus): SampleStatus {
-  if (!isOpen(before)) return before;
+  if (!isSampleOpen(before)) return before;
   if (hasResults) return sampleStatus.analyzed;
   return receivedOn === null ? sampleStatus.new : sampleStatus.atLab;
 }
 
 /** Whether its dates and results can still change. */
-export function isOpen(status: SampleStatus): boolean {
+export function isSampleOpen(status: SampleStatus): boolean {
   return status < sampleStatus.completed;
 }
 

@@ -14,7 +14,7 @@ import { addMissingBases, type RecordedBases } from './missing-basis-sentences.c
 import { getEvidence } from './listed-classification.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
 import { listedBasisProblems } from './listed-basis.calculation.ts';
-import { listPossibleChanges, type Change } from './what-would-change.calculation.ts';
+import { listPossibleChanges, type PossibleChange } from './what-would-change.calculation.ts';
 
 /** A classification in words, for the line's details. */
 export interface Explanation {
@@ -22,7 +22,7 @@ export interface Explanation {
   /** "Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown." */
   readonly sentence: string;
   /** What a person could find out or do, and the resulting classification; least dangerous first. */
-  readonly whatWouldChange: readonly Change[];
+  readonly whatWouldChange: readonly PossibleChange[];
   readonly review: string | null;
   readonly row: string;
   readonly ruleVersion: string;

@@ -5,7 +5,7 @@ import { getBasisOfMaterial, listMissingBases, sideNames, type SideName } from '
 import type { Side } from './service-line.rules.ts';
 import type { ClassificationBasis } from './service-line.values.ts';
 import { isChangedByDiameter } from './listed-basis.calculation.ts';
-import type { Change } from './what-would-change.calculation.ts';
+import type { PossibleChange } from './what-would-change.calculation.ts';
 
 /** The recorded basis of classification of each side. */
 export type RecordedBases = Readonly<Record<SideName, ClassificationBasis | null>>;
@@ -25,7 +25,7 @@ export function listUsableBases(line: Readonly<Record<SideName, SideWithBasis>>,
  * Adds the required basis to each change: no line becomes Non-lead by hand without a basis for each side (40 CFR
  * 141.84(a)(4)(iii)), so its sentence names the sides that need one.
  */
-export function addMissingBases(changes: readonly Change[], bases: RecordedBases): Change[] {
+export function addMissingBases(changes: readonly PossibleChange[], bases: RecordedBases): PossibleChange[] {
   return changes.map((change) => {
     const sides = sideNames.filter((side) =>
       change.inputs.some((after) => listMissingBasesAfter(change, after, bases).includes(side)),
@@ -41,7 +41,7 @@ export function addMissingBases(changes: readonly Change[], bases: RecordedBases
 
 /** The sides that lack a basis after the change. */
 function listMissingBasesAfter(
-  { category }: Pick<Change, 'category'>,
+  { category }: Pick<PossibleChange, 'category'>,
   after: ClassificationInputs,
   bases: RecordedBases,
 ): readonly SideName[] {

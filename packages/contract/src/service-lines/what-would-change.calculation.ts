@@ -16,7 +16,7 @@ import { findFailingSides } from './listed-basis.calculation.ts';
 import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
-export interface Change {
+export interface PossibleChange {
   readonly category: Category;
   /** "Verifying the system side as never lead would make it Non-lead." */
   readonly sentence: string;
@@ -29,7 +29,7 @@ export interface Change {
  * an edit. If no single finding leads to Non-lead, the first entry says what would. Least dangerous classification
  * first.
  */
-export function listPossibleChanges(inputs: ClassificationInputs, rules: ClassificationRules): Change[] {
+export function listPossibleChanges(inputs: ClassificationInputs, rules: ClassificationRules): PossibleChange[] {
   const { category } = classify(inputs, rules);
   const outcomes = findingsFor(inputs, rules)
     .map((finding): Outcome => ({ ...finding, to: outcomeOf(finding.inputs, rules) }))
@@ -273,7 +273,7 @@ function outcomeOf(inputs: ClassificationInputs, rules: ClassificationRules): Ou
 }
 
 /** Merges the same finding with the same outcome on both sides into one sentence: "either side". */
-function grouped(outcomes: readonly Outcome[]): Change[] {
+function grouped(outcomes: readonly Outcome[]): PossibleChange[] {
   const groups = new Map<string, Outcome[]>();
   for (const outcome of withoutStronger(outcomes)) {
     const key = `${outcome.action}/${outcome.to.category}/${outcome.to.toReview}/${outcome.documented?.join() ?? ''}`;
@@ -309,7 +309,7 @@ const isNeverLead = (action: Action): boolean =>
  * Everything that must be found or done, on both sides, at the connector and the fittings, to make the line Non-lead;
  * null if that is not enough.
  */
-function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): Change | null {
+function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules): PossibleChange | null {
   const kinds = getMaterialKinds(inputs);
   const steps = sidesToFind(inputs)
     .filter((side) => kinds[side] !== 'nonLead')

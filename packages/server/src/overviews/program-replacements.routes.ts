@@ -3,7 +3,7 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Router } from '../foundation/http/serve.ts';
 import { getAccountToday } from '../foundation/request-context.ts';
 import type { Service } from '../foundation/service.ts';
-import { countStatuses, listMonths } from './program-replacements.ts';
+import { countStatuses, listReplacementMonths } from './program-replacements.ts';
 import { findProgramDays } from './program-timeline.ts';
 
 export function programReplacementRoutes(router: Router): void {
@@ -19,6 +19,6 @@ const getProgramReplacements: Service<typeof replacementEndpoints.getProgramRepl
       today: getAccountToday(context),
       ...days,
       statuses: await countStatuses(trx, id),
-      months: await listMonths(trx, { programId: id, timeZone }),
+      months: await listReplacementMonths(trx, { programId: id, timeZone }),
     };
   });

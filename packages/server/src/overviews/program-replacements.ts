@@ -23,7 +23,7 @@ interface ReplacementFilter {
 }
 
 /** By the last change that finished a location; one without such a change counts when it was last changed. */
-export async function listMonths(
+export async function listReplacementMonths(
   trx: AccountTransaction,
   { programId, timeZone }: ReplacementFilter,
 ): Promise<MonthOfReplacements[]> {

@@ -7,7 +7,7 @@ import {
 } from '@curbstop/contract/overviews/home.endpoints';
 import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
 import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
-import { gapDaysAhead, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import { gapDaysAhead, describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -284,7 +284,7 @@ interface IncompleteEvent {
 }
 
 function toIncomplete(event: OpenEvent, gaps: EventGaps | undefined): readonly IncompleteEvent[] {
-  const missing = gaps ? listEventGaps(gaps) : [];
+  const missing = gaps ? describeEventGaps(gaps) : [];
   return missing.length === 0 ? [] : [{ event, missing }];
 }
 

@@ -26,7 +26,7 @@ import {
   toPoints,
   type Legend,
   type MapView,
-  type MapPlace,
+  type EventMapPlace,
 } from './event-map.ts';
 import classes from './EventMap.module.css';
 
@@ -95,7 +95,7 @@ function MapWithTable({
   places,
 }: {
   readonly legend: readonly Legend[];
-  readonly places: readonly MapPlace[];
+  readonly places: readonly EventMapPlace[];
 }) {
   const { status } = useUrlQuery();
   const choose = useChoice();
@@ -130,7 +130,7 @@ function MapWithTable({
 }
 
 interface PlacesProps {
-  readonly places: readonly MapPlace[];
+  readonly places: readonly EventMapPlace[];
   readonly legend: readonly Legend[];
 }
 

@@ -1,5 +1,5 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isUrgent, isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isUrgent, isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
@@ -18,7 +18,7 @@ const minOthers = 2;
 /** All open notices and reports that are due within hours or now, and those due first, overdue ones included. */
 export function NextDeadlines() {
   const { data, error, refetch } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  const open = data?.items.filter(isOpen) ?? [];
+  const open = data?.items.filter(isDeadlineOpen) ?? [];
   const urgent = open.filter(isUrgent);
   const otherDeadlines = open.filter((item) => !isUrgent(item));
   const shownDeadlines = [...urgent, ...otherDeadlines.slice(0, Math.max(minOthers, maxShown - urgent.length))];

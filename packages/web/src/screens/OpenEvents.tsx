@@ -1,5 +1,5 @@
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
-import { gapDaysAhead, getFinishedShare, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import { gapDaysAhead, getFinishedShare, describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ interface RowProps {
 
 function EventRow({ event, gaps }: RowProps) {
   const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
-  const missing = gaps ? listEventGaps(gaps) : [];
+  const missing = gaps ? describeEventGaps(gaps) : [];
   const isBehind = daysLeft < 0 && (analyzed < goal || missing.length > 0);
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
-import { getFinishedShare, listEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import { getFinishedShare, describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
@@ -87,7 +87,7 @@ interface RowProps {
 function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const { id, name, status, goal, analyzed, exceedances, startsOn, endsOn } = event;
   const isSampled = event.eventType !== 'Pitcher/Filter';
-  const missing = gaps ? listEventGaps(gaps) : [];
+  const missing = gaps ? describeEventGaps(gaps) : [];
   const isBelowPlan = isSampled && isOver && status === 'Active' && analyzed < goal;
   const isBehind = isBelowPlan || (isOver && missing.length > 0);
   return (

@@ -1,5 +1,5 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { isSampleOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
@@ -88,7 +88,7 @@ export function SampleScreen() {
 function SampleActions({ sample, onEdit }: { readonly sample: Sample; readonly onEdit: (what: string) => void }) {
   return (
     <Group gap="xs">
-      {isOpen(sample.status) && (
+      {isSampleOpen(sample.status) && (
         <Button
           variant="default"
           leftSection={<IconPencil size={16} aria-hidden="true" />}

@@ -35,7 +35,7 @@ import { createBlankProgram } from '../domains/programs/program.form.ts';
 import { toSampleValues } from '../domains/samples/sample.form.ts';
 import { createBlankEvent } from '../domains/sampling-events/sampling-event.form.ts';
 import { createBlankFacility } from '../domains/school-facilities/school-facility.form.ts';
-import { toFormValues as lineValuesOf } from '../domains/service-lines/service-line.form.ts';
+import { toServiceLineValues as lineValuesOf } from '../domains/service-lines/service-line.form.ts';
 import { ProgramsScreen } from './ProgramsScreen.tsx';
 
 // What each descriptor says is on the screens, in its order (docs/how-to-extend.md).

@@ -15,7 +15,7 @@ export const mapViews = [
 export type MapView = (typeof mapViews)[number]['value'];
 
 /** A place on the map and in its table. */
-export interface MapPlace {
+export interface EventMapPlace {
   readonly key: string;
   readonly locationId: string;
   readonly address: string;
@@ -53,7 +53,7 @@ const kitMarks: Readonly<Record<KitStatus, PointMarkName>> = {
 
 interface MapContents {
   readonly legend: readonly Legend[];
-  readonly places: readonly MapPlace[];
+  readonly places: readonly EventMapPlace[];
 }
 
 /** The locations by how far their samples are. */
@@ -94,7 +94,7 @@ export function showLead(rows: RowsOf<'lsllocations'>): MapContents {
 }
 
 /** The places that have coordinates, with their marks. */
-export function toPoints(places: readonly MapPlace[], legend: readonly Legend[]): readonly MarkedPoint[] {
+export function toPoints(places: readonly EventMapPlace[], legend: readonly Legend[]): readonly MarkedPoint[] {
   const entries = new Map(legend.map((entry) => [entry.status, entry]));
   return places.flatMap(({ locationId, address, status, latitude, longitude }) => {
     const point = toPoint(latitude, longitude);

@@ -36,7 +36,7 @@ import {
   type NewAttachment,
   type StoredAttachment,
 } from './attachment.repository.ts';
-import { toHistoryFields, withLinks } from './attachment.service.ts';
+import { toAttachmentHistory, withLinks } from './attachment.service.ts';
 import { requireRelated, type Entity, type RelatedEntities } from './related-entity.service.ts';
 
 /** Attaches files to one record [A7.28]. */
@@ -269,7 +269,7 @@ async function createAttachment(
     entityId: attachment.id,
     operation: 'created',
     before: null,
-    after: { ...toHistoryFields(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
+    after: { ...toAttachmentHistory(created), attachedTo: entities.map(({ type, id }) => `${type} ${id}`) },
   });
   return { attachment: created, isRepeated: false };
 }

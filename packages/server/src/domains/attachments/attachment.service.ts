@@ -81,7 +81,7 @@ export function deleteAttachment(
       entityType: 'attachment',
       entityId: attachmentId,
       operation: 'removed',
-      before: { ...toHistoryFields(stored), attachedTo: attachment.links.map(({ name }) => name) },
+      before: { ...toAttachmentHistory(stored), attachedTo: attachment.links.map(({ name }) => name) },
       after: null,
     });
     return undefined;
@@ -89,7 +89,7 @@ export function deleteAttachment(
 }
 
 /** The fields recorded in the change history, enough to identify the file. */
-export function toHistoryFields({
+export function toAttachmentHistory({
   name,
   mediaType,
   size,

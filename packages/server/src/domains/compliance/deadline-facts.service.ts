@@ -2,7 +2,7 @@ import {
   describeNumbers,
   describeValues,
   endsWaiver,
-  isOpen,
+  isPercentileOpen,
   wouldExceedWithOthers,
   type PeriodFacts,
   type ReceivedResults,
@@ -159,7 +159,7 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
     read: (period, totals) => {
       const calculated = lead && calculateAnalyte(lead, period, { inputs: rules.inputs, totals });
       return {
-        isLeadOpen: calculated !== undefined && isOpen(calculated),
+        isLeadOpen: calculated !== undefined && isPercentileOpen(calculated),
         wouldExceedWithOthers: calculated !== undefined && wouldExceedWithOthers(calculated),
         hasLeadResults: lead !== undefined && totals.hasResults(lead.analyteId),
         exceeded: rules.inputs.analytes

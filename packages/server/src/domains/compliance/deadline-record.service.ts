@@ -29,7 +29,7 @@ import type { Service } from '../../foundation/service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { computeCoveredSets } from './deadline-coverage.service.ts';
 import { lockRecord, upsertRecord, type StoredDeadline } from './deadline.repository.ts';
-import { evaluateDeadlinesWithin, findLeadPercentile, withResponsible, type Person } from './deadline.service.ts';
+import { evaluateDeadlinesWithin, findLeadPercentile, withResponsible, type AccountUser } from './deadline.service.ts';
 
 export const updateDeadline: Service<typeof deadlineEndpoints.updateDeadline> = (
   context,
@@ -130,7 +130,7 @@ interface Change {
   readonly shown: DeadlineRow;
   readonly stored: StoredDeadline | undefined;
   readonly fields: DeadlineFields;
-  readonly names: readonly Person[];
+  readonly names: readonly AccountUser[];
 }
 
 /**
@@ -214,7 +214,7 @@ function historyFields(record: DeadlineFields | undefined): Record<string, unkno
 /** The history shows people by name. */
 function withName(
   { responsibleId, ...fields }: Readonly<Record<string, unknown>>,
-  names: readonly Person[],
+  names: readonly AccountUser[],
 ): Record<string, unknown> {
   if (responsibleId === undefined) return fields;
   return { responsible: names.find(({ id }) => id === responsibleId)?.name ?? responsibleId, ...fields };

@@ -37,7 +37,7 @@ const columns = [
   'version',
 ] as const;
 
-export async function listRecords(trx: AccountTransaction): Promise<StoredDeadline[]> {
+export async function listDeadlineRecords(trx: AccountTransaction): Promise<StoredDeadline[]> {
   const rows = await trx.selectFrom('deadline_records').select(columns).where('removed_on', 'is', null).execute();
   return rows.map(toRecord);
 }

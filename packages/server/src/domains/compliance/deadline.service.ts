@@ -34,7 +34,7 @@ import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { listAllMailedDays, listPreservedNotices } from './preserved-notice.service.ts';
 import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
-import { listRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
+import { listDeadlineRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -46,14 +46,14 @@ export async function listDeadlinesWithin(trx: AccountTransaction, context: Read
   return (await evaluateDeadlinesWithin(trx, context)).list;
 }
 
-export type Person = DeadlineList['people'][number];
+export type AccountUser = DeadlineList['people'][number];
 
 interface EvaluatedDeadlines {
   readonly list: DeadlineList;
   readonly kept: DeadlinesToKeep;
   readonly exceedances: ExceedanceChanges;
   /** The people who can be responsible, and those who could before they left the account. */
-  readonly names: readonly Person[];
+  readonly names: readonly AccountUser[];
   readonly periods: readonly PeriodWithFacts[];
   readonly schools: SchoolFacts | undefined;
   readonly analyteIds: readonly number[];
@@ -62,7 +62,7 @@ interface EvaluatedDeadlines {
 
 /** The deadlines of the account with what is recorded about them, earliest first. */
 export async function evaluateDeadlinesWithin(trx: AccountTransaction, context: Reader): Promise<EvaluatedDeadlines> {
-  const records = await listRecords(trx);
+  const records = await listDeadlineRecords(trx);
   const computed = await computeDeadlines(trx, context, records);
   const { deadlines, since, today, state, newResults, covered, contents, periods, schools, analyteIds } = computed;
   const exceedances = findExceedanceChanges({ ...computed.exceedanceInputs, periods });
@@ -109,7 +109,7 @@ export const findLeadPercentile = (
 
 export const withResponsible = <Record extends Pick<StoredDeadline, 'responsibleId'>>(
   record: Record,
-  names: readonly Person[],
+  names: readonly AccountUser[],
 ) => ({ ...record, responsible: names.find(({ id }) => id === record.responsibleId)?.name ?? null });
 
 interface ComputedDeadlines {

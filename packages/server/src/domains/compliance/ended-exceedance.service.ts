@@ -5,7 +5,7 @@ import {
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { listRecords } from './deadline.repository.ts';
+import { listDeadlineRecords } from './deadline.repository.ts';
 import { getStoredExceedances } from './learned-exceedance.service.ts';
 
 /** The exceedances of a period that its results no longer show, with what the State answered. */
@@ -14,6 +14,6 @@ export async function listEndedExceedances(
   { account: { timeZone } }: Pick<RequestContext, 'account'>,
   period: PeriodDetails,
 ): Promise<readonly EndedExceedance[]> {
-  const records = await listRecords(trx);
+  const records = await listDeadlineRecords(trx);
   return listEndedExceedancesOfPeriod(period, { ...(await getStoredExceedances(trx, records)), records, timeZone });
 }

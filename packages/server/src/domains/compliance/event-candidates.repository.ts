@@ -84,14 +84,14 @@ export async function findPlannedEvent(trx: AccountTransaction, id: string): Pro
   return rows[0];
 }
 
-export interface SiteCounts {
+export interface CandidateCounts {
   readonly assigned: readonly SiteGroup[];
   readonly candidates: readonly SiteGroup[];
   readonly treated: number;
 }
 
 /** The locations of the account by the facts that decide about sampling. */
-export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope, 'accountId'>): Promise<SiteCounts> {
+export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope, 'accountId'>): Promise<CandidateCounts> {
   const { rows } = await sql<SiteGroup & { readonly assigned: boolean; readonly treated: boolean }>`
     with ${compileSitePool(toPoolScope(scope))},
     unknown as (

@@ -4,7 +4,7 @@ import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exce
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getStoredExceedances } from './learned-exceedance.service.ts';
-import { listRecords } from './deadline.repository.ts';
+import { listDeadlineRecords } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 import { computeFromTotals } from './period-totals.service.ts';
@@ -37,7 +37,7 @@ export async function findLearnedLevelWithin(
   trx: AccountTransaction,
   periodStartsOn: string,
 ): Promise<EndedLevel | undefined> {
-  const stored = await getStoredExceedances(trx, await listRecords(trx));
+  const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
   const learned = stored.learnedExceedances.find(
     (one) => one.substance === 'lead' && one.periodStartsOn === periodStartsOn,
   );

@@ -4,7 +4,7 @@ import {
 } from '@curbstop/contract/compliance/exceedance-in-force.calculation';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { listRecords, type StoredDeadline } from './deadline.repository.ts';
+import { listDeadlineRecords, type StoredDeadline } from './deadline.repository.ts';
 import { listLearnedExceedances } from './learned-exceedance.repository.ts';
 
 export type StoredExceedances = Required<Pick<ExceedanceInputs, 'learnedExceedances' | 'markedAt' | 'stateAnswers'>>;
@@ -26,7 +26,7 @@ export async function getStoredExceedances(
 /** The days of the exceedances whose end the State has not agreed to. */
 export async function listDaysOfExceedances(trx: AccountTransaction): Promise<readonly DayRange[]> {
   if ((await listLearnedExceedances(trx)).length === 0) return [];
-  const stored = await getStoredExceedances(trx, await listRecords(trx));
+  const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
   return listExceedancesInForce(stored).map(({ periodStartsOn: startsOn, periodEndsOn: endsOn }) => ({
     startsOn,
     endsOn,

@@ -33,7 +33,7 @@ export interface LiterCounts {
 }
 
 /** Of the sites of each period that need a first and a fifth liter, those that lack one. */
-export async function countMissingLiters(
+export async function countPeriodsMissingLiters(
   trx: AccountTransaction,
   periods: readonly LitersOfPeriod[],
   { lead, copper, excludedSampleIds }: Omit<CountOptions, 'areTiersRead'>,

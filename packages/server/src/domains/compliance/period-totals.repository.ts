@@ -299,7 +299,7 @@ export interface SitesOfPeriod {
   readonly bottles: readonly number[];
 }
 
-export interface SiteCounts {
+export interface PeriodSiteCounts {
   readonly collectedSites: number;
   readonly analyzedSites: number;
 }
@@ -309,8 +309,8 @@ export async function countSites(
   trx: AccountTransaction,
   periods: readonly SitesOfPeriod[],
   { lead, copper, excludedSampleIds }: Omit<CountOptions, 'areTiersRead'>,
-): Promise<ReadonlyMap<string, SiteCounts>> {
-  const { rows } = await sql<SiteCounts & { period: string }>`
+): Promise<ReadonlyMap<string, PeriodSiteCounts>> {
+  const { rows } = await sql<PeriodSiteCounts & { period: string }>`
     with e as materialized (select e.id, e.is_compliance, e.analyte_ids from (${eventsOfAccount}) e)
     select w.period, s."collectedSites", s."analyzedSites"
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(period text, since date, windows jsonb, bottles int[])

@@ -17,7 +17,7 @@ import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tal
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
-import { countMissingLiters, type LiterCounts } from './period-fifth-liter.repository.ts';
+import { countPeriodsMissingLiters, type LiterCounts } from './period-fifth-liter.repository.ts';
 import {
   countSites,
   listSampleCounts,
@@ -183,7 +183,7 @@ function getMissingLiters(
     windows: period.windows.map(toRange),
     ...bottles,
   }));
-  return countMissingLiters(trx, periodsOfLiters, { ...findColumns(), excludedSampleIds });
+  return countPeriodsMissingLiters(trx, periodsOfLiters, { ...findColumns(), excludedSampleIds });
 }
 
 /** As far as a rule wants the fifth liter; before it, what the LCRI would miss is only said. */

@@ -19,7 +19,7 @@ export interface StoredAmount {
   readonly receivedOn: string;
 }
 
-export interface StoredSample extends Omit<SampleOfPeriod, 'amounts'> {
+export interface StoredPeriodSample extends Omit<SampleOfPeriod, 'amounts'> {
   readonly counting: SampleCounting | null;
   /** The State's decision to invalidate it. */
   readonly stateDecisionOn: string | null;
@@ -35,9 +35,9 @@ interface SampleFilter {
 export async function listSamplesOfDays(
   trx: AccountTransaction,
   { analyteIds, days }: SampleFilter,
-): Promise<readonly StoredSample[]> {
+): Promise<readonly StoredPeriodSample[]> {
   const tiers = compileTiers(true);
-  const { rows } = await sql<StoredSample>`
+  const { rows } = await sql<StoredPeriodSample>`
     with d as materialized (select * from jsonb_to_recordset(${JSON.stringify(toRanges(days))}::jsonb) as d("startsOn" date, "endsOn" date)),
     e as materialized (${eventsOfAccount}), ${tiers.with}
     s as (

@@ -53,7 +53,7 @@ import {
   type StoredSampleRow,
 } from './period-rows.repository.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
-import { listSamplesOfDays, type StoredSample } from './period.repository.ts';
+import { listSamplesOfDays, type StoredPeriodSample } from './period.repository.ts';
 
 export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context) =>
   context.database.read(async (trx) => {
@@ -241,7 +241,7 @@ function toRows(rows: readonly StoredSampleRow[], count: number): RowsOfAnalyte 
   };
 }
 
-type StoredSampleOfPeriod = ReceivedSample & Pick<StoredSample, 'counting'>;
+type StoredSampleOfPeriod = ReceivedSample & Pick<StoredPeriodSample, 'counting'>;
 
 /** Every sample of some days. */
 export async function listSamplesWithin(
@@ -252,7 +252,7 @@ export async function listSamplesWithin(
   return (await listSamplesOfDays(trx, { analyteIds, days })).map(toReceivedSample);
 }
 
-function toReceivedSample({ amounts, ...sample }: StoredSample): StoredSampleOfPeriod {
+function toReceivedSample({ amounts, ...sample }: StoredPeriodSample): StoredSampleOfPeriod {
   return {
     ...sample,
     amounts: Object.fromEntries(

@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
-import { listRecords, upsertPreservedDeadlines } from './deadline.repository.ts';
+import { listDeadlineRecords, upsertPreservedDeadlines } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 import { evaluateDeadlines } from './deadline.service.ts';
@@ -67,7 +67,7 @@ const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boole
 async function storeAfterChange(context: ChangeContext, cause: ChangeCause): Promise<void> {
   const changes = await context.database.read(async (trx) => {
     const { periods } = await getDeadlineFacts(trx, context);
-    return findExceedanceChanges({ ...(await getStoredExceedances(trx, await listRecords(trx))), periods });
+    return findExceedanceChanges({ ...(await getStoredExceedances(trx, await listDeadlineRecords(trx))), periods });
   });
   if (!hasExceedanceChanges(changes)) return;
   const now = getInstant(context.app.clock);

@@ -10,7 +10,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { hadLinesWithNotices } from '../service-lines/notice-duty.service.ts';
-import { listRecords } from './deadline.repository.ts';
+import { listDeadlineRecords } from './deadline.repository.ts';
 import { listNoticeKeysWithLetters, listTier1MailedDays } from './preserved-notice.repository.ts';
 
 /** The certification of a year's notices is due up to a year after them. */
@@ -71,7 +71,7 @@ export async function getEarlierYears(
   const { notices, reports } = listYearlyDeadlines({ today, state, timeZone });
   const past = notices.filter(({ dueOn }) => dueOn < since);
   const keys = await findKept(trx, { past, timeZone });
-  const records = new Map((await listRecords(trx)).map((record) => [record.key, { ...record, responsible: null }]));
+  const records = new Map((await listDeadlineRecords(trx)).map((record) => [record.key, { ...record, responsible: null }]));
   const toRow = (deadline: ComputedDeadline) =>
     toDeadlineRow(deadline, records.get(deadline.key), { today, now: getInstant(app.clock) });
   return {

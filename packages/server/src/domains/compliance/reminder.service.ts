@@ -4,7 +4,7 @@ import { findMissingRequirement } from '@curbstop/contract/accounts/requirement.
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { formatSystemName } from '@curbstop/contract/accounts/system-name.calculation';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
 import { findReminderStep, formatReminderMail } from '@curbstop/contract/compliance/reminder.calculation';
 import type * as reminderEndpoints from '@curbstop/contract/compliance/reminder.endpoints';
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
@@ -74,7 +74,7 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
     return step === undefined ? [] : [{ deadline, step }];
   });
   // The steps of one that is open again start again with its mark.
-  const open = items.filter(isOpen).map(({ key, dueOn, reopenedBy, earlierDone }) => ({
+  const open = items.filter(isDeadlineOpen).map(({ key, dueOn, reopenedBy, earlierDone }) => ({
     key,
     dueOn,
     since: reopenedBy === null ? null : (earlierDone?.markedAt ?? null),

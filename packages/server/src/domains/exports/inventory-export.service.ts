@@ -64,7 +64,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
     !isEpa && hasCustomFields(context) ? toCustomColumns(await context.database.read(listAllCustomFields)) : [];
   const cells = isEpa
     ? toEpaCells
-    : (line: ExportedLine) => toFullCells(line, { own: customColumns, timeZone: context.account.timeZone });
+    : (line: ExportedLine) => toFullCells(line, { columns: customColumns, timeZone: context.account.timeZone });
   const { rows, count } = countRows(writeCells(lines, getBasisRulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
   const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(customColumns);

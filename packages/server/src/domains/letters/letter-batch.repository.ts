@@ -15,7 +15,7 @@ import { isFailedToResend } from './letter-to-resend.values.ts';
 import { toUnreachable, type RefusedLocation } from './plan-tally.calculation.ts';
 
 /** A batch with the letters of each status that it has. */
-export type StoredBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
+export type StoredLetterBatch = Omit<BatchRow, 'counts' | 'documentId'> & {
   readonly counts: Partial<LetterCounts>;
 };
 
@@ -57,7 +57,7 @@ export const letterBatchSource: ListSource<typeof batchList> = {
   select: everything,
 };
 
-export function toBatchRow({ counts: storedCounts, ...batch }: StoredBatch): BatchRow {
+export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch): BatchRow {
   const entries = shownStatuses.map((status): [ShownStatus, number] => [status, storedCounts[status] ?? 0]);
   const isReady = batch.status === 'Ready' || batch.status === 'Sent';
   return {
@@ -67,8 +67,8 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredBatch): Bat
   };
 }
 
-export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredBatch | undefined> {
-  const { rows } = await sql<StoredBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(
+export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredLetterBatch | undefined> {
+  const { rows } = await sql<StoredLetterBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(
     trx,
   );
   return rows[0];

@@ -27,12 +27,12 @@ import {
   toBatchRow,
   type LockedBatch,
   type NewBatch,
-  type StoredBatch,
+  type StoredLetterBatch,
 } from './letter-batch.repository.ts';
 import { countSentLetters, insertLetters, type LetterToAdd } from './letter.repository.ts';
 
 export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches> = async (context, request) => {
-  const page = await listPage<typeof letterBatchSource.list, StoredBatch>(
+  const page = await listPage<typeof letterBatchSource.list, StoredLetterBatch>(
     toListContext(context),
     letterBatchSource,
     request,
@@ -70,7 +70,7 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
     };
   });
 
-async function getBatchWithin(trx: AccountTransaction, id: string): Promise<StoredBatch> {
+async function getBatchWithin(trx: AccountTransaction, id: string): Promise<StoredLetterBatch> {
   const batch = await findBatch(trx, id);
   if (!batch) throw commonProblems.notFound();
   return batch;

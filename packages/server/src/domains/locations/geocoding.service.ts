@@ -2,7 +2,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { geocodingProblems } from '@curbstop/contract/locations/geocoding.problems';
 import type * as geocodingEndpoints from '@curbstop/contract/locations/geocoding.endpoints';
 import type { Service } from '../../foundation/service.ts';
-import { MapsUnreachableError, type MapAddress, type MapPlace } from '../../foundation/maps/geocoder.ts';
+import { MapsUnreachableError, type MapAddress, type GeocodedPlace } from '../../foundation/maps/geocoder.ts';
 import { getAccountDefaults } from '../accounts/account.service.ts';
 
 /** Geocodes an address; a missing city, state or ZIP is taken from the account [A7.44]. */
@@ -25,7 +25,7 @@ export const geocodeAddress: Service<typeof geocodingEndpoints.geocodeAddress> =
   };
 };
 
-async function find({ app, requestId }: RequestContext, address: MapAddress): Promise<readonly MapPlace[]> {
+async function find({ app, requestId }: RequestContext, address: MapAddress): Promise<readonly GeocodedPlace[]> {
   try {
     return await app.geocoder.find(address);
   } catch (error) {

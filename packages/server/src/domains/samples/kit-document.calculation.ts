@@ -35,7 +35,7 @@ export interface PrintedKit {
 }
 
 /** What documents of kits say of the water system. */
-export type Sender = Pick<
+export type KitSender = Pick<
   AccountProfile,
   | 'name'
   | 'pwsid'
@@ -50,7 +50,7 @@ export type Sender = Pick<
 export interface PrintedKits {
   readonly kits: readonly PrintedKit[];
   readonly events: ReadonlyMap<string, SamplingEvent>;
-  readonly sender: Sender;
+  readonly sender: KitSender;
   readonly timeZone: string;
 }
 
@@ -161,7 +161,7 @@ function listAddress({ locationName, addressLine1, addressLine2, city, state, zi
   return locationName === null || locationName === addressLine1 ? lines : [locationName, ...lines];
 }
 
-function listSender(sender: Sender): string[] {
+function listSender(sender: KitSender): string[] {
   const { returnAddressLine1, returnAddressLine2, returnCity, returnState, returnZip } = sender;
   const cityLine = [returnCity, [returnState, returnZip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [sender.name, returnAddressLine1, returnAddressLine2, cityLine].filter((line): line is string =>

@@ -1,9 +1,9 @@
-import { getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleStatus, isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listResults, updateResults, withdrawResults } from './result.repository.ts';
-import { toHistoryFields } from './result.service.ts';
+import { toResultHistory } from './result.service.ts';
 import { recordSampleChanges, type SampleChange } from './result-history.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import { getAnalyteName, type FilledFields, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
@@ -42,7 +42,7 @@ export async function undoBatchResults(
   for (const undo of results) {
     const sample = samples.get(undo.sampleId);
     const now = current.get(undo.resultId);
-    if (!sample || !now || !isOpen(sample.status) || now.version !== undo.version) {
+    if (!sample || !now || !isSampleOpen(sample.status) || now.version !== undo.version) {
       kept.add(undo.resultId);
       keptSamples.add(undo.sampleId);
       continue;
@@ -55,8 +55,8 @@ export async function undoBatchResults(
     else withdrawn.push(now);
     const change = changes.get(sample.id) ?? { before: {}, after: {} };
     changes.set(sample.id, change);
-    Object.assign(change.before, toHistoryFields(now));
-    Object.assign(change.after, undo.before ? toHistoryFields(undo.before) : { [getAnalyteName(now)]: null });
+    Object.assign(change.before, toResultHistory(now));
+    Object.assign(change.after, undo.before ? toResultHistory(undo.before) : { [getAnalyteName(now)]: null });
   }
   await updateResults(trx, restored, undoneAt);
   await withdrawResults(trx, withdrawn, undoneAt);
@@ -88,7 +88,7 @@ async function restoreSamples(
     ).map(({ sampleId }) => sampleId),
   );
   const states: RestoredSample[] = [];
-  for (const sample of samples.filter(({ id, status }) => changes.has(id) && isOpen(status))) {
+  for (const sample of samples.filter(({ id, status }) => changes.has(id) && isSampleOpen(status))) {
     const hasResults = remaining.has(sample.id);
     const cleared = keptSamples.has(sample.id)
       ? {}

@@ -1,7 +1,7 @@
 import { compareDecimals } from '@curbstop/contract/primitives/decimal';
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import { isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
 import { findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
@@ -14,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { requireKeptLevel } from './invalidated-level.service.ts';
 import { insertResults, listResults, updateResults, type NewResult } from './result.repository.ts';
 import {
-  toHistoryFields,
+  toResultHistory,
   createResult,
   toReceiptFields,
   storeResultsAdded,
@@ -91,7 +91,7 @@ async function toStates(
 
 /** The sample's empty fields that a row fills in; those of completed and invalidated samples stay. */
 function fillFields(sample: FilledFields & Pick<StoredSample, 'status'>, row: FilledFields): Partial<FilledFields> {
-  if (!isOpen(sample.status)) return {};
+  if (!isSampleOpen(sample.status)) return {};
   const names = ['collectedOn', 'receivedOn', 'labSampleId'] as const;
   return Object.fromEntries(
     names.flatMap((name) => (sample[name] === null && row[name] !== null ? [[name, row[name]]] : [])),
@@ -300,7 +300,7 @@ async function recordBatch(
     ),
   );
   const toHistory = (result: NewResult) => ({
-    ...toHistoryFields(result),
+    ...toResultHistory(result),
     ...toReceiptFields(result, context.account.timeZone),
   });
   for (const result of saved) {

@@ -1,6 +1,6 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import type { ReportedForSample } from '@curbstop/contract/samples/result.rules';
-import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleName, isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { findCollectionObstacle, findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
@@ -85,7 +85,7 @@ function findDateProblem(context: RequestContext, { sample, dated, event }: Date
   const name = getSampleName(sample);
   if (sample.collectedOn !== null)
     return `${name} was collected on ${formatDay(sample.collectedOn)}. If that is wrong, correct it on the sample first.`;
-  if (!isOpen(sample.status))
+  if (!isSampleOpen(sample.status))
     return `${name} is ${sample.statusLabel}, so its collection date can no longer be entered.`;
   const rules = createSampleRules(getAccountToday(context)).safeParse({ collectedOn, receivedOn, labSampleId });
   return rules.error?.issues[0]?.message ?? (event && findCollectionObstacle(dated, event));

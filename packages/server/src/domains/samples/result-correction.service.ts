@@ -8,7 +8,7 @@ import {
   lockedResultFields,
   type ReportedResult,
 } from '@curbstop/contract/samples/result.rules';
-import { getSampleName, getSampleStatus, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleName, getSampleStatus, isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -21,7 +21,7 @@ import { findResult, listResults, updateResults, withdrawResults, type NewResult
 import { listReceiptTimes } from './result-receipt.service.ts';
 import {
   analytesOfSamples,
-  toHistoryFields,
+  toResultHistory,
   createResult,
   toReceiptFields,
   type MadeResult,
@@ -68,7 +68,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     const recorded = toHistory(before, context);
     const changed = diffRecords<Record<string, unknown>>(recorded, toHistory(correctedResult, context));
     const isSame =
-      Object.keys(diffRecords(toHistoryFields(before), toHistoryFields(correctedResult)).after).length === 0;
+      Object.keys(diffRecords(toResultHistory(before), toResultHistory(correctedResult)).after).length === 0;
     // Without a day, the receipt alone is no correction.
     if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
     const correctedAt = getInstant(context.app.clock);
@@ -95,7 +95,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'withdrawn' }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
-    if (!isOpen(sample.status))
+    if (!isSampleOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
     if (sample.detection === 'exceedance' && confirmedExceedance !== true)
       throw sampleProblems.exceedanceNotConfirmed({
@@ -158,7 +158,7 @@ async function isCurrent(
 }
 
 const toHistory = (result: NewResult, { account }: RequestContext) => ({
-  ...toHistoryFields(result),
+  ...toResultHistory(result),
   ...toReceiptFields(result, account.timeZone),
 });
 

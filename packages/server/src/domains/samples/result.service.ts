@@ -9,7 +9,7 @@ import { countResult } from '@curbstop/contract/samples/result-count.calculation
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import type { ReportedForSample, ReportedResult } from '@curbstop/contract/samples/result.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
-import { getSampleName, isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { getSampleName, isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
@@ -166,7 +166,7 @@ function requireDayOrder(
 
 /** A completed or invalidated sample takes a later result of its laboratory, with the reason. */
 function requireReason(sample: StoredSample, reason: string | undefined, at: number): void {
-  if (isOpen(sample.status) || reason !== undefined) return;
+  if (isSampleOpen(sample.status) || reason !== undefined) return;
   throw sampleProblems.lateReasonMissing({
     property: 'reason',
     values: { row: at + 1, sample: getSampleName(sample), status: sample.statusLabel },
@@ -184,7 +184,7 @@ interface Repeated {
 function isAlreadyReported({ made, sample, at, existing }: Repeated): boolean {
   if (!existing) return false;
   if (
-    Object.keys(diffRecords<Record<string, unknown>>(toHistoryFields(existing), toHistoryFields(made)).after).length ===
+    Object.keys(diffRecords<Record<string, unknown>>(toResultHistory(existing), toResultHistory(made)).after).length ===
     0
   )
     return true;
@@ -221,7 +221,7 @@ async function store(
         {},
         ...fresh
           .filter(({ sampleId }) => sampleId === id)
-          .map((one) => ({ ...toHistoryFields(one), ...toReceiptFields(one, account.timeZone) })),
+          .map((one) => ({ ...toResultHistory(one), ...toReceiptFields(one, account.timeZone) })),
       ) as Record<string, unknown>;
       return {
         entityType: 'sample' as const,
@@ -249,7 +249,7 @@ export async function storeResultsAdded(
   { samples, filled, now }: SamplesWithResults,
 ): Promise<void> {
   const ids = samples.map(({ id }) => id);
-  const closedIds = samples.flatMap(({ id, status }) => (isOpen(status) ? [] : [id]));
+  const closedIds = samples.flatMap(({ id, status }) => (isSampleOpen(status) ? [] : [id]));
   await updateLateChange(trx, closedIds, now);
   await storeAnalyzed(trx, context, { samples, filled, now });
   // A kit follows its samples forward. One that was returned or completed keeps its status.
@@ -280,7 +280,7 @@ export async function analytesOfSamples(
 }
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-export function toHistoryFields(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+export function toResultHistory(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
     formatReportedResult(result),

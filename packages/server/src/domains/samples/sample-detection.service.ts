@@ -7,7 +7,7 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import { getDetection, getSampleDetection } from '@curbstop/contract/samples/result.calculation';
 import { isZeroWithoutLimits, type CountedAnalyte } from '@curbstop/contract/samples/result-count.calculation';
-import { isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleStatus, type Detection } from '@curbstop/contract/samples/sample.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -95,7 +95,7 @@ export async function storeAnalyzed(
       const inputs = await listDetectionInputs(trx, ids, fields);
       const rows = inputs.map((sample) => {
         const { before, after } = findFindings(sample, context.account.primacyCode);
-        const isAnalyzed = isOpen(statuses.get(sample.id) ?? sampleStatus.completed);
+        const isAnalyzed = isSampleOpen(statuses.get(sample.id) ?? sampleStatus.completed);
         const isFilled = filled?.has(sample.id) ?? false;
         const isChanged = isAnalyzed || isFilled || findingNames.some((name) => before[name] !== after[name]);
         return { isChanged, row: { id: sample.id, ...after, ...filled?.get(sample.id), isAnalyzed, isFilled } };

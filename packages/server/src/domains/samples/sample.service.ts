@@ -7,7 +7,7 @@ import { isSampled } from '@curbstop/contract/sampling-events/sampling-event.cal
 import { eventProblems } from '@curbstop/contract/sampling-events/sampling-event.problems';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { AddedLocationCounts } from '@curbstop/contract/programs/program-location.rules';
-import { isOpen, getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
+import { isSampleOpen, getSampleName, getSampleStatus } from '@curbstop/contract/samples/sample.calculation';
 import type * as sampleEndpoints from '@curbstop/contract/samples/sample.endpoints';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -259,7 +259,7 @@ export async function lockSamplesFor(
 
 /** Completed and invalidated samples may not be changed. */
 function requireOpen(sample: Pick<StoredSample, 'number' | 'status' | 'statusLabel'>): void {
-  if (!isOpen(sample.status))
+  if (!isSampleOpen(sample.status))
     throw sampleProblems.closed({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
 }
 

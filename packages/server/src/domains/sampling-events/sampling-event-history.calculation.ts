@@ -13,7 +13,7 @@ export function pickEditableFields(event: SamplingEvent) {
 }
 
 /** The fields of an event for the history, with names instead of ids. */
-export function toHistoryFields(event: SamplingEvent): Readonly<Record<string, unknown>> {
+export function toEventHistory(event: SamplingEvent): Readonly<Record<string, unknown>> {
   const { programName, samplingEventAnalytes, kit } = event;
   return {
     ...pickValues(eventDescriptor, event),

@@ -32,7 +32,7 @@ import { createId } from '../../foundation/new-id.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
-import { pickEditableFields, toHistoryFields } from './sampling-event-history.calculation.ts';
+import { pickEditableFields, toEventHistory } from './sampling-event-history.calculation.ts';
 import { toSamplingEvent, type StoredEvent } from './sampling-event-row.calculation.ts';
 import {
   eventSource,
@@ -100,7 +100,7 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
       entityId: id,
       operation: 'created',
       before: null,
-      after: toHistoryFields(created),
+      after: toEventHistory(created),
     });
     return created;
   });
@@ -162,7 +162,7 @@ export const deleteSamplingEvent: Service<typeof samplingEventEndpoints.deleteSa
       entityType: 'samplingEvent',
       entityId: id,
       operation: 'removed',
-      before: toHistoryFields(existing),
+      before: toEventHistory(existing),
       after: null,
     });
     return undefined;
@@ -236,7 +236,7 @@ async function store(
     entityId: before.id,
     operation: 'updated',
     reason,
-    ...diffRecords<Record<string, unknown>>(toHistoryFields(before), toHistoryFields(updated)),
+    ...diffRecords<Record<string, unknown>>(toEventHistory(before), toEventHistory(updated)),
   });
   return updated;
 }

@@ -7,7 +7,7 @@ import { diffRecords } from '../../foundation/database/change-history.ts';
 import { diffCustomValues } from '../custom-fields/custom-value.service.ts';
 
 /** The fields that the history compares, including the classification. */
-export function toHistoryFields(line: ServiceLine): Record<string, unknown> {
+export function toLineHistory(line: ServiceLine): Record<string, unknown> {
   const { customFields, ...own } = serviceLineFields.parse(line);
   return {
     ...own,
@@ -25,8 +25,8 @@ function listedRecord(listedClassification: ListedClassification | null): Record
 /** Custom fields appear in the history one by one. */
 export function diffServiceLines(before: ServiceLine, after: ServiceLine): ReturnType<typeof diffRecords> {
   const changed = diffRecords(
-    toHistoryFields({ ...before, customFields: {} }),
-    toHistoryFields({ ...after, customFields: {} }),
+    toLineHistory({ ...before, customFields: {} }),
+    toLineHistory({ ...after, customFields: {} }),
   );
   const values = diffCustomValues(before.customFields, after.customFields);
   return { before: { ...changed.before, ...values.before }, after: { ...changed.after, ...values.after } };

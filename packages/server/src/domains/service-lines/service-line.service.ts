@@ -56,7 +56,7 @@ import { validateLineFields, requireBasis, saveLine } from './service-line-chang
 import { writeLineChange } from './notice-duty.service.ts';
 import { getLine, toDetails } from './service-line-details.service.ts';
 import { requireDistinctId } from './service-line-id.service.ts';
-import { toHistoryFields } from './service-line-history.service.ts';
+import { toLineHistory } from './service-line-history.service.ts';
 import {
   toClassificationColumns,
   toServiceLineColumns,
@@ -171,7 +171,7 @@ export const createServiceLine: Service<typeof serviceLineEndpoints.createServic
       entityId: id,
       operation: 'created',
       before: null,
-      after: toHistoryFields(line),
+      after: toLineHistory(line),
       reason: reasonOfNew(deleted, { requested, line }),
     });
     return { ...toDetails(context, line), deletedLine: deleted };

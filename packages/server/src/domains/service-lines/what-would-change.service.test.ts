@@ -25,7 +25,7 @@ import {
   ownerships,
   type ClassificationBasis,
 } from '@curbstop/contract/service-lines/service-line.values';
-import type { Change } from '@curbstop/contract/service-lines/what-would-change.calculation';
+import type { PossibleChange } from '@curbstop/contract/service-lines/what-would-change.calculation';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -248,7 +248,7 @@ function edited(
 }
 
 interface Promised {
-  readonly change: Change;
+  readonly change: PossibleChange;
   readonly before: ClassificationInputs;
   readonly after: ClassificationInputs;
 }

@@ -46,7 +46,7 @@ export class JobRun {
   readonly #with: RunParts;
   readonly #stopping = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  #progress: repository.Progress | undefined;
+  #progress: repository.JobProgress | undefined;
   #reporting: Promise<void> | undefined;
   #why: JobStopReason | undefined;
   #finishing = false;

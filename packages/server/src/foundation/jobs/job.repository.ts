@@ -99,7 +99,7 @@ export async function claimJob(
   return rows[0];
 }
 
-export interface Progress {
+export interface JobProgress {
   readonly done: number;
   readonly total: number | undefined;
   readonly step: string;
@@ -109,7 +109,7 @@ export interface Progress {
 export async function updateProgress(
   owner: Executor,
   run: Run,
-  progress: Progress | undefined,
+  progress: JobProgress | undefined,
 ): Promise<'continue' | 'cancel' | 'claimLost'> {
   const isCurrentRun = sql`account_id = ${run.accountId} and id = ${run.jobId} and state = 'running' and attempts = ${run.attempt}`;
   const { rows } = progress

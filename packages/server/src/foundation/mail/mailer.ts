@@ -27,7 +27,7 @@ export interface PreparedMail extends Mail {
 }
 
 /** The part of RequestContext that is needed. */
-export interface Sender {
+export interface MailSender {
   readonly database: AccountDatabase;
   /** Who causes the mail; null for the product itself. */
   readonly person: { readonly id: string | null };
@@ -36,11 +36,11 @@ export interface Sender {
 /** Sends mail; part of AppContext. */
 export interface Mailer {
   /** Stores the mail in the transaction of the change that it reports, so that each mail is counted before it is sent. */
-  prepare(trx: AccountTransaction, context: Sender, mail: Mail): Promise<PreparedMail>;
+  prepare(trx: AccountTransaction, context: MailSender, mail: Mail): Promise<PreparedMail>;
   /** Call after that transaction is committed. A failure is returned as an outcome, not thrown. */
-  send(context: Sender, mail: PreparedMail): Promise<MailOutcome>;
+  send(context: MailSender, mail: PreparedMail): Promise<MailOutcome>;
   /** Like `send`, and says of a failure whether the mail may have left. */
-  sendWithCause(context: Sender, mail: PreparedMail): Promise<SendOutcome>;
+  sendWithCause(context: MailSender, mail: PreparedMail): Promise<SendOutcome>;
 }
 
 export const personalLink = '{personal link}';

@@ -7,7 +7,7 @@ export interface MapAddress {
 }
 
 /** A geocoding result, best first; some have no coordinates. */
-export interface MapPlace {
+export interface GeocodedPlace {
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** Building, street, or center of the ZIP Code. */
@@ -20,7 +20,7 @@ export interface Geocoder {
   /** Name of the service, for display. */
   readonly source: string;
   /** Throws `MapsUnreachableError` when the service gives no usable response. */
-  find(address: MapAddress): Promise<readonly MapPlace[]>;
+  find(address: MapAddress): Promise<readonly GeocodedPlace[]>;
 }
 
 /** The service is down, too slow, or refuses the request; the message is for the log. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MapsUnreachableError, fetchMapsResponse, type Geocoder, type MapPlace } from './geocoder.ts';
+import { MapsUnreachableError, fetchMapsResponse, type Geocoder, type GeocodedPlace } from './geocoder.ts';
 
 const googleAddress = 'https://maps.googleapis.com';
 
@@ -51,7 +51,7 @@ export function createGoogleGeocoder(key: string, base: string = googleAddress):
 }
 
 /** Only `ROOFTOP` is the building; `APPROXIMATE` is a whole area. */
-function getPrecision(locationType: string | undefined, types: readonly string[]): MapPlace['precision'] {
+function getPrecision(locationType: string | undefined, types: readonly string[]): GeocodedPlace['precision'] {
   if (locationType === 'ROOFTOP') return 'address';
   return locationType === 'APPROXIMATE' || types.includes('postal_code') ? 'zip' : 'street';
 }

@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { profileLabels, parseForm, toFormValues, type ProfileField } from './account-profile.form.ts';
+import { profileLabels, parseForm, toAccountProfileValues, type ProfileField } from './account-profile.form.ts';
 
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
 const kinds: readonly Option[] = systemTypes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
@@ -27,13 +27,13 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
   const form = useForm({
     name: 'profile',
     subject: 'the account profile',
-    start: toFormValues(profile),
+    start: toAccountProfileValues(profile),
     saved: profile,
     read: parseForm,
     save: (fields, { version }) => save.mutateAsync({ version, fields }),
-    staysOpen: (saved: AccountProfile) => ({ saved, values: toFormValues(saved) }),
+    staysOpen: (saved: AccountProfile) => ({ saved, values: toAccountProfileValues(saved) }),
     onSaved: () => toastSuccess('The account profile was saved'),
-    race: { find: createConflictReader(accountProfile), valuesOf: toFormValues },
+    race: { find: createConflictReader(accountProfile), valuesOf: toAccountProfileValues },
   });
   const field = (name: ProfileField) => ({ ...form.field(name), label: profileLabels[name] });
   return (

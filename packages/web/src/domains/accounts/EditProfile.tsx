@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useChangePassword, useUpdateProfile } from './profile.commands.ts';
-import { profilePathOf, parseProfile, toFormValues, type ProfileChange, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, parseProfile, toProfileValues, type ProfileChange, type ProfileValues } from './profile.form.ts';
 import { useMe } from './session.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -31,7 +31,7 @@ export function EditProfile({ close }: OverlayContentProps<'editProfile'>) {
   const form = useForm({
     name: 'me',
     subject: 'your profile',
-    start: toFormValues(me),
+    start: toProfileValues(me),
     saved: undefined,
     read: parseProfile,
     ...useSaveProfile(),

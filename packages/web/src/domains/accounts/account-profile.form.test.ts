@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
-import { parseForm, toFormValues } from './account-profile.form.ts';
+import { parseForm, toAccountProfileValues } from './account-profile.form.ts';
 
 const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '8605550142' });
 
 test('saves unchanged fields as they were', () => {
-  expect(parseForm(toFormValues(before))).toMatchObject({
+  expect(parseForm(toAccountProfileValues(before))).toMatchObject({
     fields: { name: before.name, serviceConnections: 4120, contactPhone: '8605550142', signatoryName: null },
   });
 });
 
 test('letters on the web are off until someone switches them on', () => {
-  const values = toFormValues(before);
+  const values = toAccountProfileValues(before);
   expect(values.letterPages).toBe('false');
   expect(parseForm(values)).toMatchObject({ fields: { letterPages: false } });
   expect(parseForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { letterPages: true } });
 });
 
 test('accepts numbers with separators and reports other text', () => {
-  expect(parseForm({ ...toFormValues(before), serviceConnections: '12,480' })).toMatchObject({
+  expect(parseForm({ ...toAccountProfileValues(before), serviceConnections: '12,480' })).toMatchObject({
     fields: { serviceConnections: 12_480 },
   });
   expect(
-    parseForm({ ...toFormValues(before), serviceConnections: 'about 12000', contactEmail: 'city hall', name: ' ' }),
+    parseForm({ ...toAccountProfileValues(before), serviceConnections: 'about 12000', contactEmail: 'city hall', name: ' ' }),
   ).toEqual({
     errors: {
       serviceConnections: 'Enter a whole number',

@@ -36,7 +36,7 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
 const names = Object.keys(profileLabels) as ProfileField[];
 const numbers: ReadonlySet<ProfileField> = new Set(['serviceConnections']);
 
-export function toFormValues(profile: AccountProfile): ProfileValues {
+export function toAccountProfileValues(profile: AccountProfile): ProfileValues {
   const text = (name: ProfileField) =>
     name === 'contactPhone'
       ? formatPhone(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '')

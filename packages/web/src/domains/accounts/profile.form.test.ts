@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { profilePathOf, parseProfile, toFormValues, type ProfileValues } from './profile.form.ts';
+import { profilePathOf, parseProfile, toProfileValues, type ProfileValues } from './profile.form.ts';
 
-const dana = toFormValues({ firstName: 'Dana', lastName: 'Lee' });
+const dana = toProfileValues({ firstName: 'Dana', lastName: 'Lee' });
 const read = (changes: Partial<ProfileValues>) => parseProfile({ ...dana, ...changes });
 
 describe('the profile form', () => {

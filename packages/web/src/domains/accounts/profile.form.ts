@@ -9,7 +9,7 @@ export interface ProfileValues extends ProfileDetails {
   readonly confirmPassword: string;
 }
 
-export function toFormValues({ firstName, lastName }: ProfileDetails): ProfileValues {
+export function toProfileValues({ firstName, lastName }: ProfileDetails): ProfileValues {
   return { firstName, lastName, currentPassword: '', newPassword: '', confirmPassword: '' };
 }
 

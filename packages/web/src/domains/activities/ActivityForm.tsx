@@ -17,7 +17,7 @@ import { getContactName } from '../locations/location.calculation.ts';
 import { activityFieldLabels, getActivityLabel as labelOf } from './activity.calculation.ts';
 import { useActivityCommands } from './activity.commands.ts';
 import { ProgramFields, useProgramLabel } from './ProgramFields.tsx';
-import { createBlankActivity, parseActivity, toFormValues } from './activity.form.ts';
+import { createBlankActivity, parseActivity, toActivityValues } from './activity.form.ts';
 
 interface LogProps {
   readonly location: LocationDetails;
@@ -65,13 +65,13 @@ export function EditActivityForm({ location, activity, onDone }: EditProps) {
   const { edit } = useActivityCommands(defaultAccount.id);
   const form = useForm({
     ...shared,
-    start: toFormValues(activity),
+    start: toActivityValues(activity),
     saved: activity,
     read: (values) => parseActivity(values, today),
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: onDone,
     failed: 'An error occurred; the Activity could not be updated',
-    race: { find: createConflictReader(activityShape), valuesOf: toFormValues },
+    race: { find: createConflictReader(activityShape), valuesOf: toActivityValues },
   });
   const programWords = useProgramLabel(form.saved);
   const wordsOf = (path: string, value: unknown) =>

@@ -1,7 +1,7 @@
 import { createActivityRules } from '@curbstop/contract/activities/activity.rules';
 import { expect, test } from 'vitest';
 import { getDateRange } from './activity.calculation.ts';
-import { createBlankActivity, parseActivity, toFormValues } from './activity.form.ts';
+import { createBlankActivity, parseActivity, toActivityValues } from './activity.form.ts';
 
 const futureActivity = 'The activity date cannot be in the future';
 
@@ -27,7 +27,7 @@ test('an activity comes out of the form as it went in', () => {
     programId: '01995b1e-7c1a-7000-8000-0000000000e1',
     eventId: '01995b1e-7c1a-7000-8000-0000000000e2',
   });
-  expect(parseActivity(toFormValues(fields), today)).toEqual({ fields });
+  expect(parseActivity(toActivityValues(fields), today)).toEqual({ fields });
 });
 
 test('a blank text is not a description [A5.46], and a future day is not a day of an activity', () => {

@@ -12,7 +12,7 @@ export function createBlankActivity(today: string): Values {
   return toFieldValues(fields, { activityTypeId: defaultActivityType, date: today });
 }
 
-export function toFormValues(one: ActivityFields): Values {
+export function toActivityValues(one: ActivityFields): Values {
   return toFieldValues(fields, one);
 }
 

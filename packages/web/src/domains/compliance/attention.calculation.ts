@@ -3,7 +3,7 @@ import {
   describeRaised,
   isDueInHours,
   isDueNow,
-  isOpen,
+  isDeadlineOpen,
   isUrgent,
   sortByUrgency,
 } from '@curbstop/contract/compliance/deadline.values';
@@ -34,7 +34,7 @@ export const listExceedanceSteps = (
 ): readonly DeadlineRow[] =>
   sortByUrgency(
     items.filter(
-      (item) => isOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[substance].has(item.kind),
+      (item) => isDeadlineOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[substance].has(item.kind),
     ),
   );
 
@@ -161,7 +161,7 @@ const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly Peri
       steps: sortByUrgency(
         items.filter(
           (item) =>
-            isOpen(item) &&
+            isDeadlineOpen(item) &&
             item.period === period.startsOn &&
             deadlinesOfShortage.has(item.kind) &&
             !isDueInHours(item),
@@ -214,7 +214,7 @@ const listEndedConcerns = (items: readonly DeadlineRow[]) =>
         const { key, title, period } = confirmation;
         const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, substance);
         const href = `/compliance/deadlines/${encodeURIComponent(key)}`;
-        return toConcern({ key, title, steps: sortByUrgency([...steps, confirmation].filter(isOpen)), href });
+        return toConcern({ key, title, steps: sortByUrgency([...steps, confirmation].filter(isDeadlineOpen)), href });
       }),
   );
 

@@ -1,5 +1,5 @@
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import { isDueInHours, isDueNow, isOpen } from '@curbstop/contract/compliance/deadline.values';
+import { isDueInHours, isDueNow, isDeadlineOpen } from '@curbstop/contract/compliance/deadline.values';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 
 const soonDays = 30;
@@ -27,7 +27,7 @@ export function groupDeadlines(items: readonly DeadlineRow[], today: string): re
 
 /** A duty in hours stays first when it is overdue. */
 function getGroup(item: DeadlineRow, today: string): (typeof groups)[number]['code'] {
-  if (!isOpen(item)) return 'closed';
+  if (!isDeadlineOpen(item)) return 'closed';
   if (isDueInHours(item)) return 'hours';
   if (isDueNow(item)) return 'now';
   if (item.state === 'overdue') return 'overdue';

@@ -10,7 +10,7 @@ import {
   deadlineStates,
   isDueInHours,
   isDueNow,
-  isOpen,
+  isDeadlineOpen,
   type DeadlineState,
 } from '@curbstop/contract/compliance/deadline.values';
 import { formatDay, formatCount, formatInstant } from '../../ui/format.ts';
@@ -58,7 +58,7 @@ export function filterDeadlines(
 ): readonly DeadlineRow[] {
   return items.filter(
     (item) =>
-      (state === 'all' || (state === 'open' ? isOpen(item) : item.state === state)) &&
+      (state === 'all' || (state === 'open' ? isDeadlineOpen(item) : item.state === state)) &&
       (kind === '' || item.kind === kind) &&
       (responsible === '' ||
         (responsible === 'none' ? item.responsibleId === null : item.responsibleId === responsible)),

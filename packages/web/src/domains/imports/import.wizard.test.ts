@@ -6,7 +6,7 @@ import { aBatch, aFileStructure, aSummary, aWord } from '../../../testing/import
 import {
   changePlan,
   importSteps,
-  isOpen,
+  isStepOpen,
   maxHeadingRows,
   getOpenStep,
   suggestPlan,
@@ -151,16 +151,16 @@ describe('the steps', () => {
   });
 
   test('nothing is open before the file was read, and no words or counts before a check', () => {
-    expect(importSteps.filter((step) => isOpen(step, fresh))).toEqual(['file']);
-    expect(importSteps.filter((step) => isOpen(step, read))).toEqual(['file', 'sheet', 'columns']);
-    expect(importSteps.filter((step) => isOpen(step, checked))).toEqual([
+    expect(importSteps.filter((step) => isStepOpen(step, fresh))).toEqual(['file']);
+    expect(importSteps.filter((step) => isStepOpen(step, read))).toEqual(['file', 'sheet', 'columns']);
+    expect(importSteps.filter((step) => isStepOpen(step, checked))).toEqual([
       'file',
       'sheet',
       'columns',
       'words',
       'review',
     ]);
-    expect(importSteps.filter((step) => isOpen(step, { ...checked, state: 'cancelled' }))).toEqual(['file']);
+    expect(importSteps.filter((step) => isStepOpen(step, { ...checked, state: 'cancelled' }))).toEqual(['file']);
   });
 
   test('an address that is ahead of the import shows the last step that it can show', () => {

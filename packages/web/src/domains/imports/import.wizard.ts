@@ -28,7 +28,7 @@ export function isWorking(state: BatchState): boolean {
 /** The fields that decide which steps are available: only the file before it is read, no terms before a check. */
 type Progress = Pick<ImportBatch, 'state' | 'fileStructure' | 'plan' | 'words' | 'summary'>;
 
-export function isOpen(step: ImportStep, batch: Progress): boolean {
+export function isStepOpen(step: ImportStep, batch: Progress): boolean {
   if (step === 'file') return true;
   if (!batch.fileStructure || batch.state === 'cancelled') return false;
   if (step === 'sheet' || step === 'columns') return batch.state !== 'checking';
@@ -41,7 +41,7 @@ export function getOpenStep(requestedStep: ImportStep, batch: Progress): ImportS
   const upTo = importSteps.slice(0, importSteps.indexOf(requestedStep) + 1);
   // During a check every step shows its progress, in the place of the result.
   if (batch.state === 'checking' && requestedStep !== 'file') return 'words';
-  return upTo.findLast((step) => isOpen(step, batch)) ?? 'file';
+  return upTo.findLast((step) => isStepOpen(step, batch)) ?? 'file';
 }
 
 /** The step to resume at: the first one with an open decision. */

@@ -24,7 +24,7 @@ import {
   createBlankLocation,
   findPrimaryContact,
   parseLocation,
-  toFormValues,
+  toLocationValues,
   type ContactPart,
 } from './location.form.ts';
 import { getTierHelp, listTierOptions } from './tier.calculation.ts';
@@ -95,7 +95,7 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
   const me = useMe();
   const { timeZone } = me.defaultAccount;
   const update = useUpdateLocation(me.defaultAccount.id);
-  const toShownValues = (details: LocationDetails) => toFormValues(details, { fields: ownFields, timeZone });
+  const toShownValues = (details: LocationDetails) => toLocationValues(details, { fields: ownFields, timeZone });
   const contactOf = (details: LocationDetails): ContactPart => {
     if (!meetsRequirement(me, requirements.editContacts)) return 'none';
     return findPrimaryContact(details) ? 'existing' : 'optional';

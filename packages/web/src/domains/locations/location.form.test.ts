@@ -3,7 +3,7 @@ import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import type { Values } from '../../ui/form-values.ts';
 import { getFieldLabel } from './form-labels.calculation.ts';
-import { createBlankLocation, parseContact, parseLocation, toFormValues, type CustomPart } from './location.form.ts';
+import { createBlankLocation, parseContact, parseLocation, toLocationValues, type CustomPart } from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
 const typed = (change: Values): Values => ({
@@ -24,7 +24,7 @@ test('a location comes out of the form as it went in', () => {
     profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
-  const read = parseLocation(toFormValues(location, custom), 'existing', custom);
+  const read = parseLocation(toLocationValues(location, custom), 'existing', custom);
   expect('fields' in read && read.fields).toMatchObject({
     latitude: '41.575100',
     disadvantagedNeighborhood: false,
@@ -37,7 +37,7 @@ test('a location comes out of the form as it went in', () => {
       designation: 1,
     },
   });
-  expect(toFormValues(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
+  expect(toLocationValues(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
 });
 
 test('reports all errors by field; a new location needs no contact', () => {

@@ -40,7 +40,7 @@ export interface CustomPart {
   readonly timeZone: string;
 }
 
-export function toFormValues(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
+export function toLocationValues(location: LocationDetails, custom: Pick<CustomPart, 'fields' | 'timeZone'>): Values {
   return {
     ...toFieldValues(placeFields, location),
     'profile.tier': toTierValue(location.profile),

@@ -7,7 +7,7 @@ import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramCommands } from './program.commands.ts';
-import { parseChangedProgram, toFormValues } from './program.form.ts';
+import { parseChangedProgram, toProgramValues } from './program.form.ts';
 import {
   DaysFields,
   getProgramFieldLabel,
@@ -30,13 +30,13 @@ export function EditProgram({ props: { program }, close }: OverlayContentProps<'
   const form = useForm({
     name: 'program',
     subject: 'this program',
-    start: toFormValues(program),
+    start: toProgramValues(program),
     saved: program,
     read: parseChangedProgram,
     save: (fields, before) => edit.mutateAsync({ before, fields }),
     onSaved: close,
     failed: 'An error occurred. Program could not be updated.',
-    race: { find: createConflictReader(programShape), valuesOf: toFormValues },
+    race: { find: createConflictReader(programShape), valuesOf: toProgramValues },
   });
   const isReplacing = isReplacement(program.programTypeId);
   return (

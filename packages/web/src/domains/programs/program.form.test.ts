@@ -5,7 +5,7 @@ import {
   calculateFormEnd,
   parseChangedProgram,
   parseNewProgram,
-  toFormValues,
+  toProgramValues,
 } from './program.form.ts';
 
 const blank = { ...createBlankProgram('2026-08-31'), name: 'Taps', programTypeId: '2' };
@@ -66,15 +66,15 @@ test.each([
 
 test('sends the name and dates of an existing program; the end of a replacement program is computed [A5.26]', () => {
   const taps = aProgram();
-  expect(parseChangedProgram({ ...toFormValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
+  expect(parseChangedProgram({ ...toProgramValues(taps), name: 'Taps of 2026' }, taps)).toEqual({
     fields: { name: 'Taps of 2026', startsOn: '2026-01-01', endsOn: '2026-12-31', shippingVendorId: null },
   });
-  expect(toFormValues(replacing)).toEqual({
+  expect(toProgramValues(replacing)).toEqual({
     name: 'Tap sampling 2026',
     startsOn: '2026-08-31',
     shippingVendorId: '',
   });
-  expect(parseChangedProgram({ ...toFormValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
+  expect(parseChangedProgram({ ...toProgramValues(replacing), startsOn: '2026-09-30' }, replacing)).toMatchObject({
     fields: { endsOn: '2027-03-30' },
   });
 });

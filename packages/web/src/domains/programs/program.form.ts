@@ -39,7 +39,7 @@ export function createBlankProgram(today: string): Values {
 }
 
 /** The editable fields [A5.26]. */
-export function toFormValues(program: Program): Values {
+export function toProgramValues(program: Program): Values {
   return toFieldValues(fieldsOf(program), program);
 }
 

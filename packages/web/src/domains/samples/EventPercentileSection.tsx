@@ -115,7 +115,7 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
             <li>
               90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
             </li>
-            {listFacts(analyte, percentiles).map((fact) => (
+            {listPercentileDetails(analyte, percentiles).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
           </ul>
@@ -155,7 +155,7 @@ export function Outcome(facts: EventOutcomeFacts) {
   return <StatusBadge tone={outcomeTones[outcome]}>{describeEventOutcome(outcome, facts)}</StatusBadge>;
 }
 
-export function listFacts(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
+export function listPercentileDetails(analyte: EventPercentile, percentiles: EventPercentiles): readonly string[] {
   const zeros = doZerosDecide(analyte) ? undefined : describeZeros(analyte);
   return [
     describeMargin(analyte),

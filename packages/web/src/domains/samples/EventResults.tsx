@@ -14,7 +14,7 @@ import { formatCount } from '../../ui/format.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import {
   DecidingZeros,
-  listFacts,
+  listPercentileDetails,
   Outcome,
   WithInvalidated,
   type EventPercentileProps,
@@ -80,7 +80,7 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
               <li>
                 90th percentile, {describeComparison(percentile)}. {describeRank(percentile)}
               </li>
-              {listFacts(analyte, percentiles).map((fact) => (
+              {listPercentileDetails(analyte, percentiles).map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}
             </ul>

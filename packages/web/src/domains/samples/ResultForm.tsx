@@ -2,7 +2,7 @@ import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculat
 import { listUnits } from '@curbstop/contract/samples/unit.calculation';
 import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
-import { isOpen } from '@curbstop/contract/samples/sample.calculation';
+import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
@@ -70,7 +70,7 @@ export function ReportResultForm({ sample, onDone }: ReportProps) {
   const { defaultAccount } = useMe();
   const today = getTodayAt(defaultAccount.timeZone);
   const { report } = useSampleCommands(defaultAccount.id);
-  const isLate = !isOpen(sample.status);
+  const isLate = !isSampleOpen(sample.status);
   const isDateMissing = sample.collectedOn === null && !isLate;
   const form = useForm({
     ...shared,
@@ -192,7 +192,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
           help="This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State."
         />
       )}
-      {isOpen(sample.status) && (
+      {isSampleOpen(sample.status) && (
         <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
           Withdraw result
         </Button>

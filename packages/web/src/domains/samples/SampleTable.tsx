@@ -1,7 +1,7 @@
 import type { SelectionFilter } from '@curbstop/contract/primitives/selection';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { describeMissingResults, isOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
+import { describeMissingResults, isSampleOpen, getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { waitingChoice } from '@curbstop/contract/samples/sample.values';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
@@ -163,8 +163,8 @@ function useRowActions(scope: SamplesScope | undefined): (row: SampleRow) => rea
     const { id, status, locationId } = row;
     const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });
     return [
-      ...(mayReport && isOpen(status) ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }] : []),
-      ...(mayEdit && isOpen(status) ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }] : []),
+      ...(mayReport && isSampleOpen(status) ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }] : []),
+      ...(mayEdit && isSampleOpen(status) ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }] : []),
       ...(mayEdit ? listSampleDecisions(row) : []),
       ...(mayEdit ? listRequestActions(row, edit) : []),
       ...(isOfLocation

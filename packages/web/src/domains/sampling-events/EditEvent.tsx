@@ -23,7 +23,7 @@ import {
   isInStep,
   parseChangedEvent,
   parseDetails,
-  toFormValues,
+  toEventValues,
   type EventSetting,
 } from './sampling-event.form.ts';
 import { openWorkQuery, useTakenNames } from './sampling-event.queries.ts';
@@ -54,13 +54,13 @@ function Editing({ event, program, close }: Props) {
   const form = useForm({
     name: 'event',
     subject: 'this sampling event',
-    start: toFormValues(event),
+    start: toEventValues(event),
     saved: event,
     read: (values) => parseChangedEvent(values, setting),
     save: (change, before) => edit.mutateAsync({ before, change }),
     onSaved: close,
     failed: `The sampling event could not be updated. ${saveFailed}`,
-    race: { find: createConflictReader(samplingEvent), valuesOf: toFormValues },
+    race: { find: createConflictReader(samplingEvent), valuesOf: toEventValues },
     pathOf: getEventPath,
   });
   const details: FormStep = {

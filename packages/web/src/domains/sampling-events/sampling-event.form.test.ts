@@ -15,7 +15,7 @@ import {
   serializeRows,
   setRowAnalyte,
   setRowLimit,
-  toFormValues,
+  toEventValues,
   type EventSetting,
 } from './sampling-event.form.ts';
 
@@ -109,7 +109,7 @@ test('a first limit switches the check on; a later one leaves it as it is', () =
 
 test('an event that is edited comes back as it was', () => {
   const event = aSamplingEvent();
-  const read = parseChangedEvent(toFormValues(event), setting);
+  const read = parseChangedEvent(toEventValues(event), setting);
   expect(read).toEqual({
     fields: {
       name: event.name,

@@ -56,7 +56,7 @@ export function createBlankEvent(today: string, program: Pick<Program, 'endsOn'>
 }
 
 /** The editable fields [A4.6]. */
-export function toFormValues(event: SamplingEvent): Values {
+export function toEventValues(event: SamplingEvent): Values {
   const rows = event.samplingEventAnalytes.map(
     ({ analyteId, exceedanceLimit, lowerLimit, primary, checkExceedance }) => ({
       analyteId: String(analyteId),

@@ -10,7 +10,7 @@ import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } fro
 import { showScreen } from '../../../testing/show-screen.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { CustomLineFields, useLineLabel, useOwnFields } from './CustomLineFields.tsx';
-import { toFormValues, type OwnFields } from './service-line.form.ts';
+import { toServiceLineValues, type OwnFields } from './service-line.form.ts';
 
 const zone = aCustomField({ entity: 'pwsserviceline' });
 const depth = aCustomField({
@@ -23,7 +23,7 @@ const depth = aCustomField({
 
 /** The custom fields of a line's form, with the labels of two of its errors. */
 function Line({ own, errors }: { readonly own: OwnFields; readonly errors: FormErrors }) {
-  const [values, setValues] = useState(() => toFormValues(aServiceLine(), own));
+  const [values, setValues] = useState(() => toServiceLineValues(aServiceLine(), own));
   const labelOf = useLineLabel();
   return (
     <>

@@ -13,7 +13,7 @@ import {
   lineForm,
   getLinePath,
   parseForm,
-  toFormValues,
+  toServiceLineValues,
   markVerifiedByDate,
   type OwnFields,
   type ServiceLineValues,
@@ -39,7 +39,7 @@ function NewForm({ locationId = '', onAdded, cancelHref, own }: Props & { readon
   const form = useForm({
     name: lineForm,
     subject: 'the new service line',
-    start: { locationId, ...toFormValues(newServiceLine, own) },
+    start: { locationId, ...toServiceLineValues(newServiceLine, own) },
     saved: undefined,
     read: (values) => {
       const [location, line] = [parseLocationId(values), parseForm(values, newServiceLine, { today: getToday(), own })];

@@ -15,7 +15,7 @@ import {
   lineForm,
   getLinePath,
   parseForm,
-  toFormValues,
+  toServiceLineValues,
   type OwnFields,
   type ServiceLineValues,
 } from './service-line.form.ts';
@@ -42,7 +42,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const { id: accountId, primacyCode } = useMe().defaultAccount;
   const save = useUpdateServiceLine(accountId);
   const rules = getClassificationRules(primacyCode, getToday());
-  const valuesWithReason = (details: ServiceLineDetails): EditValues => ({ ...toFormValues(details, own), reason: '' });
+  const valuesWithReason = (details: ServiceLineDetails): EditValues => ({ ...toServiceLineValues(details, own), reason: '' });
   const form = useForm({
     name: lineForm,
     subject: 'this service line',

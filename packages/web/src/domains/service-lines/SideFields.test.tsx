@@ -6,10 +6,10 @@ import { aServiceLine } from '../../../testing/a-service-line.ts';
 import { me, showScreen } from '../../../testing/show-screen.tsx';
 import type { FormErrors } from '../../ui/form-values.ts';
 import { SideFields } from './SideFields.tsx';
-import { toFormValues, type SideValues } from './service-line.form.ts';
+import { toServiceLineValues, type SideValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
-const { system, customer } = toFormValues(aServiceLine(), own);
+const { system, customer } = toServiceLineValues(aServiceLine(), own);
 
 interface Start {
   readonly side?: 'system' | 'customer';

@@ -2,13 +2,13 @@ import { getClassificationRules } from '@curbstop/contract/regulations/service-l
 import { expect, test } from 'vitest';
 import { aServiceLine } from '../../../testing/a-service-line.ts';
 import { findReasonRequirement as reasonUnder, getFittingsNotice, getLeadHistoryNotices } from './lead-history.form.ts';
-import { toFormValues } from './service-line.form.ts';
+import { toServiceLineValues } from './service-line.form.ts';
 
 const own = { fields: [], timeZone: 'America/New_York' };
 const federal = getClassificationRules('CT', '2026-11-22');
 const getHistoryReason = (...[values, line]: [Parameters<typeof reasonUnder>[0], Parameters<typeof reasonUnder>[1]]) =>
   reasonUnder(values, line, federal);
-const valuesFor = (line: ReturnType<typeof aServiceLine>) => toFormValues(line, own);
+const valuesFor = (line: ReturnType<typeof aServiceLine>) => toServiceLineValues(line, own);
 
 test('a recorded Yes needs a reason to become another answer, also of the connector', () => {
   const line = aServiceLine({ previouslyLead: 'Yes', connectorPreviouslyLead: 'Yes' });

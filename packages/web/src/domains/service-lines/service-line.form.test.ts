@@ -8,7 +8,7 @@ import {
   getBasisHelp,
   parseForm,
   showsLeadSolder,
-  toFormValues,
+  toServiceLineValues,
   withDiameter,
   isAnotherPipe,
   withMaterial,
@@ -32,13 +32,13 @@ const own: OwnFields = {
   fields: [{ ...zone, picklistValues: [...zone.picklistValues] }],
   timeZone: 'America/New_York',
 };
-const errorsOf = (change: (values: ReturnType<typeof toFormValues>) => ReturnType<typeof toFormValues>) => {
-  const read = parseForm(change(toFormValues(line, own)), line, { today, own });
+const errorsOf = (change: (values: ReturnType<typeof toServiceLineValues>) => ReturnType<typeof toServiceLineValues>) => {
+  const read = parseForm(change(toServiceLineValues(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
 };
 
 test('an untouched form equals the line, including imprecise dates', () => {
-  const read = parseForm(toFormValues(line, own), line, { today, own });
+  const read = parseForm(toServiceLineValues(line, own), line, { today, own });
   expect('fields' in read && read.fields.system.installed).toEqual({
     text: '1986 (est.)',
     from: '1986-01-01',
@@ -62,7 +62,7 @@ test('a removed material is required, by the name of its owner [B5.21]', () => {
 });
 
 test('lead solder is shown for a lead side, and a recorded value is never hidden [B5.25]', () => {
-  const { system } = toFormValues(line, own);
+  const { system } = toServiceLineValues(line, own);
   expect(
     ['lead', 'leadLinedGalvanized', 'galvanized', 'nonLeadCopper', 'unknown'].map((material) =>
       showsLeadSolder({ ...system, material: material as typeof system.material }),
@@ -74,7 +74,7 @@ test('lead solder is shown for a lead side, and a recorded value is never hidden
 test('a depth is a number of feet with at most two decimals, and may be left open [B3.11]', () => {
   const depthOf = (lineDepth: string) => {
     const read = parseForm(
-      { ...toFormValues(line, own), system: { ...toFormValues(line, own).system, lineDepth } },
+      { ...toServiceLineValues(line, own), system: { ...toServiceLineValues(line, own).system, lineDepth } },
       line,
       {
         today,
@@ -94,7 +94,7 @@ test('when the fittings were verified is a date like every other [B3.13, B5.22]'
     fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY',
   });
   const read = parseForm(
-    { ...toFormValues(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
+    { ...toServiceLineValues(line, own), fittingsVerifiedOn: '10-16-2024', fittingsVerifiedBy: ' R. Osei ' },
     line,
     { today, own },
   );
@@ -120,7 +120,7 @@ test('a date that cannot be read shows which form to use [B5.22]', () => {
 test('days are read in the three forms of the specification [B5.22]', () => {
   for (const written of ['10/16/2024', '10-16-2024', '2024-10-16']) {
     const read = parseForm(
-      { ...toFormValues(line, own), system: { ...toFormValues(line, own).system, verifiedOn: written } },
+      { ...toServiceLineValues(line, own), system: { ...toServiceLineValues(line, own).system, verifiedOn: written } },
       line,
       { today, own },
     );
@@ -130,7 +130,7 @@ test('days are read in the three forms of the specification [B5.22]', () => {
 
 test('blank text is empty [A5.46]', () => {
   const read = parseForm(
-    { ...toFormValues(line, own), description: '   ', system: { ...toFormValues(line, own).system, notes: ' ' } },
+    { ...toServiceLineValues(line, own), description: '   ', system: { ...toServiceLineValues(line, own).system, notes: ' ' } },
     line,
     { today, own },
   );
@@ -138,7 +138,7 @@ test('blank text is empty [A5.46]', () => {
 });
 
 test('the unknown material has no basis of classification [B5.24]; other unknowns may have one', () => {
-  const { system } = toFormValues(line, own);
+  const { system } = toServiceLineValues(line, own);
   expect(withMaterial(system, 'unknown').classificationBasis).toBe('notAvailable');
   expect(withMaterial(system, 'unknownLikelyLead').classificationBasis).toBe(system.classificationBasis);
 });
@@ -151,7 +151,7 @@ test('the recorded verification leaves the form with another kind of pipe, and r
     verificationMethod: 'visualAtMeterPit',
     verifiedBy: 'Crew 4',
   } as const;
-  const { system } = toFormValues({ ...line, system: recorded }, own);
+  const { system } = toServiceLineValues({ ...line, system: recorded }, own);
   const replaced = withMaterial(system, 'nonLeadCopper', recorded);
   expect(replaced).toMatchObject({ verified: false, verificationMethod: null, verifiedBy: '', verifiedOn: '' });
   expect(isAnotherPipe(replaced, recorded)).toBe(true);
@@ -162,7 +162,7 @@ test('the recorded verification leaves the form with another kind of pipe, and r
 });
 
 test('a listed diameter answers the question on two inches; Unknown leaves it open [B5.23]', () => {
-  const { system } = toFormValues(line, own);
+  const { system } = toServiceLineValues(line, own);
   expect(withDiameter(system, '10').diameterOverTwoInches).toBe('No');
   expect(withDiameter(system, '11').diameterOverTwoInches).toBe('Yes');
   expect(needsTwoInchesField(withDiameter(system, '11'))).toBe(false);
@@ -173,7 +173,7 @@ test('a listed diameter answers the question on two inches; Unknown leaves it op
 });
 
 test('merges a concurrent edit and lists fields that both users changed', () => {
-  const values = toFormValues(line, own);
+  const values = toServiceLineValues(line, own);
   const mine = { ...values, description: 'Behind the garage', system: { ...values.system, material: 'lead' as const } };
   const theirs: ServiceLineDetails = {
     ...line,
@@ -181,7 +181,7 @@ test('merges a concurrent edit and lists fields that both users changed', () => 
     status: 'Out Of Service',
     system: { ...line.system, material: 'galvanized' },
   };
-  const { values: merged, theirChanges } = mergeValues(values, mine, toFormValues(theirs, own));
+  const { values: merged, theirChanges } = mergeValues(values, mine, toServiceLineValues(theirs, own));
   expect(merged).toMatchObject({
     description: 'Behind the garage',
     status: 'Out Of Service',
@@ -194,7 +194,7 @@ test('merges a concurrent edit and lists fields that both users changed', () => 
 });
 
 test('the same change made by both is not a conflict', () => {
-  const values = toFormValues(line, own);
+  const values = toServiceLineValues(line, own);
   const removed = { ...values, status: 'Removed' as const };
   const { theirChanges } = mergeValues(values, removed, removed);
   expect(theirChanges).toEqual([{ path: 'status', theirs: 'Removed', mine: 'Removed', both: false }]);
@@ -203,7 +203,7 @@ test('the same change made by both is not a conflict', () => {
 test('sends changed custom fields only, keeps removed options and reports errors by field', () => {
   const held = { ...line, customFields: { [zone.id]: 'Middle' } };
   const read = (text: string) =>
-    parseForm({ ...toFormValues(held, own), customFields: { [zone.id]: text } }, held, { today, own });
+    parseForm({ ...toServiceLineValues(held, own), customFields: { [zone.id]: text } }, held, { today, own });
   expect(read('Middle')).toMatchObject({ fields: { customFields: {} } });
   expect(read('Low')).toMatchObject({ fields: { customFields: { [zone.id]: 'Low' } } });
   expect(read('')).toMatchObject({ fields: { customFields: { [zone.id]: null } } });
@@ -214,7 +214,7 @@ test.each([
   ['nonLeadCopper', 'shows this side is not lead'],
   ['galvanized', 'shows this side was never downstream of lead'],
 ] as const)('a side of %s without a basis requires one', (material, why) => {
-  const side = { ...toFormValues(line, own).customer, material, classificationBasis: null };
+  const side = { ...toServiceLineValues(line, own).customer, material, classificationBasis: null };
   expect(needsBasisField(side)).toBe(true);
   expect(getBasisHelp(side, { ban: getLeadBan('WY'), today })).toBe(
     `The record or method that ${why}. A Non-lead line needs one for each side.`,
@@ -229,7 +229,7 @@ test.each(['lead', 'unknown'] as const)('a side of %s requires no basis', (mater
 test('the basis "installed after the lead ban" shows its ban and a date that contradicts it', () => {
   const context = { ban: getLeadBan('WY'), today: '2026-11-22' };
   const side = {
-    ...toFormValues(line, own).customer,
+    ...toServiceLineValues(line, own).customer,
     classificationBasis: 'installedAfterLeadBan' as const,
     installed: '',
   };
@@ -265,7 +265,7 @@ describe('a year with two digits', () => {
   test('an imported date of two centuries remains unchanged', () => {
     const installed = { text: '6/14/24', from: '1924-06-14', to: '2024-06-14' };
     const imported = { ...line, system: { ...line.system, installed } };
-    const read = parseForm(toFormValues(imported, own), imported, { today, own });
+    const read = parseForm(toServiceLineValues(imported, own), imported, { today, own });
     expect('fields' in read && read.fields.system.installed).toEqual(installed);
   });
 });

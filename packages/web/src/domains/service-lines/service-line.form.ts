@@ -69,7 +69,7 @@ export interface OwnFields {
   readonly timeZone: string;
 }
 
-export function toFormValues(line: ServiceLineFields, { fields, timeZone }: OwnFields): ServiceLineValues {
+export function toServiceLineValues(line: ServiceLineFields, { fields, timeZone }: OwnFields): ServiceLineValues {
   // In the order of the form, which is the order of the error summary.
   return {
     system: sideValues(line.system),
