@@ -216,7 +216,7 @@ describe('the story', () => {
     expect(await unknownOn('Foundry Street')).toBeGreaterThan(0);
   });
 
-  test('has what the office and the crews noted, each of the day that it happened and never of one to come', async () => {
+  test('has activities of the office and the crews, none dated in the future', async () => {
     const { rows } = await context.database.read((trx) =>
       sql<Record<string, number>>`
         select count(*) as activities, count(distinct location_id) as places, count(contact_id) as named, count(*) filter (where activity_date > created_on::date) as "toCome", count(distinct resolution_id) as outcomes from activities`.execute(

@@ -65,7 +65,7 @@ test('saving a location and its contact as they are leaves no trace', async () =
   expect(await traceSave(readLocation, save)).toEqual(noTrace);
 });
 
-test('saving a contact unchanged leaves no trace', async () => {
+test('saving an unchanged contact adds no history entry', async () => {
   const { id } = await request<LocationDetails>('/rest@/locations', 'POST', {
     addressLine1: '14 Mill Street',
     city: 'Harlow',

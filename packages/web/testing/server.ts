@@ -142,13 +142,13 @@ export function fetchFrom(responses: Responses | readonly Responses[], requests:
     for (const respondTo of all) {
       const reply = respondTo(request);
       if (reply === pending) return new Promise(() => undefined);
-      if (reply) return Promise.resolve(responseOf(reply));
+      if (reply) return Promise.resolve(getResponse(reply));
     }
-    return Promise.resolve(responseOf(refusal(404, "We could not find what you're looking for.")));
+    return Promise.resolve(getResponse(refusal(404, "We could not find what you're looking for.")));
   };
 }
 
-function responseOf({ status, body, fileName }: Reply): Response {
+function getResponse({ status, body, fileName }: Reply): Response {
   if (body === undefined) return new Response(null, { status: status ?? 204 });
   if (fileName !== undefined)
     return new Response('content of the file', {

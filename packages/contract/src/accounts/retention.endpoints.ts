@@ -4,7 +4,7 @@ import { accountParams } from '../primitives/ids.ts';
 import { requirements } from './requirement.values.ts';
 import { retained, type RetainedName } from './retention.values.ts';
 
-const daysOf = (name: RetainedName) =>
+const getDays = (name: RetainedName) =>
   z
     .number('Enter a number of days')
     .int('Enter a whole number of days')
@@ -12,10 +12,10 @@ const daysOf = (name: RetainedName) =>
     .max(retained[name].max, `At most ${retained[name].max} days`);
 
 export const retentionDays = z.object({
-  importDays: daysOf('importDays'),
-  mailDays: daysOf('mailDays'),
-  exportDays: daysOf('exportDays'),
-  letterPageDays: daysOf('letterPageDays'),
+  importDays: getDays('importDays'),
+  mailDays: getDays('mailDays'),
+  exportDays: getDays('exportDays'),
+  letterPageDays: getDays('letterPageDays'),
 });
 export type RetentionDays = z.infer<typeof retentionDays>;
 

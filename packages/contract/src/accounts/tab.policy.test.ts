@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { planFeatures } from './feature.values.ts';
 import { getHomeTab, tabPolicies, type TabName } from './tab.policy.ts';
 
-const tabsOf = (features: readonly string[]) =>
+const getTabs = (features: readonly string[]) =>
   (Object.keys(tabPolicies) as TabName[]).filter((name) => tabPolicies[name](new Set(features)));
 
 test('an account without any feature has its locations [A2.29]', () => {
-  expect(tabsOf([])).toEqual(['locations']);
+  expect(getTabs([])).toEqual(['locations']);
 });
 
 test('program types bring programs and samples, the PF type alone brings no samples [A2.28, A2.30]', () => {
-  expect(tabsOf(['PT:LCR'])).toEqual(['programs', 'locations', 'samples']);
-  expect(tabsOf(['PT:PF'])).toEqual(['programs', 'locations']);
-  expect(tabsOf(['PT:PF', 'PT:LCR'])).toEqual(['programs', 'locations', 'samples']);
+  expect(getTabs(['PT:LCR'])).toEqual(['programs', 'locations', 'samples']);
+  expect(getTabs(['PT:PF'])).toEqual(['programs', 'locations']);
+  expect(getTabs(['PT:PF', 'PT:LCR'])).toEqual(['programs', 'locations', 'samples']);
 });
 
 test.each([
@@ -21,16 +21,16 @@ test.each([
   ['COMMS', 'communications'],
   ['LSL:PROB', 'lslProbabilityFinder'],
 ])('the feature %s brings the tab %s [A2.31-A2.34]', (feature, tab) => {
-  expect(tabsOf([feature])).toEqual(['locations', tab]);
+  expect(getTabs([feature])).toEqual(['locations', tab]);
 });
 
 test('the codes of single ways to communicate bring no tab', () => {
-  expect(tabsOf(['COMM:EMAIL', 'COMM:ALM', 'COMM:CERTIFIED_MAIL'])).toEqual(['locations']);
+  expect(getTabs(['COMM:EMAIL', 'COMM:ALM', 'COMM:CERTIFIED_MAIL'])).toEqual(['locations']);
 });
 
 test('each plan brings its tabs, in the order of the specification [A2.26]', () => {
-  expect(tabsOf(planFeatures.Basic)).toEqual(['locations', 'inventory', 'stateReporting']);
-  expect(tabsOf(planFeatures.Pro)).toEqual([
+  expect(getTabs(planFeatures.Basic)).toEqual(['locations', 'inventory', 'stateReporting']);
+  expect(getTabs(planFeatures.Pro)).toEqual([
     'programs',
     'locations',
     'samples',
@@ -38,11 +38,11 @@ test('each plan brings its tabs, in the order of the specification [A2.26]', () 
     'stateReporting',
     'communications',
   ]);
-  expect(tabsOf(planFeatures.Expert)).toEqual(Object.keys(tabPolicies));
-  expect(tabsOf(planFeatures['PWS Portal'])).toEqual(['locations', 'inventory', 'stateReporting']);
+  expect(getTabs(planFeatures.Expert)).toEqual(Object.keys(tabPolicies));
+  expect(getTabs(planFeatures['PWS Portal'])).toEqual(['locations', 'inventory', 'stateReporting']);
 });
 
-test('the mark leads to the inventory where there are no program types, else to the programs [A2.35]', () => {
+test('the logo links to the inventory where there are no program types, else to the programs [A2.35]', () => {
   expect(getHomeTab(new Set(['ASSETS']))).toBe('inventory');
   expect(getHomeTab(new Set(['PT:PF']))).toBe('programs');
 });

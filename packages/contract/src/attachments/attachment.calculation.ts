@@ -15,7 +15,7 @@ export function detectFileKind(name: string, mediaType: string): FileCheck {
     return {
       why: `contains ${describeContent(mediaType)}, which cannot be attached. Upload an image (JPEG or PNG), a PDF, an Excel or Word file, a ZIP archive, a CSV file or plain text.`,
     };
-  const ending = endingOf(name);
+  const ending = getEnding(name);
   // Office files are ZIP archives, so the extension .zip is correct for them.
   const fits = acceptedFiles[kind].endings.includes(ending) || (ending === '.zip' && isZip(mediaType));
   if (!fits)
@@ -35,7 +35,7 @@ export function isPreviewed(kind: AttachmentKind): boolean {
   return kind === 'picture' || kind === 'pdf';
 }
 
-function endingOf(name: string): string {
+function getEnding(name: string): string {
   return /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '';
 }
 

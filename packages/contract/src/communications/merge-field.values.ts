@@ -1,4 +1,4 @@
-import { materialNames } from '../service-lines/classification.values.ts';
+import { materialPhrases } from '../service-lines/classification.values.ts';
 import { categories } from '../service-lines/service-line.values.ts';
 
 /** Groups of the picker, in its order. */
@@ -35,7 +35,7 @@ const field = (group: MergeFieldGroup, key: string, [label, example, ...choices]
 });
 
 export const yesNo = ['Yes', 'No'] as const;
-const materials = Object.values(materialNames);
+const materials = Object.values(materialPhrases);
 
 /** The data that a letter can print, besides samples and custom fields [B2.34]. */
 export const mergeFields: readonly MergeField[] = [

@@ -83,7 +83,7 @@ describe('an exceedance that ended', () => {
   test.each([
     ['a period', { periods: [met()] }],
     ['a period that another schedule replaced', {}],
-  ])('keeps its duties of %s with their first times until the State agrees', (_, periods) => {
+  ])('deadlines of %s keep their original times until the State agrees that the exceedance ended', (_, periods) => {
     expect(list(periods)).toEqual(open);
     expect(list({ ...periods, answer: ['ended', '2026-11-22T15:00:00Z'] })).toEqual(open);
     expect(list({ ...periods, answer: ['stands', '2026-11-23T16:00:00Z'] })).toEqual(open);

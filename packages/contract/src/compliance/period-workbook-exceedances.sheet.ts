@@ -3,10 +3,10 @@ import { formatCount } from '../primitives/count-text.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { endCauses, formatStateAnswer } from './ended-exceedance.values.ts';
 import type { EndedExceedance } from './ended-of-period.calculation.ts';
-import type { FactOfPart } from './period-workbook.sheet.ts';
+import type { SummaryRow } from './period-workbook.sheet.ts';
 
 /** An exceedance that the results no longer show: when and why, its last numbers, and what the State answered. */
-export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]): readonly FactOfPart[] =>
+export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]): readonly SummaryRow[] =>
   exceedances.flatMap((exceedance) => {
     const { substance, periodName, exceededOn, endedOn, stateAnswer } = exceedance;
     const name = `${substance === 'lead' ? 'Lead' : 'Copper'} exceedance of ${periodName}`;

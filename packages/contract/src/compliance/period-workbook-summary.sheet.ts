@@ -33,7 +33,7 @@ import {
   frequencyLabels,
 } from './period-text.calculation.ts';
 import { listEndedExceedanceFacts } from './period-workbook-exceedances.sheet.ts';
-import type { FactOfPart, ResultOfPeriod } from './period-workbook.sheet.ts';
+import type { SummaryRow, ResultOfPeriod } from './period-workbook.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 export interface WorkbookSystem {
@@ -44,7 +44,7 @@ export interface WorkbookSystem {
   readonly preparedOn: string;
 }
 
-interface Fact extends FactOfPart {
+interface Fact extends SummaryRow {
   readonly part: string;
 }
 
@@ -92,10 +92,10 @@ const summaryColumns = [
   { heading: 'Explanation and source', width: 100, cell: ({ note }: Fact) => note ?? null },
 ] as const;
 
-const inPart = (part: string, facts: readonly (FactOfPart | undefined)[]): readonly Fact[] =>
+const inPart = (part: string, facts: readonly (SummaryRow | undefined)[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact ? [{ part, ...fact }] : []));
 
-function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDetails): readonly FactOfPart[] {
+function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDetails): readonly SummaryRow[] {
   return [
     { item: 'Name', value: system.name },
     { item: 'PWSID', value: system.pwsid },
@@ -109,7 +109,7 @@ function listSystemFacts(system: WorkbookSystem, { populationServed }: PeriodDet
   ];
 }
 
-function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefined)[] {
+function listPeriodFacts(period: PeriodDetails): readonly (SummaryRow | undefined)[] {
   const windows = describeWindows(period);
   const rules = describeRulesDay(period);
   return [
@@ -133,7 +133,7 @@ function listPeriodFacts(period: PeriodDetails): readonly (FactOfPart | undefine
   ];
 }
 
-function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
+function listSiteFacts(period: PeriodDetails): readonly SummaryRow[] {
   const { requiredSites, requiredSitesSource, siteSchedule, collectedSites, analyzedSites, isOver } = period;
   const missing = requiredSites === null ? null : requiredSites - analyzedSites;
   return [
@@ -166,7 +166,7 @@ function listSiteFacts(period: PeriodDetails): readonly FactOfPart[] {
 }
 
 /** 40 CFR 141.86(a)(8) as codified July 1, 2020. */
-function listHalfFacts({ leadLineHalf }: PeriodDetails): readonly FactOfPart[] {
+function listHalfFacts({ leadLineHalf }: PeriodDetails): readonly SummaryRow[] {
   if (leadLineHalf === null) return [];
   const { needed, collected, source } = leadLineHalf;
   const note = `${describeHalves(leadLineHalf).join(' ')} Source: ${source}.`;
@@ -190,7 +190,7 @@ function listPercentileFacts(
   result: ResultOfPeriod,
   state: string,
   period: PeriodDetails,
-): readonly (FactOfPart | undefined)[] {
+): readonly (SummaryRow | undefined)[] {
   const { percentile, actionLevel, actionLevelSource, substance: analyte } = result;
   const { rulesOn, isOver } = period;
   return [
@@ -219,7 +219,7 @@ function describeOutcomeFact(
   result: ResultOfPeriod,
   period: PeriodDetails,
   endedExceedances: readonly EndedExceedance[],
-): FactOfPart {
+): SummaryRow {
   const outcome = describeOutcome(result.outcome, period);
   const note = describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome];
   const inForce = endedExceedances.find(
@@ -234,7 +234,7 @@ function describeOutcomeFact(
       };
 }
 
-const describeTierFact = (result: ResultOfPeriod): FactOfPart | undefined =>
+const describeTierFact = (result: ResultOfPeriod): SummaryRow | undefined =>
   result.tierSelection === null
     ? undefined
     : {
@@ -260,7 +260,7 @@ function formatRank({ rank: { lower, upper }, count }: ComparedPercentile): stri
     : `${formatNumber(lower)} and ${formatNumber(upper)} of ${formatNumber(count)}`;
 }
 
-function describeRounding({ roundedTo, percentile }: ResultOfPeriod, source: string | undefined): FactOfPart {
+function describeRounding({ roundedTo, percentile }: ResultOfPeriod, source: string | undefined): SummaryRow {
   if (roundedTo === null)
     return {
       item: 'Rounding before the comparison',
@@ -275,7 +275,7 @@ function describeRounding({ roundedTo, percentile }: ResultOfPeriod, source: str
   };
 }
 
-function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactOfPart | undefined)[] {
+function listCounts(result: ResultOfPeriod, notCounted: number): readonly (SummaryRow | undefined)[] {
   const { counted, actionLevel, furtherVisits } = result;
   const liters = describeLiters(result);
   return [
@@ -302,7 +302,7 @@ function listCounts(result: ResultOfPeriod, notCounted: number): readonly (FactO
 }
 
 /** The percentile with or without samples that were perhaps not taken on days that count; the other one has more results if it includes them. */
-function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): FactOfPart | undefined {
+function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): SummaryRow | undefined {
   if (outsideMonths === null) return undefined;
   const { count, percentile: other } = outsideMonths;
   const includesOutside = (other?.count ?? 0) > (percentile?.count ?? 0);
@@ -314,7 +314,7 @@ function describeOutsideMonths({ outsideMonths, percentile }: ResultOfPeriod): F
 }
 
 /** What could make the outcome another one. */
-function listDoubts(result: ResultOfPeriod): readonly (FactOfPart | undefined)[] {
+function listDoubts(result: ResultOfPeriod): readonly (SummaryRow | undefined)[] {
   const { zerosWithoutLimits, withInvalidated, otherPrograms, underNextRule } = result;
   const missing = describeMissingFifthLiters(result);
   return [

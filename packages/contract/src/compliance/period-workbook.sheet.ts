@@ -14,7 +14,7 @@ import type { SiteOfSample } from './period-workbook-samples.sheet.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 /** A line of the summary. */
-export interface FactOfPart {
+export interface SummaryRow {
   readonly item: string;
   readonly value: WrittenCell;
   readonly note?: string | undefined;

@@ -42,7 +42,7 @@ export function createEpaPlan(
   variant: EpaVariant = epaItself,
 ): SheetPlan {
   const columns = [...epaColumns, ...extraColumns];
-  const heads = columns.map((column) => headingOf(column, variant));
+  const heads = columns.map((column) => getHeading(column, variant));
   /** A name shared by neighboring columns is written once, above the first of them. */
   const writeSharedNameOnce = (nameOf: (head: EpaHeading) => string) => [
     null,
@@ -83,7 +83,7 @@ export function createEpaPlan(
   };
 }
 
-function headingOf({ key, epa, group, label }: SheetColumn, { groups, headings }: EpaVariant): EpaHeading {
+function getHeading({ key, epa, group, label }: SheetColumn, { groups, headings }: EpaVariant): EpaHeading {
   if (!epa) return { group, groupHeading: label, heading: null };
   const heading = headings[key] ?? epa.heading;
   return {

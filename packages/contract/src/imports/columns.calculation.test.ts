@@ -176,7 +176,7 @@ describe('how sure a proposal is, and why', () => {
     expect(keysOf({ 'Public material code': ['M1', 'M2'] })).toEqual(['system.material']);
   });
 
-  test('cells that may be something else by a fifth do not speak against the heading', () => {
+  test('keeps the field of the heading when up to 20 percent of the cells fit another field', () => {
     expect(keysOf({ 'System side installation date': ['1950', 'tap', 'map', 'card', 'x'] })).toEqual([
       'system.installed',
     ]);

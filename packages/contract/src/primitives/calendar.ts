@@ -56,24 +56,24 @@ export function toDayNumber(year: number, month: number, day: number): number {
 
 /** The days from one day to another (`YYYY-MM-DD`); negative when the second is earlier. */
 export function countDays(from: string, to: string): number {
-  return toDayNumber(...partsOf(to)) - toDayNumber(...partsOf(from));
+  return toDayNumber(...getParts(to)) - toDayNumber(...getParts(from));
 }
 
 /** Adds whole days to a day (`YYYY-MM-DD`). */
 export function addDays(date: string, days: number): string {
-  const [year, month, day] = partsOf(date);
+  const [year, month, day] = getParts(date);
   return toDay(toDayNumber(year, month, day) + days);
 }
 
 /** Adds whole months to a day; uses the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
-  const [year, month, day] = partsOf(date);
+  const [year, month, day] = getParts(date);
   const monthNumber = year * 12 + month - 1 + months;
   const [newYear, newMonth] = [Math.floor(monthNumber / 12), (monthNumber % 12) + 1];
   return toCalendarDay(newYear, newMonth, Math.min(day, getDaysInMonth(newYear, newMonth)));
 }
 
-function partsOf(date: string): [year: number, month: number, day: number] {
+function getParts(date: string): [year: number, month: number, day: number] {
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
 }
 

@@ -8,7 +8,7 @@ const openStart = '0001-01-01';
 const openEnd = '9999-12-31';
 
 const context = { today: '2026-11-21' };
-const spanOf = (text: string) => {
+const getSpan = (text: string) => {
   const reading = parseDateText(text, context);
   if ('problem' in reading) return reading.problem;
   return reading.value && `${reading.value.from} ${reading.value.to}`;
@@ -40,7 +40,7 @@ describe('dates as people write them', () => {
     ['11/21/26', day('2026-11-21')],
     ['11/22/26', day('1926-11-22')],
     ['2/29/2000', day('2000-02-29')],
-  ])('reads the day %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the day %s', (text, span) => expect(getSpan(text)).toBe(span));
 
   test.each([
     ['Jan-86', '1986-01-01 1986-01-31'],
@@ -49,7 +49,7 @@ describe('dates as people write them', () => {
     ['6/1988', '1988-06-01 1988-06-30'],
     ['1988-06', '1988-06-01 1988-06-30'],
     ['1988 June', '1988-06-01 1988-06-30'],
-  ])('reads the month %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the month %s', (text, span) => expect(getSpan(text)).toBe(span));
 
   test.each([
     ['1938', whole(1938)],
@@ -74,7 +74,7 @@ describe('dates as people write them', () => {
     ['late 1960s', whole(1967, 1969)],
     ['1900s', whole(1900, 1999)],
     ['early 1900s', whole(1900, 1939)],
-  ])('reads the years %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the years %s', (text, span) => expect(getSpan(text)).toBe(span));
 
   test.each([
     ['1950-1960', whole(1950, 1960)],
@@ -104,7 +104,7 @@ describe('dates as people write them', () => {
     ['1988 or later', `1988-01-01 ${openEnd}`],
     ['1990-present', `1990-01-01 ${openEnd}`],
     ['1990 to now', `1990-01-01 ${openEnd}`],
-  ])('reads the span %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the span %s', (text, span) => expect(getSpan(text)).toBe(span));
 
   test.each([
     '',
@@ -150,13 +150,13 @@ describe('dates as people write them', () => {
     '123456',
     'x'.repeat(70),
   ])('%j is rejected as a date', (text) => {
-    expect(spanOf(text)).toContain('Enter a date such as');
+    expect(getSpan(text)).toContain('Enter a date such as');
   });
 
   test.each(['2027', '1/1/2027', '12/31/2026', 'after 2030', 'since 2030', '2050-2060'])(
     '%s lies in the future',
     (text) => {
-      expect(spanOf(text)).toContain('not in the future');
+      expect(getSpan(text)).toContain('not in the future');
     },
   );
 
@@ -197,7 +197,7 @@ describe('dates as people write them', () => {
             `${date}-${name.slice(0, 3)}-${year}`,
             `${year}${pad(month)}${pad(date)}`,
           ]) {
-            expect(spanOf(text)).toBe(day(toCalendarDay(year, month, date)));
+            expect(getSpan(text)).toBe(day(toCalendarDay(year, month, date)));
           }
         },
       ),
@@ -371,7 +371,7 @@ describe('what else people write of dates', () => {
     ['1650', whole(1650)],
     ['1950-1950', whole(1950)],
     ['2000-01', whole(2000, 2001)],
-  ])('reads the date %s', (text, span) => expect(spanOf(text)).toBe(span));
+  ])('reads the date %s', (text, span) => expect(getSpan(text)).toBe(span));
 
   test.each([
     'until 1940',
@@ -386,7 +386,7 @@ describe('what else people write of dates', () => {
     '1940or earlier',
     '1940 orearlier',
   ])('%s ends with that year', (text) => {
-    expect(spanOf(text)).toBe(`${openStart} 1940-12-31`);
+    expect(getSpan(text)).toBe(`${openStart} 1940-12-31`);
   });
 
   test.each([
@@ -406,14 +406,14 @@ describe('what else people write of dates', () => {
     '1988 - current',
     '1988 +',
   ])('%s begins with that year', (text) => {
-    expect(spanOf(text)).toBe(`1988-01-01 ${openEnd}`);
+    expect(getSpan(text)).toBe(`1988-01-01 ${openEnd}`);
   });
 
   test.each([
     ['since 01-15-1988', '1988-01-15'],
     ['from 6-1988', '1988-06-01'],
     ['01-15-1988 or later', '1988-01-15'],
-  ])('%s begins with that day', (text, from) => expect(spanOf(text)).toBe(`${from} ${openEnd}`));
+  ])('%s begins with that day', (text, from) => expect(getSpan(text)).toBe(`${from} ${openEnd}`));
 
   // A date that is turned around would make a line look newer or older than its row says.
   test.each([
@@ -428,7 +428,7 @@ describe('what else people write of dates', () => {
     'x 1940s',
     '1940s x',
     '1945s',
-  ])('"%s" is rejected as a date', (text) => expect(spanOf(text)).toContain('Enter a date such as'));
+  ])('"%s" is rejected as a date', (text) => expect(getSpan(text)).toContain('Enter a date such as'));
 
   test.each([
     '1649',
@@ -445,11 +445,11 @@ describe('what else people write of dates', () => {
     'Bob to 1950',
     '-10000000000000',
     '100000000000000',
-  ])('"%s" is not a date', (text) => expect(spanOf(text)).toContain('Enter a date'));
+  ])('"%s" is not a date', (text) => expect(getSpan(text)).toContain('Enter a date'));
 
   test('reads at most 60 characters of a date', () => {
-    expect(spanOf(`${'ca '.repeat(17)}abt. 1950`)).toBe(whole(1950));
-    expect(spanOf(`${'ca '.repeat(17)}about 1950`)).toContain('Enter a date such as');
+    expect(getSpan(`${'ca '.repeat(17)}abt. 1950`)).toBe(whole(1950));
+    expect(getSpan(`${'ca '.repeat(17)}about 1950`)).toContain('Enter a date such as');
   });
 
   test.each([

@@ -218,7 +218,7 @@ function endOfYears(year: number, text: string): string {
 
 function simple(text: string, thisYear: number, today: string): Span | undefined {
   const trimmed = text.trim();
-  return yearOrNumber(trimmed) ?? dayOf(trimmed, thisYear, today) ?? monthOf(trimmed, thisYear) ?? decade(trimmed);
+  return yearOrNumber(trimmed) ?? getDay(trimmed, thisYear, today) ?? getMonth(trimmed, thisYear) ?? decade(trimmed);
 }
 
 const numberPattern = /^(-?\d+)(?:\.0+)?$/;
@@ -251,7 +251,7 @@ const dayMonthPattern = new RegExp(
   `^(\\d{1,2})(?:st|nd|rd|th)?[ -]*(?:of )?${monthName}\\.?[ ,/-]+(\\d{4}|'?\\d{2})${time}$`,
 );
 
-function dayOf(text: string, thisYear: number, today: string): Span | undefined {
+function getDay(text: string, thisYear: number, today: string): Span | undefined {
   const iso = isoPattern.exec(text);
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const us = usPattern.exec(text);
@@ -282,7 +282,7 @@ function pastDay(
 const namedMonthPattern = new RegExp(`^${monthName}\\.?[ ,/-]*('?\\d{2}|\\d{4})$`);
 const yearFirstMonthPattern = new RegExp(`^(\\d{4})[ ,/-]*${monthName}$`);
 
-function monthOf(text: string, thisYear: number): Span | undefined {
+function getMonth(text: string, thisYear: number): Span | undefined {
   const slashed = /^(\d{1,2})[-/](\d{4})$/.exec(text);
   if (slashed) return month(Number(slashed[2]), Number(slashed[1]));
   const iso = /^(\d{4})[-/](\d{1,2})$/.exec(text);

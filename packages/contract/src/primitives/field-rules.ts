@@ -79,7 +79,7 @@ export function createFieldRules<const F extends Fields, Written extends Rules>(
   written: Written,
 ): FieldRules<F, Written> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, written[name] ?? ruleOf(name, field)]),
+    Object.entries(fields).map(([name, field]) => [name, written[name] ?? getRule(name, field)]),
   ) as FieldRules<F, Written>;
 }
 
@@ -103,7 +103,7 @@ export function createChoiceRules<const F extends Fields>(fields: F): ChoiceRule
   ) as ChoiceRules<F>;
 }
 
-function ruleOf(name: string, { type, required }: Field): z.ZodType {
+function getRule(name: string, { type, required }: Field): z.ZodType {
   const rule = required ? requiredRule(type) : optionalRule(type);
   if (!rule) throw new Error(`Write the rule of ${name}`);
   return rule;

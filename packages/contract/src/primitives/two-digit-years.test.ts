@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCellWithYears, findYear, type TwoDigitYears } from './two-digit-years.ts';
 
 const context = { today: '2026-11-21' };
-const spanOf = (text: string, years: TwoDigitYears) => {
+const getSpan = (text: string, years: TwoDigitYears) => {
   const reading = parseCellWithYears(text, context, years);
   return 'problem' in reading ? 'refused' : reading.value && `${reading.value.from} ${reading.value.to}`;
 };
@@ -18,7 +18,7 @@ describe('a year of two digits', () => {
     ['11/21/26', '2026-11-21 2026-11-21'],
     ['15-SEP-14', '2014-09-15 2014-09-15'],
     ["Sept. 5 '99", '1999-09-05 1999-09-05'],
-  ])('%s as the day of a verification is %s', (text, span) => expect(spanOf(text, 'recent')).toBe(span));
+  ])('%s as the day of a verification is %s', (text, span) => expect(getSpan(text, 'recent')).toBe(span));
 
   test.each([
     ['1/1/30', '1930-01-01 1930-01-01'],
@@ -28,7 +28,7 @@ describe('a year of two digits', () => {
     ['before 6/19/88', '0001-01-01 1988-06-18'],
     ['11/22/26', '1926-11-22 1926-11-22'],
     ['2/29/00', '2000-02-29 2000-02-29'],
-  ])('%s as the day of an installation is %s', (text, span) => expect(spanOf(text, 'either')).toBe(span));
+  ])('%s as the day of an installation is %s', (text, span) => expect(getSpan(text, 'either')).toBe(span));
 
   test.each([
     'June 19, 1988',

@@ -70,7 +70,7 @@ const endsAfterItStarts = ({ startsOn, endsOn }: Days) =>
   typeof startsOn !== 'string' || typeof endsOn !== 'string' || endsOn > startsOn;
 const endsWithInterval = (kind: Kind, { startsOn, endsOn }: Days) =>
   !isReplacement(kind.programTypeId) || endsOn === null || endsOn === intervalEnd(kind, startsOn);
-const endOf = (kind: Kind, { startsOn, endsOn }: Days) =>
+const getEnd = (kind: Kind, { startsOn, endsOn }: Days) =>
   isReplacement(kind.programTypeId) ? intervalEnd(kind, startsOn) : (endsOn ?? startsOn);
 
 /** Every program has an end; only replacement programs have an interval. */
@@ -82,7 +82,7 @@ export const newProgram = programInput
     const replacementIntervalMonths = isReplacement(program.programTypeId)
       ? (program.replacementIntervalMonths ?? defaultReplacementInterval)
       : null;
-    return { ...program, endsOn: endOf(program, program), replacementIntervalMonths };
+    return { ...program, endsOn: getEnd(program, program), replacementIntervalMonths };
   });
 export type NewProgram = z.output<typeof newProgram>;
 
@@ -103,7 +103,7 @@ export function createProgramChangeRules(kind: Pick<Program, 'programTypeId' | '
     .refine((change) => hasEnd(stored, change), { path: ['endsOn'], message: 'Required', when: isObjectInput })
     .refine(endsAfterItStarts, { path: ['endsOn'], message: endsBeforeItStarts, when: isObjectInput })
     .refine((change) => endsWithInterval(stored, change), { path: ['endsOn'], message: endsWithItsInterval })
-    .transform((change) => ({ ...change, endsOn: endOf(stored, change) }));
+    .transform((change) => ({ ...change, endsOn: getEnd(stored, change) }));
 }
 /** A change after all rules; optional fields may be missing. */
 export type ProgramChange = z.output<ReturnType<typeof createProgramChangeRules>>;

@@ -7,7 +7,7 @@ import { actionLevels, type ActionLevel } from './action-level.values.ts';
  * one. Without a State it is the federal one.
  */
 export function findActionLevel(analyte: ActionLevel['analyte'], on: string, state?: string): ActionLevel | undefined {
-  const levels = levelsOf(analyte, state);
+  const levels = getLevels(analyte, state);
   const inForce = [
     findInForce(
       levels.filter((level) => level.state === undefined),
@@ -32,7 +32,7 @@ export function listActionLevels(
   { startsOn, endsOn }: Period,
   state?: string,
 ): readonly ActionLevel[] {
-  return levelsOf(analyte, state)
+  return getLevels(analyte, state)
     .filter(
       ({ effectiveFrom, effectiveTo }) => effectiveFrom <= endsOn && (effectiveTo === null || startsOn <= effectiveTo),
     )
@@ -48,5 +48,5 @@ export function findStrictest(levels: readonly ActionLevel[]): ActionLevel | und
   );
 }
 
-const levelsOf = (analyte: ActionLevel['analyte'], state: string | undefined) =>
+const getLevels = (analyte: ActionLevel['analyte'], state: string | undefined) =>
   actionLevels.filter((level) => level.analyte === analyte && (level.state === undefined || level.state === state));

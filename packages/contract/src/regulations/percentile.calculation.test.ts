@@ -13,7 +13,7 @@ import { percentileMethods, type PercentileMethod } from './percentile.values.ts
 
 const large: PercentileRule = { method: 'ceiling', populationServed: 60_000 };
 const small = { populationServed: 80 };
-const valueOf = (results: readonly string[], rule: PercentileRule) => getPercentile(results, rule)?.value;
+const getValue = (results: readonly string[], rule: PercentileRule) => getPercentile(results, rule)?.value;
 const numbers = (text: string) => text.split(' ');
 
 // Published examples with their answers, in the unit of their source: docsity.com 8910810, studylib.net 9493621,
@@ -68,7 +68,7 @@ test.each(
     })),
   ),
 )('$name: $value by $method', ({ results, method, value }) => {
-  expect(valueOf(results, { method, populationServed: null })).toBe(value);
+  expect(getValue(results, { method, populationServed: null })).toBe(value);
 });
 
 test.each([
@@ -76,21 +76,21 @@ test.each([
   [numbers('0 0.001 0.006 0.008 0.020'), '0.014'],
 ])('five samples of a system under 100 people average the two highest: %j is %s', (results, value) => {
   expect(percentileMethods).not.toHaveLength(0);
-  for (const { code: method } of percentileMethods) expect(valueOf(results, { method, ...small })).toBe(value);
+  for (const { code: method } of percentileMethods) expect(getValue(results, { method, ...small })).toBe(value);
 });
 
 test('five samples of a larger system, or of one whose population is not recorded, use the method', () => {
   const results = numbers('1 2 3 4 26');
-  expect(valueOf(results, large)).toBe('26');
-  expect(valueOf(results, { method: 'ceiling', populationServed: 100 })).toBe('26');
-  expect(valueOf(results, { method: 'ceiling', populationServed: null })).toBe('26');
+  expect(getValue(results, large)).toBe('26');
+  expect(getValue(results, { method: 'ceiling', populationServed: 100 })).toBe('26');
+  expect(getValue(results, { method: 'ceiling', populationServed: null })).toBe('26');
 });
 
 test('fewer than five samples: the highest result counts', () => {
   expect(percentileMethods).not.toHaveLength(0);
   for (const { code: method } of percentileMethods) {
-    expect(valueOf(numbers('0.002 0.004 0.011'), { method, ...small })).toBe('0.011');
-    expect(valueOf(['7'], { method, populationServed: null })).toBe('7');
+    expect(getValue(numbers('0.002 0.004 0.011'), { method, ...small })).toBe('0.011');
+    expect(getValue(['7'], { method, populationServed: null })).toBe('7');
   }
   expect(getPercentileRank(4, large)).toEqual({ lower: 4, upper: 4, tenths: 0, basis: 'highest' });
 });
@@ -133,7 +133,7 @@ test('the next higher rank exceeds the level exactly when more than 10 percent o
   fc.assert(
     fc.property(fc.array(level, { minLength: 6, maxLength: 120 }), level, (results, actionLevel) => {
       const above = results.filter((result) => compareDecimals(result, actionLevel) > 0).length;
-      const value = valueOf(results, large) ?? '';
+      const value = getValue(results, large) ?? '';
       expect(compareDecimals(value, actionLevel) > 0).toBe(above * 10 > results.length);
     }),
   );
@@ -142,7 +142,7 @@ test('the next higher rank exceeds the level exactly when more than 10 percent o
 test('no method gives more than the next higher rank, but for midpoints', () => {
   fc.assert(
     fc.property(fc.array(level, { minLength: 1, maxLength: 120 }), (results) => {
-      const of = (method: PercentileMethod) => valueOf(results, { method, populationServed: null }) ?? '';
+      const of = (method: PercentileMethod) => getValue(results, { method, populationServed: null }) ?? '';
       expect(compareDecimals(of('nearest'), of('ceiling'))).toBeLessThanOrEqual(0);
       expect(compareDecimals(of('interpolated'), of('ceiling'))).toBeLessThanOrEqual(0);
     }),
@@ -169,7 +169,7 @@ test('the number of results until an exceedance is the least one by every method
         const rule = { method, populationServed };
         const isAbove = (more: number) => {
           const highest = [...results, '15.001'].toSorted(compareDecimals).at(-1) ?? '';
-          const value = valueOf([...results, ...Array.from({ length: more }, () => highest)], rule);
+          const value = getValue([...results, ...Array.from({ length: more }, () => highest)], rule);
           return value !== undefined && compareDecimals(value, '15') > 0;
         };
         let least = 0;

@@ -65,7 +65,7 @@ describe('which tiers there are', () => {
     expect(listTierChoices('lcri-2024', 'CWS').map(({ tier }) => tier)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('has a source for every tier, and offers none twice', () => {
+  it('every tier has a source and is offered once', () => {
     expect(tierRuleSets).not.toHaveLength(0);
     for (const { choices } of tierRuleSets) {
       for (const offered of Object.values(choices)) {

@@ -42,7 +42,7 @@ export function getTierNote({ note }: TierRuleSet, systemType: SystemType, state
 
 /** The tiers of a rule for a type of system, highest priority first; none for `unrecorded`. */
 export function listTierChoices(code: TierRuleSetCode | null, systemType: SystemType): readonly TierChoice[] {
-  return ruleSetOf(code)?.choices[systemType] ?? [];
+  return getRuleSet(code)?.choices[systemType] ?? [];
 }
 
 /**
@@ -74,19 +74,19 @@ export function findTierRefusal(
   if (before?.tier === tier && before.tierRuleSet === tierRuleSet) return null;
   const ruleSet = getTierRuleSet(context.on);
   if (tierRuleSet === ruleSet.code && isOffered({ tier, tierRuleSet }, context.systemType)) return null;
-  return `Choose a tier of the ${ruleSet.name}: ${namesOf(ruleSet.choices[context.systemType])}.`;
+  return `Choose a tier of the ${ruleSet.name}: ${getNames(ruleSet.choices[context.systemType])}.`;
 }
 
 /** "Tier 2", "Representative site", "Tier 4 (rule not recorded)", "No tier". */
 export function getTierLabel({ tier, tierRuleSet }: RecordedTier): string {
   if (tier === null) return 'No tier';
-  const tierLabel = ruleSetOf(tierRuleSet)?.choices.CWS.find((choice) => choice.tier === tier)?.label;
+  const tierLabel = getRuleSet(tierRuleSet)?.choices.CWS.find((choice) => choice.tier === tier)?.label;
   return tierLabel ?? `Tier ${tier} (rule not recorded)`;
 }
 
 /** "2020 rule"; undefined for a tier that was recorded without its rule. */
 export function getTierRuleSetName(code: TierRuleSetCode | null): string | undefined {
-  return ruleSetOf(code)?.name;
+  return getRuleSet(code)?.name;
 }
 
 /** A tier with the rule under which it was recorded: "Tier 2 (2020 rule)". */
@@ -99,8 +99,8 @@ export function getTierLabelWithRule(recorded: RecordedTier): string {
 export function reviewTier(recorded: RecordedTier, { systemType, on }: TierContext): string | null {
   if (recorded.tier === null) return null;
   const today = getTierRuleSet(on);
-  const set = ruleSetOf(recorded.tierRuleSet);
-  const instruction = `The ${today.name} has ${namesOf(today.choices[systemType])}. Choose the tier again.`;
+  const set = getRuleSet(recorded.tierRuleSet);
+  const instruction = `The ${today.name} has ${getNames(today.choices[systemType])}. Choose the tier again.`;
   if (!set) return `Tier ${recorded.tier} was recorded without the rule it belongs to. ${instruction}`;
   if (set !== today)
     return `This tier was set under the ${set.name}, and the ${today.name} is in force. ${instruction}`;
@@ -114,7 +114,7 @@ export function toFileTier({ tier, tierRuleSet }: RecordedTier): string | number
   return tier === representativeTier && tierRuleSet === 'lcr-2020' ? 'Representative' : tier;
 }
 
-function ruleSetOf(code: TierRuleSetCode | null): TierRuleSet | undefined {
+function getRuleSet(code: TierRuleSetCode | null): TierRuleSet | undefined {
   return tierRuleSets.find((ruleSet) => ruleSet.code === code);
 }
 
@@ -123,7 +123,7 @@ function isOffered({ tier, tierRuleSet }: RecordedTier, systemType: SystemType):
 }
 
 /** "Tier 1, Tier 2 and Representative site". */
-function namesOf(choices: readonly TierChoice[]): string {
+function getNames(choices: readonly TierChoice[]): string {
   return joinWithAnd(choices.map(({ label }) => label));
 }
 

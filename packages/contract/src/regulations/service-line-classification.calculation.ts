@@ -29,7 +29,7 @@ export interface ClassificationRules extends StateDecisions {
 export function getClassificationRules(state: string, on: string): ClassificationRules {
   const ruleSet = findInForce(classificationRuleSets, on);
   if (!ruleSet) throw new Error(`No service line classification table was in force on ${on}`);
-  return rulesOf(
+  return getRules(
     ruleSet,
     findInForce(
       stateClassificationRules.filter((rules) => rules.state === state),
@@ -44,7 +44,7 @@ export function getClassificationRules(state: string, on: string): Classificatio
 export function findClassificationRules(version: string): ClassificationRules | undefined {
   for (const ruleSet of classificationRuleSets) {
     for (const stateRules of [undefined, ...stateClassificationRules]) {
-      if (versionOf(ruleSet, stateRules) === version) return rulesOf(ruleSet, stateRules);
+      if (getVersion(ruleSet, stateRules) === version) return getRules(ruleSet, stateRules);
     }
   }
   return undefined;
@@ -62,11 +62,11 @@ export function findInForce<Entry extends InForce>(entries: readonly Entry[], on
 
 const made = new Map<string, ClassificationRules>();
 
-function rulesOf(
+function getRules(
   ruleSet: ClassificationRuleSet,
   stateRules: StateClassificationRules | undefined,
 ): ClassificationRules {
-  const version = versionOf(ruleSet, stateRules);
+  const version = getVersion(ruleSet, stateRules);
   const cachedRules = made.get(version);
   if (cachedRules) return cachedRules;
   const rules = combineClassificationRules(ruleSet, stateRules);
@@ -88,7 +88,7 @@ export function combineClassificationRules(
     galvanizedNeedsDocuments = false,
   } = stateRules ?? federalDecisions;
   return Object.freeze({
-    version: versionOf(ruleSet, stateRules),
+    version: getVersion(ruleSet, stateRules),
     decidedBy: stateRules && isStateCode(stateRules.state) ? stateNames[stateRules.state] : 'EPA',
     source: stateRules ? `${ruleSet.source}; ${stateRules.source}` : ruleSet.source,
     ruleSet,
@@ -101,6 +101,6 @@ export function combineClassificationRules(
   });
 }
 
-function versionOf(ruleSet: ClassificationRuleSet, stateRules: StateClassificationRules | undefined): string {
+function getVersion(ruleSet: ClassificationRuleSet, stateRules: StateClassificationRules | undefined): string {
   return stateRules ? `${ruleSet.version}+${stateRules.state}-${stateRules.effectiveFrom}` : ruleSet.version;
 }

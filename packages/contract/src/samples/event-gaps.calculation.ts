@@ -3,7 +3,13 @@ import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import type { EventGaps } from './event-gaps.rules.ts';
 
 /** "Copper missing at 10 of 10 sites", the same wherever the progress of an event is shown; empty if nothing is missing. */
-export function describeEventGaps({ sites, analytes, fifthLiters, undated, notAnalyzed }: EventGaps): readonly string[] {
+export function describeEventGaps({
+  sites,
+  analytes,
+  fifthLiters,
+  undated,
+  notAnalyzed,
+}: EventGaps): readonly string[] {
   const at = (some: number) => `at ${formatNumber(some)} of ${formatCount(sites, 'site')}`;
   return [
     ...analytes.map(

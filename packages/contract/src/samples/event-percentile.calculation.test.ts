@@ -39,11 +39,11 @@ function aSample(amount: string | null, overrides: Partial<SampleOfEvent> = {}):
     ...overrides,
   };
 }
-const samplesOf = (...amounts: (string | null)[]) => amounts.map((amount) => aSample(amount));
+const getSamples = (...amounts: (string | null)[]) => amounts.map((amount) => aSample(amount));
 const ofLead = (samples: readonly SampleOfEvent[], event = firstHalf) => calculateEventPercentile(lead, event, samples);
 
 test('ten results of lead: the ninth is the 90th percentile, and each result shows its position', () => {
-  const percentile = ofLead(samplesOf('2', '12', '3', '1', '4', '5', '6', '18', '8', '25'));
+  const percentile = ofLead(getSamples('2', '12', '3', '1', '4', '5', '6', '18', '8', '25'));
   expect(percentile?.percentile).toMatchObject({ value: '18', count: 10, exceeds: true, actionLevel: '15' });
   expect(percentile?.percentile?.rank).toMatchObject({ lower: 9, upper: 9, basis: 'ceiling' });
   expect(percentile?.counted.map(({ position, amount }) => [position, amount])).toEqual(
@@ -53,14 +53,14 @@ test('ten results of lead: the ninth is the 90th percentile, and each result sho
 });
 
 test('a percentile equal to the action level does not exceed it', () => {
-  const results = samplesOf(...Array.from({ length: 9 }, () => '15'), '40');
+  const results = getSamples(...Array.from({ length: 9 }, () => '15'), '40');
   expect(ofLead(results)?.percentile).toMatchObject({ value: '15', exceeds: false });
   expect(ofLead(results)?.moreUntilExceedance).toBe(1);
 });
 
 test('a replacement that was taken too late does not count, and is listed', () => {
   const late = aSample('2', { isLateReplacement: true });
-  const percentile = ofLead([...samplesOf('1', '3', '4', '45', '50'), late]);
+  const percentile = ofLead([...getSamples('1', '3', '4', '45', '50'), late]);
   expect(percentile?.percentile).toMatchObject({ value: '50', count: 5, exceeds: true });
   expect(percentile?.notCounted.map(({ number, reason }) => [number, reason])).toEqual([
     [late.number, 'lateReplacement'],
@@ -70,7 +70,7 @@ test('a replacement that was taken too late does not count, and is listed', () =
 test('invalidated samples and samples without a result do not count; the number with the invalidated ones is shown', () => {
   const invalidated = aSample('30', { isInvalidated: true });
   const waiting = aSample(null);
-  const percentile = ofLead([...samplesOf('1', '1', '1', '1', '1', '1'), invalidated, waiting]);
+  const percentile = ofLead([...getSamples('1', '1', '1', '1', '1', '1'), invalidated, waiting]);
   expect(percentile?.percentile).toMatchObject({ value: '1', count: 6, exceeds: false });
   expect(percentile?.withInvalidated).toMatchObject({ value: '30', count: 7, exceeds: true });
   expect(percentile?.notCounted.map(({ number, reason, amount }) => [number, reason, amount])).toEqual([
@@ -80,7 +80,7 @@ test('invalidated samples and samples without a result do not count; the number 
 });
 
 test('an invalidated sample without a result changes nothing', () => {
-  expect(ofLead([...samplesOf('1', '2'), aSample(null, { isInvalidated: true })])?.withInvalidated).toBeNull();
+  expect(ofLead([...getSamples('1', '2'), aSample(null, { isInvalidated: true })])?.withInvalidated).toBeNull();
 });
 
 test('today only the first liter counts; from 2027 the higher of first and fifth liter of each tap, for lead only', () => {
@@ -201,11 +201,11 @@ test('sequential and school samples never count', () => {
 
 test('an event across November 1, 2027 is compared with the strictest level and counts as the rule of its last day', () => {
   const event = { ...firstHalf, startsOn: '2027-07-01', endsOn: '2027-12-31' };
-  expect(ofLead(samplesOf('12'), event)).toMatchObject({ actionLevel: '10', percentile: { exceeds: true } });
+  expect(ofLead(getSamples('12'), event)).toMatchObject({ actionLevel: '10', percentile: { exceeds: true } });
 });
 
 test('calculates no percentile without results and shows that one result above the level would exceed it', () => {
-  expect(ofLead(samplesOf(null, null))).toMatchObject({
+  expect(ofLead(getSamples(null, null))).toMatchObject({
     percentile: null,
     withInvalidated: null,
     underNextRule: null,
@@ -217,7 +217,7 @@ test('calculates no percentile without results and shows that one result above t
 
 test('five results of a system under 100 people average the two highest', () => {
   const small = { ...firstHalf, populationServed: 80 };
-  expect(ofLead(samplesOf('1', '3', '5', '12', '26'), small)?.percentile).toMatchObject({
+  expect(ofLead(getSamples('1', '3', '5', '12', '26'), small)?.percentile).toMatchObject({
     value: '19',
     rank: { lower: 4, upper: 5, tenths: 5, basis: 'averageOfTwoHighest' },
   });
@@ -225,7 +225,7 @@ test('five results of a system under 100 people average the two highest', () => 
 
 describe('results of 0 that a laboratory reported without any limit', () => {
   const withZeros = (count: number, ...others: readonly string[]) => [
-    ...samplesOf(...others),
+    ...getSamples(...others),
     ...Array.from({ length: count }, () => aSample('0', { isZeroWithoutLimits: true })),
   ];
   const small = { ...firstHalf, populationServed: 80 };
@@ -245,9 +245,9 @@ describe('results of 0 that a laboratory reported without any limit', () => {
   });
 
   test('does not mention results of 0 without limits where they don’t count or don’t exist', () => {
-    expect(ofLead(samplesOf('0', '3'))?.zerosWithoutLimits).toBeNull();
+    expect(ofLead(getSamples('0', '3'))?.zerosWithoutLimits).toBeNull();
     const invalidated = aSample('0', { isZeroWithoutLimits: true, isInvalidated: true });
-    expect(ofLead([...samplesOf('3'), invalidated])?.zerosWithoutLimits).toBeNull();
+    expect(ofLead([...getSamples('3'), invalidated])?.zerosWithoutLimits).toBeNull();
   });
 });
 
@@ -335,7 +335,7 @@ test('a percentile that describes only the rows of a response is the whole one w
 });
 
 test('results without a day of collection are left out where the percentile is higher without them, and count where it is not', () => {
-  const dated = [...samplesOf(...Array.from({ length: 8 }, () => '3')), aSample('20')];
+  const dated = [...getSamples(...Array.from({ length: 8 }, () => '3')), aSample('20')];
   const withUndated = (amount: string | null) => {
     const undated = [1, 2].map(() => aSample(amount, { collectedOn: null }));
     const percentile = ofLead(leaveOutUndated(lead, firstHalf, [...dated, ...undated]));
@@ -344,6 +344,6 @@ test('results without a day of collection are left out where the percentile is h
   expect(withUndated('1')).toEqual(['20', 9, 'noCollectionDate']);
   expect(withUndated('40')).toEqual(['40', 11, undefined]);
   expect(withUndated(null)).toEqual(['20', 9, 'noResult']);
-  const onlyUndated = samplesOf('2', '30').map((sample) => ({ ...sample, collectedOn: null }));
+  const onlyUndated = getSamples('2', '30').map((sample) => ({ ...sample, collectedOn: null }));
   expect(ofLead(leaveOutUndated(lead, firstHalf, onlyUndated))?.percentile).toMatchObject({ value: '30', count: 2 });
 });

@@ -157,14 +157,14 @@ export function isBelowQuantitation(level: Level): boolean {
 function countNonDetect(level: Level): CountedAmount {
   const basis = findNonDetectBasis(level);
   return basis === undefined
-    ? { amount: highestOf(level), nonDetect: false, basis: 'upperBound' }
+    ? { amount: getHighest(level), nonDetect: false, basis: 'upperBound' }
     : { amount: '0', nonDetect: true, basis };
 }
 
 function countValue(level: Level): CountedAmount {
   if (level.value === null || (level.qualifier === 'J' && compareDecimals(level.value, '0') === 0))
-    return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
-  if (isUnexplainedZero(level)) return { amount: highestOf(level), nonDetect: false, basis: 'upperBound' };
+    return { amount: getHighest(level), nonDetect: false, basis: 'upperBound' };
+  if (isUnexplainedZero(level)) return { amount: getHighest(level), nonDetect: false, basis: 'upperBound' };
   // 40 CFR 141.89(a)(3): laboratories report a level below the detection limit as zero.
   if (compareDecimals(level.value, '0') === 0) return { amount: '0', nonDetect: true, basis: 'reportedZero' };
   if (isBelowDetectionLimit(level)) return { amount: '0', nonDetect: true, basis: 'belowDetectionLimit' };
@@ -172,7 +172,7 @@ function countValue(level: Level): CountedAmount {
 }
 
 /** The highest level that is possible by the report. */
-function highestOf(level: Level): string {
+function getHighest(level: Level): string {
   const bound = findReportedBound(level);
   if (bound !== null && compareDecimals(bound, '0') > 0) return bound;
   return [level.detectionLimit, level.reportingLimit, level.rule?.quantitationLimit].reduce<string>(

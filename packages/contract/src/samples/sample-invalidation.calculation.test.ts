@@ -7,7 +7,7 @@ import { sampleStatusReasons } from './sample-status-reason.values.ts';
 const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
 const event = { startsOn: '2026-01-01', endsOn: '2026-06-30', state: 'CT', populationServed: 80 };
 
-function samplesOf(...amounts: (string | null)[]): readonly SampleOfEvent[] {
+function getSamples(...amounts: (string | null)[]): readonly SampleOfEvent[] {
   return amounts.map((amount, at) => ({
     sampleId: `sample-${at + 1}`,
     number: at + 1,
@@ -32,7 +32,7 @@ test.each([
 });
 
 describe('the percentile before and after an invalidation', () => {
-  const samples = samplesOf('2', '3', '4', '5', '6', '28');
+  const samples = getSamples('2', '3', '4', '5', '6', '28');
   const preview = (sampleId: string, overrides: object = {}) =>
     previewInvalidation(lead, [sampleId], { event, samples, ...overrides });
 
@@ -47,7 +47,7 @@ describe('the percentile before and after an invalidation', () => {
   test('leaves out all invalidated samples together, not each alone', () => {
     const context = {
       event: { ...event, populationServed: 4_000 },
-      samples: samplesOf('2', '3', '16', '28'),
+      samples: getSamples('2', '3', '16', '28'),
     };
     const after = (...sampleIds: string[]) => previewInvalidation(lead, sampleIds, context)?.after;
     expect([after('sample-3')?.value, after('sample-4')?.value]).toEqual(['28', '16']);
@@ -56,14 +56,14 @@ describe('the percentile before and after an invalidation', () => {
   });
 
   test('leaves no percentile after the only result is invalidated', () => {
-    expect(preview('sample-1', { samples: samplesOf('30') })).toMatchObject({
+    expect(preview('sample-1', { samples: getSamples('30') })).toMatchObject({
       before: { value: '30' },
       after: null,
     });
   });
 
   test('changes no number when a sample without a result is invalidated', () => {
-    expect(preview('sample-1', { samples: samplesOf(null, '4') })).toMatchObject({
+    expect(preview('sample-1', { samples: getSamples(null, '4') })).toMatchObject({
       before: { value: '4' },
       after: { value: '4' },
     });

@@ -23,7 +23,7 @@ test.each([
   [lead, '22', 'mg/L', 'Lead of 22 mg/L is unusually high. The laboratory may have measured it in µg/L'],
   [copper, '1300', 'ppm', 'Copper of 1300 ppm is unusually high. The laboratory may have measured it in µg/L'],
   [lead, '1000.1', 'µg/L', 'Lead of 1000.1 µg/L is unusually high'],
-] as const)('doubts the unit of analyte %i at %s %s', (analyteId, value, unit, doubt) => {
+] as const)('warns about the unit of analyte %i at %s %s', (analyteId, value, unit, doubt) => {
   expect(findUnitWarning(aResult({ analyteId, value, unit }))).toBe(doubt);
 });
 

@@ -9,7 +9,7 @@ export interface AnalyzedBy {
   readonly eventType: EventType;
 }
 
-const nameOf = (programTypeId: number) => programTypes.find(({ id }) => id === programTypeId)?.name ?? '';
+const getName = (programTypeId: number) => programTypes.find(({ id }) => id === programTypeId)?.name ?? '';
 
 export function findAnalyte(id: number): Analyte | undefined {
   return analytes.find((analyte) => analyte.id === id);
@@ -17,7 +17,7 @@ export function findAnalyte(id: number): Analyte | undefined {
 
 /** The analytes of programs of a type [A7.17]. */
 export function listAnalytesOfProgramType(programTypeId: number): readonly Analyte[] {
-  const ids = analytesOfProgramType[nameOf(programTypeId)] ?? [];
+  const ids = analytesOfProgramType[getName(programTypeId)] ?? [];
   return analytes.filter(({ id }) => ids.includes(id));
 }
 
@@ -46,7 +46,7 @@ export function createChosenAnalyte(analyte: Analyte, startsOn: string): Omit<De
 
 /** The default analytes of an event. */
 export function getDefaultAnalytes(event: AnalyzedBy, startsOn: string): DefaultAnalyte[] {
-  const defaultIds = defaultAnalytesOfProgramType[nameOf(event.programTypeId)] ?? [];
+  const defaultIds = defaultAnalytesOfProgramType[getName(event.programTypeId)] ?? [];
   return listAnalytesOfEvent(event)
     .filter(({ id }) => defaultIds.includes(id))
     .map((analyte, at) => ({ ...createChosenAnalyte(analyte, startsOn), primary: at === 0 }));

@@ -7,7 +7,7 @@ import { proofs } from './galvanized-proof.values.ts';
 import { newServiceLine } from './service-line.rules.ts';
 import { yesNoUnknown, categories, materialCodes, ownerships } from './service-line.values.ts';
 
-const rulesOf = (state: string) => ({ leadBan: getLeadBan(state) });
+const getRules = (state: string) => ({ leadBan: getLeadBan(state) });
 const record = {
   ...newServiceLine.system,
   material: 'nonLeadCopper',
@@ -21,7 +21,7 @@ const line = (change: Partial<LineWithBases>): LineWithBases => ({
   ...change,
 });
 const kinds = (change: Partial<LineWithBases>, state = 'CT') =>
-  listBasisProblems(line(change), rulesOf(state)).map(({ side, kind }) => [side, kind]);
+  listBasisProblems(line(change), getRules(state)).map(({ side, kind }) => [side, kind]);
 
 describe('the basis of a Non-lead line', () => {
   it('counts where the record of the side does not contradict it', () => {
@@ -45,7 +45,7 @@ describe('the basis of a Non-lead line', () => {
     const year = { text: '1988', from: '1988-01-01', to: '1988-12-31' };
     const later = { text: '2001', from: '2001-01-01', to: '2001-12-31' };
     const sentences = (change: Partial<LineWithBases>) =>
-      listBasisProblems(line(change), rulesOf('CT')).map(({ sentence }) => sentence);
+      listBasisProblems(line(change), getRules('CT')).map(({ sentence }) => sentence);
     expect(sentences({ system: ban })).toEqual([
       'The system side has the basis "Installation date after lead ban", but no installation date is recorded. Add the date or choose another basis.',
     ]);
@@ -107,7 +107,7 @@ describe('the basis of a Non-lead line', () => {
 
   it('may keep a contradiction of before, and may not add one', () => {
     const small = line({ system: { ...record, classificationBasis: 'diameterOverTwoInches', diameterId: 6 } });
-    expect(listNewlyContradicted(small, small, rulesOf('CT'))).toEqual([]);
-    expect(listNewlyContradicted(line({}), small, rulesOf('CT'))).toHaveLength(1);
+    expect(listNewlyContradicted(small, small, getRules('CT'))).toEqual([]);
+    expect(listNewlyContradicted(line({}), small, getRules('CT'))).toHaveLength(1);
   });
 });

@@ -43,15 +43,15 @@ export function listBasisProblems(line: LineWithBases, basisRules: BasisRules): 
     const applies = (owner === null || owner === side) && needsBasis(getMaterial(line[side].material).kind);
     const subject = `The ${side} side`;
     const reason = applies
-      ? (doubtOf(line[side], subject, basisRules) ?? dateDoubtOf(line[side], subject, basisRules))
+      ? (findWarning(line[side], subject, basisRules) ?? findDateWarning(line[side], subject, basisRules))
       : null;
     return reason ? [{ side, ...reason }] : [];
   });
 }
 
-function doubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRules): Reason | null {
+function findWarning(side: SideWithBasis, subject: string, { leadBan }: BasisRules): Reason | null {
   const { classificationBasis: basis } = side;
-  const contradiction = contradictionOf(side, subject, leadBan);
+  const contradiction = getContradiction(side, subject, leadBan);
   if (contradiction) return { kind: 'contradicted', sentence: contradiction };
   if (basis === 'predictiveModel')
     return {
@@ -67,7 +67,7 @@ function doubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRules):
 }
 
 /** An installation date after the ban shows something only if it is recorded and no day of it is before the ban. */
-function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRules): Reason | null {
+function findDateWarning(side: SideWithBasis, subject: string, { leadBan }: BasisRules): Reason | null {
   const { classificationBasis, installed } = side;
   if (classificationBasis !== 'installedAfterLeadBan' || isAfterLeadBan(installed, leadBan)) return null;
   const date = installed
@@ -79,7 +79,7 @@ function dateDoubtOf(side: SideWithBasis, subject: string, { leadBan }: BasisRul
   };
 }
 
-function contradictionOf(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
+function getContradiction(side: SideWithBasis, subject: string, leadBan: LeadBan): string | null {
   const { classificationBasis: basis, diameterId } = side;
   if (isChangedByDiameter(side)) {
     const label = diameters.find(({ id, inches }) => id === diameterId && inches !== null)?.label;

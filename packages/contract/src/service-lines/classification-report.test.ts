@@ -143,8 +143,8 @@ function materialSection(): string {
 ${table(['Material of a side', 'Counts as', 'Beside an unknown side and a listed Non-lead with a basis that counts'], rows)}`;
 }
 
-const labelOf = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
-const documentNames = () => documentBases.map((code) => `"${labelOf(code)}"`).join(', ');
+const getLabel = (code: string) => classificationBases.find((basis) => basis.code === code)?.label ?? code;
+const documentNames = () => documentBases.map((code) => `"${getLabel(code)}"`).join(', ');
 const proven = (proof: GalvanizedProof) => ({ systemProof: proof, customerProof: proof });
 const proofNames = [
   { name: 'no proof', facts: proven('missing') },
@@ -210,7 +210,7 @@ function stateSection({ state, effectiveFrom, source }: (typeof stateClassificat
   if (rows.length === 0)
     return `${heading}\n\nEvery combination is classified as above; galvanized below a lead connector is counted on its own.`;
   const letters = groups.map((_, index) => String.fromCharCode(65 + index));
-  const keys = groups.flatMap((parts, index) => boxesOf(parts).map((box) => [letters[index] ?? '', ...box]));
+  const keys = groups.flatMap((parts, index) => getBoxes(parts).map((box) => [letters[index] ?? '', ...box]));
   return `${heading}
 
 ${table(['Column', 'Lead connector', 'Ever connected to a lead connector', 'Lead fittings'], keys)}
@@ -227,7 +227,7 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
 }
 
 /** The combinations of the table in fewer lines: values that change nothing are joined, all of them are "any". */
-function boxesOf(parts: readonly Parts[]): string[][] {
+function getBoxes(parts: readonly Parts[]): string[][] {
   let boxes = parts.map(
     ({ connector, connectorPreviouslyLead, leadFittings }) =>
       [[connector], [connectorPreviouslyLead], [leadFittings]] as string[][],
@@ -356,7 +356,7 @@ function basisSection(): string {
 - none, or "Not available";
 - one that the side's own record contradicts: over two inches beside a smaller diameter, installed after the lead ban beside an earlier date;
 - "Installation date after lead ban" without an installation date, or with one that may be before the ban (a year that includes its day);
-- alone: ${basesThatNeedApproval.map((code) => `"${labelOf(code)}"`).join(', ')}. A State decides on them; New York's guidance of August 2025 says that a model typically needs physical verification;
+- alone: ${basesThatNeedApproval.map((code) => `"${getLabel(code)}"`).join(', ')}. A State decides on them; New York's guidance of August 2025 says that a model typically needs physical verification;
 
 A whole line listed as Non-lead on such a basis, with no material recorded for either side, is Lead Status Unknown. "Installation date after lead ban" needs the installation date of each side that belongs to the line.`;
 }

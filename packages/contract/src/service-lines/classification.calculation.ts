@@ -262,12 +262,12 @@ function workOut(inputs: ClassificationInputs, rules: ClassificationRules): Clas
     review: reviews.length > 0 ? reviews.join(' ') : null,
     difference: outcome.review,
     differsFromListed: outcome.differs,
-    subLabel: outcome.category === 'Lead Status Unknown' ? subLabelOf(inputs) : null,
+    subLabel: outcome.category === 'Lead Status Unknown' ? getSubLabel(inputs) : null,
   };
 }
 
 /** One side that is likely lead makes the line likely lead; the line is unlikely only if every unknown side is. */
-function subLabelOf(inputs: ClassificationInputs): SubLabel | null {
+function getSubLabel(inputs: ClassificationInputs): SubLabel | null {
   const owner = findSingleOwner(inputs.ownership);
   const all = [
     owner === 'customer' ? null : inputs.systemMaterial,

@@ -5,7 +5,7 @@ const subLabels = { likelyLead: 'Likely lead', unlikelyLead: 'Unlikely lead' } a
 export type SubLabel = keyof typeof subLabels;
 
 /** How sentences describe a side: "the customer side is …". */
-export const materialNames: Readonly<Record<Material, string>> = {
+export const materialPhrases: Readonly<Record<Material, string>> = {
   lead: 'lead',
   // 40 CFR 141.2: lead-lined galvanized pipe is a lead service line.
   leadLinedGalvanized: 'lead-lined galvanized (which counts as lead)',

@@ -54,7 +54,7 @@ const ordinary: ClassificationInputs = {
 };
 const aLine = (facts: Partial<ClassificationInputs>): ClassificationInputs => ({ ...ordinary, ...facts });
 const recorded = { system: 'installationRecord', customer: 'installationRecord' } as const;
-const sentenceOf = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
+const getSentence = (facts: Partial<ClassificationInputs>, rules: ClassificationRules = federal) =>
   explain(aLine(facts), rules, recorded).sentence;
 
 describe('the reason for a classification', () => {
@@ -161,7 +161,7 @@ describe('the reason for a classification', () => {
   ] as [Material, YesNoUnknown, Material, string][])(
     'system %s, previously lead %s, customer %s',
     (systemMaterial, previouslyLead, customerMaterial, sentence) => {
-      expect(sentenceOf({ systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
+      expect(getSentence({ systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
     },
   );
 
@@ -212,28 +212,28 @@ describe('the reason for a classification', () => {
   ] as [Ownership, Material, YesNoUnknown, Material, string][])(
     '%s, system %s, previously lead %s, customer %s',
     (...[ownership, systemMaterial, previouslyLead, customerMaterial, sentence]) => {
-      expect(sentenceOf({ ownership, systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
+      expect(getSentence({ ownership, systemMaterial, previouslyLead, customerMaterial })).toBe(sentence);
     },
   );
 
   test('shows the State that counts connectors and fittings', () => {
-    expect(sentenceOf({ connector: 'Lead' }, michigan)).toBe(
+    expect(getSentence({ connector: 'Lead' }, michigan)).toBe(
       'Lead, because the connector is lead, which Michigan counts as lead.',
     );
-    expect(sentenceOf({ connector: 'Lead' }, minnesota)).toBe(
+    expect(getSentence({ connector: 'Lead' }, minnesota)).toBe(
       'Lead, because the connector is lead, which Minnesota counts as lead.',
     );
-    expect(sentenceOf({ leadFittings: 'Yes' }, michigan)).toBe(
+    expect(getSentence({ leadFittings: 'Yes' }, michigan)).toBe(
       'Lead, because the line has lead fittings, which Michigan counts as lead.',
     );
-    expect(sentenceOf({ customerMaterial: 'galvanized', connectorPreviouslyLead: 'Yes' }, michigan)).toBe(
+    expect(getSentence({ customerMaterial: 'galvanized', connectorPreviouslyLead: 'Yes' }, michigan)).toBe(
       'Galvanized Requiring Replacement, because the customer side is galvanized and was once connected to a lead connector or lead fittings, which Michigan counts as lead upstream.',
     );
-    expect(sentenceOf({ systemMaterial: 'galvanized', connectorPreviouslyLead: 'Unknown' }, minnesota)).toBe(
+    expect(getSentence({ systemMaterial: 'galvanized', connectorPreviouslyLead: 'Unknown' }, minnesota)).toBe(
       'Galvanized Requiring Replacement, because the system side is galvanized and a past connection to a lead connector has not been ruled out, which Minnesota counts as lead upstream.',
     );
     expect(
-      sentenceOf({ systemMaterial: 'galvanized', customerMaterial: 'galvanized', connector: 'Lead' }, onlyGrr),
+      getSentence({ systemMaterial: 'galvanized', customerMaterial: 'galvanized', connector: 'Lead' }, onlyGrr),
     ).toBe(
       'Galvanized Requiring Replacement, because both sides are galvanized and the connector is lead, which Ohio counts as lead upstream.',
     );
@@ -274,20 +274,20 @@ describe('the reason for a classification', () => {
   ] as [Category, ListedBasis, string][])(
     'listed as %s without a material, with the basis %s',
     (listed, listedBasis, sentence) => {
-      expect(sentenceOf({ systemMaterial: 'unknown', customerMaterial: 'unknown', listed, listedBasis })).toBe(
+      expect(getSentence({ systemMaterial: 'unknown', customerMaterial: 'unknown', listed, listedBasis })).toBe(
         sentence,
       );
     },
   );
 
   test('shows the listed classification that applies above the sides', () => {
-    expect(sentenceOf({ listed: 'Lead' })).toBe(
+    expect(getSentence({ listed: 'Lead' })).toBe(
       'Lead, because the whole line is listed as Lead, which applies until both sides are field-verified (based on the sides alone: Non-lead).',
     );
-    expect(sentenceOf({ ownership: 'System-Owned', listed: 'Lead', customerMaterial: 'unknown' })).toBe(
+    expect(getSentence({ ownership: 'System-Owned', listed: 'Lead', customerMaterial: 'unknown' })).toBe(
       'Lead, because the whole line is listed as Lead, which applies until it is removed with a reason (based on the sides alone: Non-lead).',
     );
-    expect(sentenceOf({ listed: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
+    expect(getSentence({ listed: 'Galvanized Requiring Replacement', customerMaterial: 'unknown' })).toBe(
       'Galvanized Requiring Replacement, because the whole line is listed as Galvanized Requiring Replacement, which applies until both sides are field-verified (based on the sides alone: Lead Status Unknown).',
     );
   });

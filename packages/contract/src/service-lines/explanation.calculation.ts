@@ -9,7 +9,7 @@ import {
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
-import { materialNames } from './classification.values.ts';
+import { materialPhrases } from './classification.values.ts';
 import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
 import { getEvidence } from './listed-classification.calculation.ts';
 import type { Category, Material } from './service-line.values.ts';
@@ -39,7 +39,7 @@ export function explain(inputs: ClassificationInputs, rules: ClassificationRules
     review,
     row,
     ruleVersion,
-    source: sourceOf(inputs, rules),
+    source: getSource(inputs, rules),
   };
 }
 
@@ -55,7 +55,7 @@ export function explainRow(
 }
 
 function explainClassification(inputs: ClassificationInputs, rules: ClassificationRules): string {
-  const reasons = reasonsOf(rules);
+  const reasons = getReasons(rules);
   const combination = encodeCombination(inputs);
   const written = reasons.get(combination);
   if (written !== undefined) return written;
@@ -74,7 +74,7 @@ function because(inputs: ClassificationInputs, rules: ClassificationRules): stri
 }
 
 /** The deciding row's own source, else that of the rule set; rows of a State have their own. */
-function sourceOf(inputs: ClassificationInputs, rules: ClassificationRules): string {
+function getSource(inputs: ClassificationInputs, rules: ClassificationRules): string {
   const { source } = decidingRow(inputs, rules);
   return source.startsWith('State rule') ? rules.source : `${source}; ${rules.source}`;
 }
@@ -97,12 +97,12 @@ const fillings = {
   customer: (inputs: ClassificationInputs) => sideSentence('customer', inputs.customerMaterial),
   sides: ({ systemMaterial, customerMaterial }: ClassificationInputs) =>
     systemMaterial === customerMaterial
-      ? `both sides are ${materialNames[systemMaterial]}`
+      ? `both sides are ${materialPhrases[systemMaterial]}`
       : `${sideSentence('system', systemMaterial)} and ${sideSentence('customer', customerMaterial)}`,
   line: (inputs: ClassificationInputs) =>
     findSingleOwner(inputs.ownership) === 'customer'
-      ? `the customer owns the whole line and its material is ${materialNames[inputs.customerMaterial]}`
-      : `the water system owns the whole line and its material is ${materialNames[inputs.systemMaterial]}`,
+      ? `the customer owns the whole line and its material is ${materialPhrases[inputs.customerMaterial]}`
+      : `the water system owns the whole line and its material is ${materialPhrases[inputs.systemMaterial]}`,
   galvanized: (inputs: ClassificationInputs) => {
     const kinds = getMaterialKinds(inputs);
     if (kinds.system === kinds.customer) return 'both sides are galvanized';
@@ -120,13 +120,13 @@ const fillings = {
 } satisfies Record<string, (inputs: ClassificationInputs, rules: ClassificationRules) => string>;
 
 function sideSentence(side: Owner, material: Material): string {
-  return `the ${side} side is ${materialNames[material]}`;
+  return `the ${side} side is ${materialPhrases[material]}`;
 }
 
 /** Exports need a reason per line; caching works because there are fewer combinations than lines. */
 const reasonsByRules = new WeakMap<ClassificationRules, Map<number, string>>();
 
-function reasonsOf(rules: ClassificationRules): Map<number, string> {
+function getReasons(rules: ClassificationRules): Map<number, string> {
   const reasons = reasonsByRules.get(rules) ?? new Map<number, string>();
   reasonsByRules.set(rules, reasons);
   return reasons;

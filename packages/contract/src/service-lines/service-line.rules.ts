@@ -54,7 +54,7 @@ export function refineVerifiedOnCreate<Of extends { readonly verified: boolean; 
 }
 
 /** [B5.21]: the message for a missing material names its side. */
-const sideOf = (owner: 'System-Owned' | 'Customer-Owned') =>
+const getSide = (owner: 'System-Owned' | 'Customer-Owned') =>
   side.extend({ material: z.enum(materialCodes, `${owner} material is required`) });
 
 /** [B5.22]: the form's message for a date that cannot be read. */
@@ -77,8 +77,8 @@ export const serviceLineFields = z.object({
     description: createNullableText(maxDescriptionLength, 'Description is too long'),
     connectorPreviouslyLead: z.enum(yesNoUnknown).default('Unknown'),
   }),
-  system: sideOf('System-Owned'),
-  customer: sideOf('Customer-Owned'),
+  system: getSide('System-Owned'),
+  customer: getSide('Customer-Owned'),
   /** The account's custom fields; unlike other fields, missing ones stay unchanged. */
   customFields: customValues.default({}),
 });

@@ -74,7 +74,7 @@ const text = (maxLength: number) => ({ type: 'text', maxLength }) as const;
 const verifiedHeading = 'If "Yes" Service Line Material Was Field Verified:';
 
 /** The columns of these fields that sheets have. */
-function columnsOf(fields: Fields, group: SheetGroup, prefix = ''): readonly SheetColumn[] {
+function getColumns(fields: Fields, group: SheetGroup, prefix = ''): readonly SheetColumn[] {
   return Object.entries(fields).flatMap(([name, { label, type, sheet }]): SheetColumn[] =>
     sheet
       ? [
@@ -84,14 +84,14 @@ function columnsOf(fields: Fields, group: SheetGroup, prefix = ''): readonly She
             group,
             kind: sheetKind(type, sheet),
             ...(sheet.epa && { epa: sheet.epa }),
-            synonyms: synonymsOf(sheet),
+            synonyms: getSynonyms(sheet),
           },
         ]
       : [],
   );
 }
 
-const synonymsOf = ({ synonyms }: FieldInSheet) => synonyms.split(',').map((synonym) => synonym.trim());
+const getSynonyms = ({ synonyms }: FieldInSheet) => synonyms.split(',').map((synonym) => synonym.trim());
 
 function sheetKind(type: FieldType, sheet: FieldInSheet): SheetKind {
   if (type.kind === 'text') return { ...text(type.maxLength), ...(type.isIdentifier && { isIdentifier: true }) };
@@ -217,7 +217,7 @@ function sideColumns(side: Side): readonly SheetColumn[] {
         kind: sheetKind(type, sheet),
         ...(epa && { epa }),
         synonyms: [
-          ...synonymsOfSide(side, synonymsOf(sheet)),
+          ...synonymsOfSide(side, getSynonyms(sheet)),
           ...(name === 'material' ? side.synonyms.map((who) => `${who} side`) : []),
         ],
       },
@@ -306,14 +306,14 @@ const listedBasisColumn: SheetColumn = {
   ],
 };
 
-const lineColumns = columnsOf(lineDescriptor, 'Line');
+const lineColumns = getColumns(lineDescriptor, 'Line');
 const afterListed = lineColumns.findIndex(({ key }) => key === 'previouslyLead') + 1;
 
 export const serviceLineSheet: readonly SheetColumn[] = [
   ...lineColumns.slice(0, afterListed),
   listedCategoryColumn,
   ...lineColumns.slice(afterListed),
-  ...columnsOf(locationDescriptor, 'Location', 'location.'),
+  ...getColumns(locationDescriptor, 'Location', 'location.'),
   ...sides.flatMap(sideColumns),
   listedBasisColumn,
 ];

@@ -50,7 +50,7 @@ const copper: SideInputs = {
   leadFittings: 'No',
   proof: 'document',
 };
-const sidesOf = (facts: Partial<SideInputs>, rules: ClassificationRules = federal) => {
+const getSides = (facts: Partial<SideInputs>, rules: ClassificationRules = federal) => {
   const { row, review } = classifySides({ ...copper, ...facts }, rules);
   return { id: row.id, category: row.category, review };
 };
@@ -144,7 +144,7 @@ describe("EPA's published table, with the rows of the definition for a galvanize
     const id = [system, previously, customer].filter((part) => part !== '-').join('/');
     for (const ownership of ['Split', 'Unknown'] as const) {
       for (const previouslyLead of previously === '-' ? yesNoUnknown : [previously])
-        expect(sidesOf({ ownership, system, previouslyLead, customer })).toEqual({ id, category, review: null });
+        expect(getSides({ ownership, system, previouslyLead, customer })).toEqual({ id, category, review: null });
     }
   });
 
@@ -160,14 +160,14 @@ describe("EPA's published table, with the rows of the definition for a galvanize
     (material, previously, category) => {
       const id = ['single', previously, material].filter((part) => part !== '-').join('/');
       for (const previouslyLead of previously === '-' ? yesNoUnknown : [previously]) {
-        expect(sidesOf({ ownership: 'System-Owned', system: material, previouslyLead, customer: 'unknown' })).toEqual({
+        expect(getSides({ ownership: 'System-Owned', system: material, previouslyLead, customer: 'unknown' })).toEqual({
           id,
           category,
           review: null,
         });
-        expect(sidesOf({ ownership: 'Customer-Owned', system: 'unknown', previouslyLead, customer: material })).toEqual(
-          { id, category, review: null },
-        );
+        expect(
+          getSides({ ownership: 'Customer-Owned', system: 'unknown', previouslyLead, customer: material }),
+        ).toEqual({ id, category, review: null });
       }
     },
   );
@@ -184,12 +184,12 @@ describe('a line with one owner', () => {
   });
 
   test('the owner’s side classifies a line with one owner', () => {
-    expect(sidesOf({ ownership: 'System-Owned', customer: 'unknown' })).toEqual({
+    expect(getSides({ ownership: 'System-Owned', customer: 'unknown' })).toEqual({
       id: 'single/nonLead',
       category: 'Non-lead',
       review: null,
     });
-    expect(sidesOf({ ownership: 'System-Owned', system: 'unknown' })).toEqual({
+    expect(getSides({ ownership: 'System-Owned', system: 'unknown' })).toEqual({
       id: 'single/unknown',
       category: 'Lead Status Unknown',
       review: null,
@@ -203,11 +203,11 @@ describe('a line with one owner', () => {
         `${other}\\. Both sides are used for the classification\\. Check the ownership and the material\\.$`,
       ) as unknown,
     });
-    expect(sidesOf({ ownership: 'System-Owned', customer: 'lead' })).toMatchObject({
+    expect(getSides({ ownership: 'System-Owned', customer: 'lead' })).toMatchObject({
       id: 'nonLead/lead',
       ...recorded('Lead', 'customer side is recorded as lead'),
     });
-    expect(sidesOf({ ownership: 'Customer-Owned', system: 'galvanized', previouslyLead: 'Unknown' })).toMatchObject({
+    expect(getSides({ ownership: 'Customer-Owned', system: 'galvanized', previouslyLead: 'Unknown' })).toMatchObject({
       id: 'galvanized/Unknown/nonLead',
       ...recorded('Galvanized Requiring Replacement', 'system side is recorded as galvanized'),
     });
@@ -240,12 +240,12 @@ describe('rows of a State', () => {
     expect(
       combinations.filter((facts) => facts.connector === 'Lead' && classifySides(facts, rules).row.category !== 'Lead'),
     ).toEqual([]);
-    expect(sidesOf({ connector: 'Lead' }, rules)).toEqual({
+    expect(getSides({ connector: 'Lead' }, rules)).toEqual({
       id: stateRows.leadConnector.id,
       category: 'Lead',
       review: null,
     });
-    expect(sidesOf({ customer: 'lead', connector: 'Lead' }, rules).id).toBe('nonLead/lead');
+    expect(getSides({ customer: 'lead', connector: 'Lead' }, rules).id).toBe('nonLead/lead');
   });
 
   test('lead fittings make every line Lead in Michigan alone', () => {
@@ -254,33 +254,33 @@ describe('rows of a State', () => {
         (facts) => facts.leadFittings === 'Yes' && classifySides(facts, michigan).row.category !== 'Lead',
       ),
     ).toEqual([]);
-    expect(sidesOf({ leadFittings: 'Yes' }, michigan)).toEqual({
+    expect(getSides({ leadFittings: 'Yes' }, michigan)).toEqual({
       id: stateRows.leadFittings.id,
       category: 'Lead',
       review: null,
     });
     for (const rules of [federal, minnesota, connecticut])
-      expect(sidesOf({ leadFittings: 'Yes' }, rules).category).toBe('Non-lead');
+      expect(getSides({ leadFittings: 'Yes' }, rules).category).toBe('Non-lead');
   });
 
   test.each([michigan, minnesota])('galvanized needs No for both kinds of earlier lead: $decidedBy', (rules) => {
     const galvanized = { customer: 'galvanized' } as const;
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'Yes' }, rules)).toEqual({
+    expect(getSides({ ...galvanized, connectorPreviouslyLead: 'Yes' }, rules)).toEqual({
       id: 'connector/Yes/galvanized',
       category: 'Galvanized Requiring Replacement',
       review: null,
     });
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'Unknown' }, rules)).toEqual({
+    expect(getSides({ ...galvanized, connectorPreviouslyLead: 'Unknown' }, rules)).toEqual({
       id: 'connector/Unknown/galvanized',
       category: 'Galvanized Requiring Replacement',
       review: null,
     });
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'No' }, rules).category).toBe('Non-lead');
-    expect(sidesOf({ ...galvanized, connectorPreviouslyLead: 'No', previouslyLead: 'Unknown' }, rules)).toMatchObject({
+    expect(getSides({ ...galvanized, connectorPreviouslyLead: 'No' }, rules).category).toBe('Non-lead');
+    expect(getSides({ ...galvanized, connectorPreviouslyLead: 'No', previouslyLead: 'Unknown' }, rules)).toMatchObject({
       id: 'nonLead/Unknown/galvanized',
       category: 'Galvanized Requiring Replacement',
     });
-    expect(sidesOf({ connectorPreviouslyLead: 'Yes' }, rules).category).toBe('Non-lead');
+    expect(getSides({ connectorPreviouslyLead: 'Yes' }, rules).category).toBe('Non-lead');
   });
 
   test('connector and fittings change nothing federally and in Connecticut', () => {
@@ -298,13 +298,13 @@ describe('rows of a State', () => {
   });
 
   test('a lead connector that counts for galvanized pipe alone does so on either side', () => {
-    expect(sidesOf({ customer: 'galvanized', connector: 'Lead' }, onlyGrr)).toEqual({
+    expect(getSides({ customer: 'galvanized', connector: 'Lead' }, onlyGrr)).toEqual({
       id: 'connector/galvanized',
       category: 'Galvanized Requiring Replacement',
       review: null,
     });
-    expect(sidesOf({ system: 'galvanized', connector: 'Lead' }, onlyGrr).id).toBe('connector/galvanized');
-    expect(sidesOf({ connector: 'Lead' }, onlyGrr)).toEqual({
+    expect(getSides({ system: 'galvanized', connector: 'Lead' }, onlyGrr).id).toBe('connector/galvanized');
+    expect(getSides({ connector: 'Lead' }, onlyGrr)).toEqual({
       id: 'nonLead/nonLead',
       category: 'Non-lead',
       review: null,

@@ -271,7 +271,7 @@ const line: fc.Arbitrary<ClassificationInputs> = fc
 
 /** A line as it is saved, and the inputs that it gives with the same listed classification. */
 /** A line as a form has it; `verifiedBy` tells one verification from another. */
-function fieldsOf(inputs: ClassificationInputs, verifiedBy = 'Crew 1'): ServiceLineFields {
+function getFields(inputs: ClassificationInputs, verifiedBy = 'Crew 1'): ServiceLineFields {
   const { ownership, connector, connectorPreviouslyLead, leadFittings } = inputs;
   return {
     ...newServiceLine,
@@ -307,7 +307,7 @@ const verification = (verified: boolean, verifiedBy: string) => ({
   verificationMethod: verified ? ('mechanicalExcavationMultiple' as const) : null,
   verifiedBy: verified ? verifiedBy : null,
 });
-const inputsOf = (
+const getInputs = (
   fields: ServiceLineFields,
   { listed, listedBasis, listedIsOpen }: ClassificationInputs,
 ): ClassificationInputs => ({
@@ -362,19 +362,21 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
 
     test('each promise is what saving it makes of the line', () => {
       const changed = promises.filter(({ inputs, after }) => {
-        const saved = save(fieldsOf(inputs), fieldsOf(after, 'Crew 2'), 'Checked');
-        return saved.refusal !== null || encodeCombination(inputsOf(saved.fields, after)) !== encodeCombination(after);
+        const saved = save(getFields(inputs), getFields(after, 'Crew 2'), 'Checked');
+        return saved.refusal !== null || encodeCombination(getInputs(saved.fields, after)) !== encodeCombination(after);
       });
       expect(changed).toEqual([]);
     });
 
-    test('each promise comes true for a user who does only what it describes', () => {
+    test('each suggested change leads to the classification that it names', () => {
       const different = promises.filter(({ inputs, change }) =>
-        workOf(change.sentence).some((work) => {
+        getWork(change.sentence).some((work) => {
           const edited = work(inputs);
-          const after = /field-verifying/i.test(change.sentence) ? fieldsOf(edited, 'Crew 2') : fieldsOf(edited);
-          const saved = save(fieldsOf(inputs), after, 'Checked');
-          return saved.refusal !== null || classify(inputsOf(saved.fields, edited), rules).category !== change.category;
+          const after = /field-verifying/i.test(change.sentence) ? getFields(edited, 'Crew 2') : getFields(edited);
+          const saved = save(getFields(inputs), after, 'Checked');
+          return (
+            saved.refusal !== null || classify(getInputs(saved.fields, edited), rules).category !== change.category
+          );
         }),
       );
       expect(different.slice(0, 3)).toEqual([]);
@@ -384,14 +386,14 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
     test('each promise of a new or found material holds without touching the answers', () => {
       const others = promises.filter(({ change }) => !/never|once|upstream|previously/.test(change.sentence));
       const different = others.filter(({ inputs, change, after }) => {
-        const before = fieldsOf(inputs);
+        const before = getFields(inputs);
         const edited = {
-          ...fieldsOf(after, 'Crew 2'),
+          ...getFields(after, 'Crew 2'),
           previouslyLead: before.previouslyLead,
           connectorPreviouslyLead: before.connectorPreviouslyLead,
         };
         const saved = save(before, edited, null);
-        return saved.refusal !== null || classify(inputsOf(saved.fields, after), rules).category !== change.category;
+        return saved.refusal !== null || classify(getInputs(saved.fields, after), rules).category !== change.category;
       });
       expect(different).toEqual([]);
     });
@@ -447,12 +449,12 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
       const missing = all
         .filter(({ inputs }) => inputs.ownership === 'Split')
         .flatMap(({ inputs, category, changes }) => {
-          const named = new Set(changes.flatMap((change) => change.inputs.map(factsOf)));
+          const named = new Set(changes.flatMap((change) => change.inputs.map(getFacts)));
           return singleChanges(inputs)
             .filter((after) => {
               const then = classify(after, rules).category;
               const losesKnowledge = protectiveOrder[then] < protectiveOrder[category] && losesAny(inputs, after);
-              return then !== category && !losesKnowledge && !named.has(factsOf(after));
+              return then !== category && !losesKnowledge && !named.has(getFacts(after));
             })
             .map((after) => ({ inputs, after, changes }));
         });
@@ -496,7 +498,7 @@ function material(kind: MaterialKind) {
   return (side: 'system' | 'customer'): Work =>
     (line) => ({ ...line, [`${side}Material`]: materialOfKind[kind] });
 }
-function workOf(sentence: string): Work[] {
+function getWork(sentence: string): Work[] {
   const parts = works.flatMap(([words, work]) => {
     const found = words.exec(sentence)?.[0];
     return found === undefined ? [] : [{ found, work }];
@@ -523,7 +525,9 @@ function singleChanges(inputs: ClassificationInputs): ClassificationInputs[] {
     ...kinds.filter((kind) => kind !== customer).map((kind) => ({ ...inputs, customerMaterial: materialOfKind[kind] })),
     ...yesNoUnknown.map((previouslyLead) => ({ ...inputs, previouslyLead })),
   ];
-  return found.map((after) => inputsOf(changeLineFields(fieldsOf(inputs), fieldsOf(after), 'Checked').fields, inputs));
+  return found.map((after) =>
+    getInputs(changeLineFields(getFields(inputs), getFields(after), 'Checked').fields, inputs),
+  );
 }
 const losesAny = (before: ClassificationInputs, after: ClassificationInputs) =>
   (['systemMaterial', 'customerMaterial'] as const).some(
@@ -536,7 +540,7 @@ const materialOfKind: Readonly<Record<MaterialKind, Material>> = {
   nonLead: 'nonLeadCopper',
   unknown: 'unknown',
 };
-const factsOf = ({ systemMaterial, previouslyLead, customerMaterial, connector }: ClassificationInputs) =>
+const getFacts = ({ systemMaterial, previouslyLead, customerMaterial, connector }: ClassificationInputs) =>
   [getMaterialKind(systemMaterial), previouslyLead ?? 'Unknown', getMaterialKind(customerMaterial), connector].join(
     '/',
   );

@@ -32,7 +32,7 @@ export interface PossibleChange {
 export function listPossibleChanges(inputs: ClassificationInputs, rules: ClassificationRules): PossibleChange[] {
   const { category } = classify(inputs, rules);
   const outcomes = findingsFor(inputs, rules)
-    .map((finding): Outcome => ({ ...finding, to: outcomeOf(finding.inputs, rules) }))
+    .map((finding): Outcome => ({ ...finding, to: getOutcome(finding.inputs, rules) }))
     .filter(
       ({ action, to }) =>
         to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]),
@@ -83,12 +83,12 @@ function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): 
  */
 function withDocuments(finding: Finding, rules: ClassificationRules): Finding[] {
   const documented = listUndocumentedSides(finding.inputs);
-  if (documented.length === 0 || outcomeOf(finding.inputs, rules).category === 'Non-lead') return [];
+  if (documented.length === 0 || getOutcome(finding.inputs, rules).category === 'Non-lead') return [];
   const inputs = documented.reduce(
     (line, side) => ({ ...line, [`${side}Proof`]: 'document' as const }),
     finding.inputs,
   );
-  return outcomeOf(inputs, rules).category === 'Non-lead' ? [{ ...finding, inputs, documented }] : [];
+  return getOutcome(inputs, rules).category === 'Non-lead' ? [{ ...finding, inputs, documented }] : [];
 }
 
 function listUndocumentedSides(inputs: ClassificationInputs): Owner[] {
@@ -267,7 +267,7 @@ function withMaterial(inputs: ClassificationInputs, side: Owner, material: Mater
   return { ...inputs, ...proof, [`${side}Material`]: material };
 }
 
-function outcomeOf(inputs: ClassificationInputs, rules: ClassificationRules): Outcome['to'] {
+function getOutcome(inputs: ClassificationInputs, rules: ClassificationRules): Outcome['to'] {
   const { category, review } = classify(inputs, rules);
   return { category, toReview: review !== null };
 }
@@ -334,7 +334,7 @@ function wayToNonLead(inputs: ClassificationInputs, rules: ClassificationRules):
     words.push(settled.words);
     changedInputs = settled.inputs;
   }
-  const outcome = outcomeOf(changedInputs, rules);
+  const outcome = getOutcome(changedInputs, rules);
   return words.length === 0 || outcome.category !== 'Non-lead'
     ? null
     : { category: outcome.category, sentence: formatChange(words, outcome), inputs: [changedInputs] };
@@ -349,9 +349,9 @@ function settleListedClassification(
   after: ClassificationInputs,
   rules: ClassificationRules,
 ): { words: string; inputs: ClassificationInputs } | null {
-  if (outcomeOf(after, rules).category === 'Non-lead' || after.listed === null) return null;
+  if (getOutcome(after, rules).category === 'Non-lead' || after.listed === null) return null;
   const verified = withDifference(before, fieldVerified(after), rules);
-  if (outcomeOf(verified, rules).category === 'Non-lead')
+  if (getOutcome(verified, rules).category === 'Non-lead')
     return { words: 'field-verifying both sides', inputs: verified };
   return { words: 'removing the listed classification', inputs: withoutListed(after) };
 }

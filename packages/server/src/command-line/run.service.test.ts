@@ -124,7 +124,7 @@ describe('create-account', () => {
       expect(complained).toContain(option);
   });
 
-  test('makes nothing when the password will not do or is not repeated', async () => {
+  test('creates no account if the password is weak or not repeated', async () => {
     expect(await type(args, ['short'])).toMatchObject({
       code: 1,
       complained: expect.stringContaining('The password is too weak') as string,

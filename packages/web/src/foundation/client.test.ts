@@ -61,7 +61,7 @@ const json =
   () =>
     new Response(JSON.stringify(body), { status, headers });
 
-async function problemOf(promise: Promise<unknown>): Promise<ResponseProblem> {
+async function getProblem(promise: Promise<unknown>): Promise<ResponseProblem> {
   const error: unknown = await promise.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -169,7 +169,7 @@ describe('an error response', () => {
       409,
       { 'x-request-id': 'r-1' },
     );
-    const problem = await problemOf(send(makeThing, { params: { accountId }, body: { name: 'Valve' } }));
+    const problem = await getProblem(send(makeThing, { params: { accountId }, body: { name: 'Valve' } }));
     expect(problem).toMatchObject({
       code: 'changedMeanwhile',
       status: 409,
@@ -182,7 +182,7 @@ describe('an error response', () => {
 
   it('shows our own sentence for an error response with an unknown body', async () => {
     response = () => new Response('<html>Bad Gateway</html>', { status: 502 });
-    expect(await problemOf(send(parseSettings))).toMatchObject({
+    expect(await getProblem(send(parseSettings))).toMatchObject({
       code: 'unexpected',
       status: 502,
       message: expect.stringContaining('An error occurred'),
@@ -194,7 +194,7 @@ describe('an error response', () => {
       { statusCode: 401, message: '', errors: [{ code: 'notSignedIn', detail: 'Please sign in to continue.' }] },
       401,
     );
-    expect(await problemOf(send(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
+    expect(await getProblem(send(dropThing, { params: { accountId } }))).toMatchObject({ status: 401 });
     expect(heard).toMatchObject({ unauthorized: 1, answered: [] });
   });
 

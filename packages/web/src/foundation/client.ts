@@ -93,7 +93,7 @@ export async function receiveFile<C extends Endpoint>(
   ...[parts]: None extends EndpointInput<C> ? [EndpointInput<C>?] : [EndpointInput<C>]
 ): Promise<ReceivedFile> {
   const response = await sendRequest(endpoint, (parts ?? {}) as AnyParts);
-  return { content: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+  return { content: await response.blob(), fileName: getFileName(response.headers.get('content-disposition')) };
 }
 
 function sendRequest(endpoint: Endpoint, parts: AnyParts): Promise<Response> {
@@ -199,7 +199,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function fileNameOf(disposition: string | null): string {
+function getFileName(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? 'download';

@@ -53,7 +53,7 @@ export async function sendGraphql<Data extends z.ZodType>({
   if (!result) throw failed(nothingCame, requestId);
   for (const status of result.errors?.map(({ extensions }) => extensions?.statusCode ?? 500) ?? [200])
     write?.answered(status);
-  if (result.errors) throw failed(detailsOf(result.errors), requestId);
+  if (result.errors) throw failed(getDetails(result.errors), requestId);
   return data.parse(result.data);
 }
 
@@ -62,7 +62,7 @@ const nothingCame: readonly ProblemDetail[] = [
 ];
 
 /** The validation errors, else the messages of the errors, else an unknown error. */
-function detailsOf(errors: Failures): readonly ProblemDetail[] {
+function getDetails(errors: Failures): readonly ProblemDetail[] {
   const broken = errors
     .flatMap(({ extensions }) => extensions?.errors ?? [])
     .filter(({ constraints }) => constraints !== undefined);

@@ -6,18 +6,18 @@ const key = 'curbstop.cameFrom';
 
 export function storeReferrer({ searchParams }: URL): void {
   const referrerPath = searchParams.get('from');
-  const origin = referrerPath === null ? undefined : originOf(referrerPath);
+  const origin = referrerPath === null ? undefined : getOrigin(referrerPath);
   if (origin !== undefined) sessionStorage.setItem(key, origin);
 }
 
 export function hasReferrer(address: string): boolean {
-  return sessionStorage.getItem(key) === originOf(address);
+  return sessionStorage.getItem(key) === getOrigin(address);
 }
 
 export function clearReferrer(): void {
   sessionStorage.removeItem(key);
 }
 
-function originOf(text: string): string | undefined {
+function getOrigin(text: string): string | undefined {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;
 }

@@ -54,8 +54,8 @@ function showCampaign(
 }
 const notices = (items: readonly NoticeRow[], total = items.length) =>
   respond(listNotices, { items: [...items], total, page: 1 });
-const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
-const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
+const getHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const getRow = (name: RegExp) => within(screen.getByRole('row', { name }));
 
 describe('the notice campaigns', () => {
   const open = aCampaign();
@@ -68,9 +68,9 @@ describe('the notice campaigns', () => {
   test('each number of a campaign links to its notices, and zero to none', async () => {
     showCampaigns([campaigns([open])]);
     expect((await screen.findByRole('link', { name: open.title })).getAttribute('href')).toBe(`${base}/${open.key}`);
-    expect(hrefOf(`3 to send: ${open.title}`)).toBe(`${base}/${open.key}?state=due`);
-    expect(hrefOf(`1 returned: ${open.title}`)).toBe(`${base}/${open.key}?state=returned`);
-    const row = rowOf(new RegExp(open.title));
+    expect(getHref(`3 to send: ${open.title}`)).toBe(`${base}/${open.key}?state=due`);
+    expect(getHref(`1 returned: ${open.title}`)).toBe(`${base}/${open.key}?state=returned`);
+    const row = getRow(new RegExp(open.title));
     expect(row.queryByRole('link', { name: /not mailed yet/ })).toBeNull();
     expect(row.getByText('6 of 10 done')).toBeVisible();
     expect(row.getByText('12-31-2026')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the notice campaigns', () => {
       }),
     ]);
     expect(await screen.findByText(/reach the same homes/)).toBeVisible();
-    expect(hrefOf('Notices, 2025')).toBe(`${base}/serviceLineNotice:2025`);
+    expect(getHref('Notices, 2025')).toBe(`${base}/serviceLineNotice:2025`);
   });
 
   test('notices of an earlier year are shown without sending', async () => {
@@ -102,8 +102,8 @@ describe('the notice campaigns', () => {
       campaigns([aCampaign({ isPast: true, counts: noticeCountsOf({ overdue: 2, waiting: 1, done: 7 }) })]),
     ]);
     expect(await screen.findByText('Overdue: 3 not done')).toBeVisible();
-    expect(hrefOf(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
-    expect(hrefOf(/^1 not mailed yet/)).toBe(`${base}/${open.key}?state=waiting`);
+    expect(getHref(/^2 to send/)).toBe(`${base}/${open.key}?state=overdue`);
+    expect(getHref(/^1 not mailed yet/)).toBe(`${base}/${open.key}?state=waiting`);
   });
 
   test('notices without an active letter are counted below those to send', async () => {
@@ -130,7 +130,7 @@ describe('the notice campaigns', () => {
     expect(screen.queryByText(complete.title)).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All');
     expect(await screen.findByRole('table', { name: '2 campaigns' })).toBeVisible();
-    expect(rowOf(/First notices/).getByText('All done')).toBeVisible();
+    expect(getRow(/First notices/).getByText('All done')).toBeVisible();
     expect(router.state.location.search).toEqual({ show: 'all' });
   });
 
@@ -146,7 +146,7 @@ describe('the notice campaigns', () => {
     showCampaigns([campaigns(items)]);
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
-    expect(hrefOf('new customer notice')).toBe('/communications/letters');
+    expect(getHref('new customer notice')).toBe('/communications/letters');
   });
 
   test('campaigns that could not be loaded are requested again by Try again', async () => {
@@ -185,9 +185,9 @@ describe('one campaign', () => {
     const { requests } = showCampaign(aCampaign(), [notices([returned])], { at: '?state=returned' });
     expect(await screen.findByRole('heading', { name: 'Returned: 1 notice' })).toBeVisible();
     expect(screen.getByText('The last letter was returned or forwarded to another address')).toBeVisible();
-    expect(hrefOf('Show all')).toBe(path);
+    expect(getHref('Show all')).toBe(path);
     expect(tiles()[1]?.[1]).toBe(path);
-    expect(rowOf(/12 Osprey Way/).getByText('Returned 07-09-2026: Vacant. Mailed 07-02-2026')).toBeVisible();
+    expect(getRow(/12 Osprey Way/).getByText('Returned 07-09-2026: Vacant. Mailed 07-02-2026')).toBeVisible();
     expect(requestsTo(requests, listNotices).map(({ query }) => query.toString())).toEqual(['state=returned&page=1']);
   });
 
@@ -201,8 +201,8 @@ describe('one campaign', () => {
     showCampaign(aCampaign(), [notices([aNotice()], 120)], { at: '?state=due&page=2' });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
     expect(pages.getByText('Page 2 of 3')).toBeVisible();
-    expect(hrefOf('Previous')).toBe(`${path}?state=due`);
-    expect(hrefOf('Next')).toBe(`${path}?state=due&page=3`);
+    expect(getHref('Previous')).toBe(`${path}?state=due`);
+    expect(getHref('Next')).toBe(`${path}?state=due&page=3`);
   });
 
   test.each([
@@ -350,7 +350,7 @@ describe('one campaign', () => {
     showCampaign(aCampaign(overrides));
     const note = (await screen.findByText(title)).parentElement;
     expect(note?.textContent).toMatch(sentence);
-    expect(hrefOf('Create or activate a letter')).toBe('/communications/letters');
+    expect(getHref('Create or activate a letter')).toBe('/communications/letters');
   });
 
   describe('the rule and certification', () => {
@@ -363,8 +363,8 @@ describe('one campaign', () => {
       expect(text).toContain('Letters count from 01-01-2026 through 12-31-2026, by the day on which they were mailed.');
       expect(text).toContain('The earlier of two readings applies.');
       expect(text).toContain('Source: 40 CFR 141.85(e)(3). If your State has an earlier date, that one applies.');
-      expect(hrefOf('Certification due 07-01-2027')).toBe('/compliance/deadlines/noticeCertification:2026');
-      expect(hrefOf('Open deadline')).toBe('/compliance/deadlines/serviceLineNotice:2026');
+      expect(getHref('Certification due 07-01-2027')).toBe('/compliance/deadlines/noticeCertification:2026');
+      expect(getHref('Open deadline')).toBe('/compliance/deadlines/serviceLineNotice:2026');
     });
 
     test('letters about results count without an end, and their certification is among the deadlines', async () => {
@@ -372,7 +372,7 @@ describe('one campaign', () => {
         aCampaign({ kind: 'consumerNotice', through: null, certificationKey: null, certificationDueOn: null }),
       );
       expect(await facts()).toContain('Letters count from 01-01-2026 on, by the day');
-      expect(hrefOf('Certification deadlines')).toBe('/compliance/deadlines?kind=consumerNoticeCertification');
+      expect(getHref('Certification deadlines')).toBe('/compliance/deadlines?kind=consumerNoticeCertification');
     });
 
     test('an exceedance needs more than letters', async () => {
@@ -398,9 +398,9 @@ describe('one campaign', () => {
     expect(
       screen.getByText(/^These notices are no longer required, or their deadline is no longer listed\./),
     ).toBeVisible();
-    expect(hrefOf('Open notice campaigns')).toBe(base);
+    expect(getHref('Open notice campaigns')).toBe(base);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(hrefOf('Notice campaigns')).toBe(base);
+    expect(getHref('Notice campaigns')).toBe(base);
   });
 
   test('a campaign that could not be loaded is requested again', async () => {

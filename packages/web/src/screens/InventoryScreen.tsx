@@ -49,7 +49,7 @@ function Inventory() {
         <ServiceLineTable
           openId={openId}
           onOpen={(id) => show(id, 'looking')}
-          rowActions={rowActionsOf(me, (id) => show(id, 'editing'))}
+          rowActions={getRowActions(me, (id) => show(id, 'editing'))}
           empty={
             <Suspense fallback={null}>
               <NoLines me={me} />
@@ -73,7 +73,7 @@ function Inventory() {
 }
 
 /** [A6.7]: editing from a row is a separate permission, which can be switched off. */
-function rowActionsOf(me: Me, edit: (id: string) => void) {
+function getRowActions(me: Me, edit: (id: string) => void) {
   if (!meetsRequirement(me, requirements.editServiceLineInRow)) return undefined;
   return ({ id }: { readonly id: string }) => [
     { label: 'Edit line', run: () => edit(id) },

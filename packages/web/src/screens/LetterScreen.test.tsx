@@ -44,7 +44,7 @@ const openMore = async ({ user }: ReturnType<typeof showScreen>) => {
   await user.click(await screen.findByRole('button', { name: /^More/ }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
-const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const getValue = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the page of a letter', () => {
   test('shows the settings of an active letter, which is not edited', async () => {
@@ -52,7 +52,7 @@ describe('the page of a letter', () => {
       aLetter({ status: 'Active', triggerType: 'SendKitResult', triggerCondition: 'detect', eventName: 'Spring 2026' }),
     );
     expect(await screen.findByText('Active')).toBeVisible();
-    expect(['Type', 'Sampling event', 'Language', 'Text version'].map(valueOf)).toEqual([
+    expect(['Type', 'Sampling event', 'Language', 'Text version'].map(getValue)).toEqual([
       'Results letter, detect',
       'Spring 2026',
       'English',

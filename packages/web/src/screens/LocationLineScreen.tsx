@@ -19,7 +19,7 @@ export function LocationLineScreen() {
   return (
     <>
       <PageHead
-        title={titleOf(line, error)}
+        title={getTitle(line, error)}
         description={addressText}
         back={{
           label: line ? formatAddressLines(line.address) : 'Location',
@@ -33,7 +33,7 @@ export function LocationLineScreen() {
   );
 }
 
-function titleOf(line: { readonly externalId: string | null } | undefined, error: unknown): string {
+function getTitle(line: { readonly externalId: string | null } | undefined, error: unknown): string {
   if (line) return `Service line ${line.externalId ?? ''}`.trim();
   return isMissing(error) ? 'Service line not found' : 'Service line';
 }

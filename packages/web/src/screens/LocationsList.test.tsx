@@ -80,21 +80,21 @@ test('a location that can’t be loaded in its drawer is loaded again', async ()
   expect(await screen.findByRole('dialog', { name: '12 Elm Street, Hartwell' })).toBeVisible();
 });
 
-const menuOf = async (user: ReturnType<typeof open>['user']) => {
+const getMenu = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Actions for 12 Elm Street' }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
 
 test('a row is edited and logged from its menu', async () => {
   const { user, router } = open();
-  expect(await menuOf(user)).toEqual(['Edit location', 'Log activity']);
+  expect(await getMenu(user)).toEqual(['Edit location', 'Log activity']);
   await user.click(screen.getByRole('menuitem', { name: 'Log activity' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ log: location.id }));
 });
 
 test('only logging is offered when editing in rows is switched off [A6.7]', async () => {
   const { user } = open({ flags: [] });
-  expect(await menuOf(user)).toEqual(['Log activity']);
+  expect(await getMenu(user)).toEqual(['Log activity']);
 });
 
 test('readers can only view locations', async () => {

@@ -45,14 +45,14 @@ export function PeriodPercentiles() {
   );
 }
 
-const hrefOf = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
+const getHref = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
 
 function Newest({ period }: { readonly period: PeriodSummary }) {
   const { collectedSites, analyzedSites, requiredSites, isOver, substances: analytes } = period;
   return (
     <>
       <p className={classes['period']}>
-        <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
+        <Anchor href={getHref(period)}>{getPeriodName(period)}</Anchor>
         {isOver ? '' : ' so far'}, {formatNumber(analyzedSites)}
         {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites with all results
         {collectedSites > analyzedSites && `, ${formatNumber(collectedSites)} collected`}
@@ -92,7 +92,7 @@ function AnalytePercentile({ analyte, period }: AnalyteProps) {
           {percentile === null ? (
             <Dash />
           ) : (
-            <a href={`${hrefOf(period)}#${analyte.substance}`}>{formatMicrograms(percentile.value)}</a>
+            <a href={`${getHref(period)}#${analyte.substance}`}>{formatMicrograms(percentile.value)}</a>
           )}
         </strong>
         <span className={classes['muted']}>
@@ -122,7 +122,7 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
           {periods.map((period) => (
             <tr key={period.startsOn}>
               <th scope="row">
-                <Anchor href={hrefOf(period)}>{getPeriodName(period)}</Anchor>
+                <Anchor href={getHref(period)}>{getPeriodName(period)}</Anchor>
                 <Shortage period={period} />
               </th>
               <Past analytes={period.substances} columnAnalyte="lead" />

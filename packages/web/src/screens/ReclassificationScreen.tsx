@@ -102,7 +102,7 @@ function OneRun({ run, runs }: RunProps) {
 }
 
 const columns: readonly TableColumn<ReclassifiedLine>[] = [
-  { id: 'address', header: 'Address', names: 'row', width: 240, text: addressOf, cell: addressOf },
+  { id: 'address', header: 'Address', names: 'row', width: 240, text: getAddress, cell: getAddress },
   {
     id: 'externalId',
     header: 'Service line ID',
@@ -133,7 +133,7 @@ const columns: readonly TableColumn<ReclassifiedLine>[] = [
   },
 ];
 
-function addressOf({ addressLine1, addressLine2, city, zip }: ReclassifiedLine): string {
+function getAddress({ addressLine1, addressLine2, city, zip }: ReclassifiedLine): string {
   return `${[addressLine1, addressLine2].filter(Boolean).join(', ')}, ${city} ${zip}`;
 }
 

@@ -92,7 +92,7 @@ test('the forms have every field that people enter', () => {
   );
 });
 
-const headingsOf = (fields: Fields) =>
+const getHeadings = (fields: Fields) =>
   Object.values(fields).flatMap((field) => (isInTable(field) ? [field.list?.label ?? field.label] : []));
 const shownHeadings = () =>
   within(screen.getAllByRole('table')[0] as HTMLElement)
@@ -108,5 +108,5 @@ test('the table of programs has a column for every listed field', async () => {
     responses: respond(listPrograms, pageOf([aProgram()])),
   });
   await screen.findByRole('link', { name: 'Tap sampling 2026' });
-  expect(shownHeadings()).toEqual(headingsOf(programDescriptor));
+  expect(shownHeadings()).toEqual(getHeadings(programDescriptor));
 });

@@ -5,11 +5,11 @@ import { programLocationsKey } from '../domains/programs/program-location.querie
 import { send } from '../foundation/client.ts';
 
 /** Under the key of program locations, because an assignment changes them. */
-const keyOf = (accountId: string, eventId: string) => [...programLocationsKey(accountId), 'event', eventId] as const;
+const getKey = (accountId: string, eventId: string) => [...programLocationsKey(accountId), 'event', eventId] as const;
 
 export function eventCandidatesPageQuery(accountId: string, eventId: string, request: PageRequest) {
   return queryOptions({
-    queryKey: [...keyOf(accountId, eventId), 'candidates', request],
+    queryKey: [...getKey(accountId, eventId), 'candidates', request],
     queryFn: ({ signal }) =>
       send(listEventCandidates, { params: { accountId, id: eventId }, query: toPageQuery(request), signal }),
     staleTime: 0,
@@ -19,7 +19,7 @@ export function eventCandidatesPageQuery(accountId: string, eventId: string, req
 
 export function suggestedSitesQuery(accountId: string, eventId: string) {
   return queryOptions({
-    queryKey: [...keyOf(accountId, eventId), 'suggestions'],
+    queryKey: [...getKey(accountId, eventId), 'suggestions'],
     queryFn: ({ signal }) => send(suggestEventLocations, { params: { accountId, id: eventId }, signal }),
     staleTime: 0,
   });

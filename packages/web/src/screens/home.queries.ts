@@ -17,11 +17,11 @@ import { sendGraphql } from '../foundation/graphql.ts';
 
 /** Other people's work changes the counts, so they are always refetched. */
 const alwaysRefetched = { staleTime: 0 } as const;
-const keyOf = (accountId: string, part: string) => ['home', accountId, part] as const;
+const getKey = (accountId: string, part: string) => ['home', accountId, part] as const;
 
 export function attentionQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'attention'),
+    queryKey: getKey(accountId, 'attention'),
     queryFn: ({ signal }) => send(getAttention, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
@@ -29,7 +29,7 @@ export function attentionQuery(accountId: string) {
 
 export function setUpQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'set up'),
+    queryKey: getKey(accountId, 'set up'),
     queryFn: ({ signal }) => send(getSetUp, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
@@ -39,7 +39,7 @@ const activity = z.object({ recentProgramActivity: z.array(z.custom<ProgramActiv
 
 export function recentActivityQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'activity'),
+    queryKey: getKey(accountId, 'activity'),
     queryFn: async ({ signal }) => {
       const variables = { accountId };
       const document = recentProgramActivityDocument;
@@ -52,7 +52,7 @@ export function recentActivityQuery(accountId: string) {
 
 export function openEventsQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'open events'),
+    queryKey: getKey(accountId, 'open events'),
     queryFn: ({ signal }) => send(listOpenEvents, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
@@ -60,7 +60,7 @@ export function openEventsQuery(accountId: string) {
 
 export function closedEventsQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'closed events'),
+    queryKey: getKey(accountId, 'closed events'),
     queryFn: ({ signal }) => send(listClosedEvents, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
@@ -68,14 +68,14 @@ export function closedEventsQuery(accountId: string) {
 
 export function pastClassificationQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'past classification'),
+    queryKey: getKey(accountId, 'past classification'),
     queryFn: ({ signal }) => send(getPastClassification, { params: { accountId }, signal }),
   });
 }
 
 export function samplesByMonthQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'samples by month'),
+    queryKey: getKey(accountId, 'samples by month'),
     queryFn: ({ signal }) => send(listSamplesByMonth, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });
@@ -84,7 +84,7 @@ export function samplesByMonthQuery(accountId: string) {
 /** [A7.20] */
 export function weeklyStatsQuery(accountId: string, dataset: WeeklyDataset) {
   return queryOptions({
-    queryKey: keyOf(accountId, dataset),
+    queryKey: getKey(accountId, dataset),
     queryFn: ({ signal }) => send(getWeeklyStats, { params: { accountId, dataset }, signal }),
     ...alwaysRefetched,
   });
@@ -92,7 +92,7 @@ export function weeklyStatsQuery(accountId: string, dataset: WeeklyDataset) {
 
 export function hubProgramsQuery(accountId: string) {
   return queryOptions({
-    queryKey: keyOf(accountId, 'programs'),
+    queryKey: getKey(accountId, 'programs'),
     queryFn: ({ signal }) => send(listHubPrograms, { params: { accountId }, signal }),
     ...alwaysRefetched,
   });

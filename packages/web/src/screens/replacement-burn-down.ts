@@ -37,7 +37,7 @@ export function layOutBurnDown({
       month,
       replaced: isFuture ? null : replaced,
       remaining: isFuture ? null : remaining,
-      planned: planAt(total, { day: lastDayOf(month), startsOn, endsOn }),
+      planned: planAt(total, { day: getLastDay(month), startsOn, endsOn }),
     };
   });
 }
@@ -65,7 +65,7 @@ function listMonths(firsts: readonly string[], last: string): readonly string[] 
   return months;
 }
 
-function lastDayOf(month: string): string {
+function getLastDay(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
   return toCalendarDay(year, number, getDaysInMonth(year, number));
 }

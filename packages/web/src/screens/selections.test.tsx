@@ -29,7 +29,7 @@ const place = (at: number) => ({
   customFields: {},
 });
 const places = [place(1), place(2), place(3)];
-const pageOf = (items: readonly unknown[], total = items.length) => ({
+const getPage = (items: readonly unknown[], total = items.length) => ({
   total,
   totalPages: Math.ceil(total / 20),
   pageSize: 20,
@@ -59,7 +59,7 @@ const locations =
     if (request.path.endsWith('/locations/selection')) return { body: props.look?.(request) ?? found };
     if (request.path.endsWith('/undo')) return { body: { restored: 2, kept: 0 } };
     if (request.path.endsWith('/locations/tiers')) return props.change ?? { body: done };
-    return { body: pageOf(places, props.total) };
+    return { body: getPage(places, props.total) };
   };
 const show = (responses: Responses, permissions?: readonly string[]) =>
   showScreen(<LocationsScreen />, {
@@ -218,7 +218,7 @@ const lines =
         },
       };
     if (path.endsWith('/undo')) return { body: { restored: 2, kept: 1 } };
-    return path.endsWith('/deletions') ? deletion : { body: pageOf([row]) };
+    return path.endsWith('/deletions') ? deletion : { body: getPage([row]) };
   };
 const inventory = (responses: Responses, permissions?: readonly string[]) =>
   showScreen(<InventoryScreen />, {

@@ -47,7 +47,7 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={labelOf(going, due, letters)}
+          aria-label={getLabel(going, due, letters)}
           title="Notifications"
         >
           <IconBell size={20} aria-hidden="true" />
@@ -59,7 +59,7 @@ function RingingBell({ accountId, hasDeadlines }: RingingBellProps) {
 }
 
 /** "Notifications, 1 task running, 2 deadlines" */
-function labelOf(going: number, due: number, letters: number): string {
+function getLabel(going: number, due: number, letters: number): string {
   const counts = [
     going === 0 ? [] : `${formatCount(going, 'task')} running`,
     due === 0 ? [] : formatCount(due, 'deadline'),

@@ -17,7 +17,7 @@ const links = () =>
 afterEach(() => vi.restoreAllMocks());
 
 /** The test browser has no layout: a row of the stated width, and every tab 100 px wide. */
-function aRowOf(width: number) {
+function findRow(width: number) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     return { width: this.tagName === 'NAV' ? width : 100 } as DOMRect;
   });
@@ -30,7 +30,7 @@ const show = () =>
   });
 
 test('tabs that fit are shown in the bar', async () => {
-  aRowOf(400);
+  findRow(400);
   show();
   expect(await screen.findByRole('link', { name: 'Communications' })).toBeVisible();
   expect(links()).toHaveLength(3);
@@ -38,7 +38,7 @@ test('tabs that fit are shown in the bar', async () => {
 });
 
 test('tabs that do not fit move to a menu, which marks the current page', async () => {
-  aRowOf(300);
+  findRow(300);
   const { user } = show();
   const more = await screen.findByRole('button', { name: 'More' });
   expect(links().map(({ textContent }) => textContent)).toEqual(['Locations']);

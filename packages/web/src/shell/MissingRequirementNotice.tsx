@@ -13,7 +13,7 @@ interface Props {
   readonly missingRequirement: MissingRequirement;
 }
 
-function titleOf({ feature }: Requirement): string {
+function getTitle({ feature }: Requirement): string {
   if (feature === undefined) return 'No access';
   if (feature === 'PT:') return 'Programs';
   if (feature === 'IMPT:LOC_SERV') return 'Import your inventory';
@@ -38,7 +38,7 @@ export function NotAvailableYet() {
 
 /** Why this screen is unavailable and what to do about it, in place of the screen. */
 export function MissingRequirementNotice({ me, requirement, missingRequirement }: Props) {
-  const title = titleOf(requirement);
+  const title = getTitle(requirement);
   if (missingRequirement === 'permission') {
     return (
       <MessagePage title={title} action={<FirstTabLink me={me} />}>

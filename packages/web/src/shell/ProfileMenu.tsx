@@ -32,7 +32,7 @@ export function ProfileMenu({ me }: { readonly me: Me }) {
       }
       button={
         <UnstyledButton aria-label={`Profile of ${name}`} style={{ borderRadius: 18 }}>
-          <Avatar size={32} radius="xl" color="water" variant="filled" alt="">
+          <Avatar size={32} radius="xl" color="brand" variant="filled" alt="">
             {initials(me)}
           </Avatar>
         </UnstyledButton>

@@ -37,12 +37,12 @@ const maxKept = 6;
 
 /** The user's recent choices in this account, kept in this browser only. */
 export function listRecentChoices(person: Whose): readonly SearchEntry[] {
-  return readStored(keyOf(person), areChoices) ?? [];
+  return readStored(getKey(person), areChoices) ?? [];
 }
 
 export function saveRecentChoice(person: Whose, choice: SearchEntry): void {
   writeStored(
-    keyOf(person),
+    getKey(person),
     [choice, ...listRecentChoices(person).filter(({ href }) => href !== choice.href)].slice(0, maxKept),
   );
 }
@@ -52,7 +52,7 @@ interface Whose {
   readonly defaultAccount: { readonly id: string };
 }
 
-function keyOf({ id, defaultAccount }: Whose): string {
+function getKey({ id, defaultAccount }: Whose): string {
   return `search.${defaultAccount.id}.${id}`;
 }
 

@@ -53,7 +53,7 @@ export function WorkProgress({ title, state, done, total, elapsedSeconds, onCanc
       )}
       <Group justify="space-between" gap="xs">
         <Text c="dimmed" size="table" className="figures">
-          {figuresOf({ done, total, share: going ? share : undefined, left })}
+          {getFigures({ done, total, share: going ? share : undefined, left })}
         </Text>
         {going && onCancel && (
           <Button variant="default" size="compact-sm" onClick={onCancel}>
@@ -84,7 +84,7 @@ interface Figures {
 }
 
 /** "840 of 2,191 · 38% · about 50 seconds left" */
-function figuresOf({ done, total, share, left }: Figures): string {
+function getFigures({ done, total, share, left }: Figures): string {
   return [
     total ? `${formatNumber(done)} of ${formatNumber(total)}` : formatNumber(done),
     ...(share === undefined ? [] : [`${share}%`]),

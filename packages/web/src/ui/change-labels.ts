@@ -25,7 +25,7 @@ export function getFieldLabels(
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { label, within, type, history = historyName(name, type) }]) => {
       if (history === false) return [];
-      const format = words[name] ?? (history === name ? formatterOf(type) : undefined);
+      const format = words[name] ?? (history === name ? getFormatter(type) : undefined);
       const field = { label, ...(format && { words: format }) };
       return [
         [history, field] as const,
@@ -42,7 +42,7 @@ function historyName(name: string, { kind }: Field['type']): string {
 
 const formatted: readonly Field['type']['kind'][] = ['day', 'instant', 'lookup', 'integer', 'phone'];
 
-function formatterOf(type: Field['type']): FieldLabels['words'] {
+function getFormatter(type: Field['type']): FieldLabels['words'] {
   const isFormatted = formatted.includes(type.kind) || (type.kind === 'choice' && type.labels);
   return isFormatted ? (value) => String(formatFieldValue({ type }, value)) : undefined;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layOutDots, type Dot } from './dot-plot.ts';
 
-const dotsOf = (...values: readonly number[]): Dot[] =>
+const getDots = (...values: readonly number[]): Dot[] =>
   values.map((value, at) => ({ key: `dot ${at}`, value, tone: 'muted' }));
 const level = { key: 'level', value: 15, text: 'Action level', tone: 'attention' } as const;
 
 test('stacks equal values and orders others from left to right', () => {
-  const { dots } = layOutDots(dotsOf(2, 9, 2), [level], 640);
+  const { dots } = layOutDots(getDots(2, 9, 2), [level], 640);
   const [first, second, third] = dots;
   expect(first?.x).toBe(second?.x);
   expect(first?.y).toBeGreaterThan(second?.y ?? 0);
@@ -15,13 +15,13 @@ test('stacks equal values and orders others from left to right', () => {
 });
 
 test('uses a square-root scale when one value is far above the limit', () => {
-  expect(layOutDots(dotsOf(1, 20), [level], 640).isSquareRoot).toBe(false);
-  expect(layOutDots(dotsOf(1, 1051), [level], 640).isSquareRoot).toBe(true);
-  expect(layOutDots(dotsOf(1, 1051), [], 640).isSquareRoot).toBe(false);
+  expect(layOutDots(getDots(1, 20), [level], 640).isSquareRoot).toBe(false);
+  expect(layOutDots(getDots(1, 1051), [level], 640).isSquareRoot).toBe(true);
+  expect(layOutDots(getDots(1, 1051), [], 640).isSquareRoot).toBe(false);
 });
 
 test('writes the text of a line on the side with more room', () => {
-  const { lines } = layOutDots(dotsOf(40), [level, { ...level, key: 'other', value: 38 }], 640);
+  const { lines } = layOutDots(getDots(40), [level, { ...level, key: 'other', value: 38 }], 640);
   expect(lines.map(({ anchor }) => anchor)).toEqual(['start', 'end']);
 });
 
@@ -33,7 +33,7 @@ test('every dot lies within the plot for any values and width', () => {
   const values = fc.array(fc.double({ min: 0, max: 100_000, noNaN: true }), { maxLength: 400 });
   fc.assert(
     fc.property(values, fc.integer({ min: 200, max: 2_000 }), (amounts, width) => {
-      const plot = layOutDots(dotsOf(...amounts), [level], width);
+      const plot = layOutDots(getDots(...amounts), [level], width);
       for (const { x, y } of plot.dots) {
         expect(x - plot.radius).toBeGreaterThanOrEqual(0);
         expect(x + plot.radius).toBeLessThanOrEqual(width);

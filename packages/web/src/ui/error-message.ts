@@ -18,7 +18,7 @@ export const genericTitle = 'Something went wrong';
  * not the class, so that errors from a worker or a cache are understood too.
  */
 export function toErrorMessage(error: unknown): ErrorMessage {
-  const body = errorBodyOf(error);
+  const body = getErrorBody(error);
   if (!body)
     return {
       sentences: [
@@ -26,7 +26,7 @@ export function toErrorMessage(error: unknown): ErrorMessage {
       ],
       status: 0,
     };
-  return { sentences: sentencesOf(body), requestId: body.requestId, status: body.statusCode };
+  return { sentences: getSentences(body), requestId: body.requestId, status: body.statusCode };
 }
 
 /** A missing record and another account's look the same; an invalid id names no record either. */
@@ -49,7 +49,7 @@ interface ErrorBody {
   readonly errors: readonly Detail[];
 }
 
-function sentencesOf({ errors, message }: ErrorBody): readonly string[] {
+function getSentences({ errors, message }: ErrorBody): readonly string[] {
   if (errors.length === 0) return [message || genericSentence];
   if (!errors.every(isRefusedProperty)) return errors.map(({ detail }) => detail || message || genericSentence);
   const [only] = errors;
@@ -74,7 +74,7 @@ function isEmptyProtocol({ property, constraints = {} }: Detail): boolean {
   return property?.split('.').at(-1) === 'protocolDefinitions' && emptyArrayRules.some((rule) => rule in constraints);
 }
 
-function errorBodyOf(error: unknown): ErrorBody | undefined {
+function getErrorBody(error: unknown): ErrorBody | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const record = error as Record<string, unknown>;
   const errors = record['errors'] ?? record['details'];
@@ -87,7 +87,7 @@ function errorBodyOf(error: unknown): ErrorBody | undefined {
       errors: errors as ErrorBody['errors'],
     };
   }
-  return errorBodyOf(record['problem']);
+  return getErrorBody(record['problem']);
 }
 
 function text(value: unknown): string | undefined {

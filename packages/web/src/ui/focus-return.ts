@@ -21,7 +21,7 @@ export function useFocusReturn({ opened, button }: FocusReturn): void {
   // Before the opening component takes the focus in its own effect.
   useLayoutEffect(() => {
     if (!opened) return undefined;
-    const opener = button?.current ?? openerOf(document.activeElement);
+    const opener = button?.current ?? getOpener(document.activeElement);
     const fallback = opener?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
     return () => {
       // The closing element keeps the focus during its transition and would take it along.
@@ -40,7 +40,7 @@ export function useFocusReturn({ opened, button }: FocusReturn): void {
  * A menu item disappears with its menu: the focus returns to the menu's button. Without motion it is already gone when
  * the dialog opens.
  */
-function openerOf(element: Element | null): Element | null {
+function getOpener(element: Element | null): Element | null {
   if (element === null || element === document.body) return closingOpener ?? element;
   const menu = element?.closest('[role="menu"]');
   return (menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')) ?? element;

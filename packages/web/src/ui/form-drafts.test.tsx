@@ -30,7 +30,7 @@ function HydrantForm({ id, start }: { readonly id: string; readonly start: Value
 }
 
 const main: Values = { name: 'Main Street', zone: 'High' };
-const valueOf = async (label: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name: label })).value;
+const getValue = async (label: string) => (await screen.findByRole<HTMLInputElement>('textbox', { name: label })).value;
 
 async function show(id = 'H-1', start = main) {
   cleanup();
@@ -69,23 +69,23 @@ describe('what was typed before the sign-in', () => {
       expect.stringContaining('before your changes were saved'),
     ]);
     await show();
-    expect([await valueOf('Name'), await valueOf('Zone')]).toEqual(['Mill Street', 'High']);
+    expect([await getValue('Name'), await getValue('Zone')]).toEqual(['Mill Street', 'High']);
     await show();
-    expect(await valueOf('Name')).toBe('Main Street');
+    expect(await getValue('Name')).toBe('Main Street');
   });
 
   test('keeps typed values next to what another user saved meanwhile', async () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     await show('H-1', { name: 'Elm Street', zone: 'Low' });
-    expect([await valueOf('Name'), await valueOf('Zone')]).toEqual(['Mill Street', 'Low']);
+    expect([await getValue('Name'), await getValue('Zone')]).toEqual(['Mill Street', 'Low']);
   });
 
   test('does not show a draft in the form of another record', async () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     await show('H-2');
-    expect(await valueOf('Name')).toBe('Main Street');
+    expect(await getValue('Name')).toBe('Main Street');
   });
 
   test.each(['Alex Harlow', 'Robin Alder Brook'])('deletes a draft for %s', async (owner) => {
@@ -94,7 +94,7 @@ describe('what was typed before the sign-in', () => {
     expect(toastStore.read()).toEqual([]);
     restoreFormDrafts('Robin Harlow');
     await show();
-    expect(await valueOf('Name')).toBe('Main Street');
+    expect(await getValue('Name')).toBe('Main Street');
   });
 
   test('deletes drafts when the user signs out', async () => {
@@ -102,7 +102,7 @@ describe('what was typed before the sign-in', () => {
     deleteFormDrafts();
     restoreFormDrafts('Robin Harlow');
     await show();
-    expect(await valueOf('Name')).toBe('Main Street');
+    expect(await getValue('Name')).toBe('Main Street');
   });
 
   test('stores no draft with a password', async () => {
@@ -124,7 +124,7 @@ describe('what was typed before the sign-in', () => {
 
   test('stores no draft without a change', async () => {
     await show();
-    await valueOf('Name');
+    await getValue('Name');
     expect(storeFormDrafts('Robin Harlow')).toBe(0);
     expect(sessionStorage.length).toBe(0);
   });
@@ -133,6 +133,6 @@ describe('what was typed before the sign-in', () => {
     await typeAndLeave('Mill Street');
     restoreFormDrafts('Robin Harlow');
     await show('H-1', { name: 'Main Street' });
-    expect(await valueOf('Name')).toBe('Main Street');
+    expect(await getValue('Name')).toBe('Main Street');
   });
 });

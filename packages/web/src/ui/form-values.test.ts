@@ -75,18 +75,18 @@ const refused = new Problem('invalidProperties', 400, [
   { code: 'nameTaken', detail: 'There is one of this name already.' },
   { code: 'x', detail: 'Not here', property: 'elsewhere' },
 ]);
-const pathOf = (property: string, code: string) =>
+const getPath = (property: string, code: string) =>
   code === 'nameTaken' ? 'name' : property === 'zip' ? 'zip' : undefined;
 
 test('shows what the server refused at its fields, and the rest as messages', () => {
-  expect(getRefusedFields(refused, pathOf)).toEqual({
+  expect(getRefusedFields(refused, getPath)).toEqual({
     zip: 'Invalid Format',
     name: 'There is one of this name already.',
   });
-  expect((omitFieldErrors(refused, pathOf) as Problem).details.map(({ detail }) => detail)).toEqual(['Not here']);
+  expect((omitFieldErrors(refused, getPath) as Problem).details.map(({ detail }) => detail)).toEqual(['Not here']);
   expect(omitFieldErrors(refused, () => 'name')).toBeUndefined();
   const offline = new TypeError('Failed to fetch');
-  expect([getRefusedFields(offline, pathOf), omitFieldErrors(offline, pathOf)]).toEqual([{}, offline]);
+  expect([getRefusedFields(offline, getPath), omitFieldErrors(offline, getPath)]).toEqual([{}, offline]);
 });
 
 test('recognizes the version that another user saved, and no other failure', () => {

@@ -108,7 +108,7 @@ export type PathOf = (property: string, code: string) => string | undefined;
 /** The errors that the server reported for fields of the form. */
 export function getRefusedFields(error: unknown, pathOf: PathOf): FormErrors {
   const errors: Record<string, string> = {};
-  for (const { property = '', code, detail } of detailsOf(error)) {
+  for (const { property = '', code, detail } of getDetails(error)) {
     const path = pathOf(property, code);
     if (path !== undefined) errors[path] ??= detail;
   }
@@ -122,7 +122,7 @@ export function omitFieldErrors(error: unknown, pathOf: PathOf): unknown {
   return left.length === 0 ? undefined : new Problem(error.code, error.status, left, error.current);
 }
 
-function detailsOf(error: unknown) {
+function getDetails(error: unknown) {
   return error instanceof Problem ? error.details : [];
 }
 

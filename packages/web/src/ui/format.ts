@@ -23,7 +23,7 @@ export function formatDateTime(text: string): string {
   return `${formatDay(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const clockOf = (timeZone?: string) =>
+const getClock = (timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: '2-digit',
@@ -33,11 +33,11 @@ const clockOf = (timeZone?: string) =>
     hour12: true,
     ...(timeZone !== undefined && { timeZone }),
   });
-let instants = clockOf();
+let instants = getClock();
 
 /** Sets the time zone of displayed times: the water system's, as in its filters and letters (docs/decisions/0023). */
 export function setDisplayTimeZone(timeZone: string): void {
-  instants = clockOf(timeZone);
+  instants = getClock(timeZone);
 }
 
 /**

@@ -42,7 +42,7 @@ function photograph({
         const [fromX, fromY] = [x - width / 2 + step * blur, y - height / 2];
         const along = (fromX * Math.cos(angle) + fromY * Math.sin(angle)) / module + modules / 2;
         const across = (fromY * Math.cos(angle) - fromX * Math.sin(angle)) / module;
-        light += shadeOf(along, across, { modules, ink }) / 5;
+        light += getShade(along, across, { modules, ink }) / 5;
       }
       chance = (chance * 48_271) % 2_147_483_647;
       const seen = light * (1 - (shadow * x) / width) + (chance / 2_147_483_647 - 0.5) * noise;
@@ -51,7 +51,7 @@ function photograph({
   return { data, width, height };
 }
 
-function shadeOf(along: number, across: number, { modules, ink }: { modules: number; ink: number }): number {
+function getShade(along: number, across: number, { modules, ink }: { modules: number; ink: number }): number {
   const isLabel = along > -10 && along < modules + 10 && Math.abs(across) < 28;
   if (!isLabel) return 110;
   if (Math.abs(across) > 22) return 235;

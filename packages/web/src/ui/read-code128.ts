@@ -87,7 +87,7 @@ function toWidths(line: Float32Array, thresholds: Float32Array): readonly number
 function toThresholds(line: Float32Array, many: number): Float32Array {
   const size = Math.ceil(line.length / many);
   const blocks = Array.from({ length: Math.ceil(line.length / size) }, (_, at) =>
-    rangeOf(line.subarray(at * size, (at + 1) * size)),
+    getRange(line.subarray(at * size, (at + 1) * size)),
   );
   const thresholds = blocks.map((_, at) => {
     const near = blocks.slice(Math.max(0, at - 2), at + 3);
@@ -97,7 +97,7 @@ function toThresholds(line: Float32Array, many: number): Float32Array {
   return line.map((_, at) => thresholds[Math.floor(at / size)] ?? -1);
 }
 
-function rangeOf(values: Float32Array): { readonly low: number; readonly high: number } {
+function getRange(values: Float32Array): { readonly low: number; readonly high: number } {
   let [low, high] = [255, 0];
   for (const value of values) {
     if (value < low) low = value;
@@ -111,7 +111,7 @@ function parseWidths(widths: readonly number[]): string | undefined {
     const start = parseSymbol(widths, position);
     if (start !== startB && start !== startC) continue;
     // The quiet zone has ten modules; half of it is enough for a finger at the edge of the label.
-    if ((widths[position - 1] ?? 0) < totalOf(widths, position) / 2) continue;
+    if ((widths[position - 1] ?? 0) < getTotal(widths, position) / 2) continue;
     const text = parseSymbols(widths, position);
     if (text !== undefined) return text;
   }
@@ -145,7 +145,7 @@ function toText(values: readonly number[]): string | undefined {
   return text;
 }
 
-const totalOf = (widths: readonly number[], at: number) =>
+const getTotal = (widths: readonly number[], at: number) =>
   widths.slice(at, at + 6).reduce((sum, width) => sum + width, 0);
 
 /** The distances between edges of the same kind, which ink that spreads does not change, and the dark modules. */
@@ -155,7 +155,7 @@ const patterns = code128Symbols.map((symbol) => {
 });
 
 function parseSymbol(widths: readonly number[], at: number): number | undefined {
-  const total = totalOf(widths, at);
+  const total = getTotal(widths, at);
   const modules = widths.slice(at, at + 6).map((width) => (width / total) * modulesPerSymbol);
   const [pairs, dark] = [toPairs(modules), toDark(modules)];
   let [best, least] = [-1, maxDistance];

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
-import { amber, classificationColors, dark, gray, red, surfaces, water } from './tokens.ts';
+import { amber, classificationColors, dark, gray, red, surfaces, brand } from './tokens.ts';
 
 /** Breakpoints of the specification [A2.36] in em, so that they follow the user's text size: 0, 768, 1024, 1192 px. */
 const breakpoints = { xs: '0em', sm: '48em', md: '64em', lg: '74.5em', xl: '90em' } as const;
@@ -12,10 +12,10 @@ const closeNamed = { closeButtonProps: { 'aria-label': 'Close' } };
 const withinScreen = { dropdown: { maxWidth: 'calc(100vw - 16px)' } };
 
 export const theme = createTheme({
-  primaryColor: 'water',
+  primaryColor: 'brand',
   // Shade 8 on white and shade 7 under white text meet WCAG AA; Mantine's defaults don't.
   primaryShade: { light: 8, dark: 7 },
-  colors: { water: [...water], gray: [...gray], dark: [...dark], red: [...red], yellow: [...amber] },
+  colors: { brand: [...brand], gray: [...gray], dark: [...dark], red: [...red], yellow: [...amber] },
   black: gray[9],
   fontFamily: '"Inter Variable", system-ui, "Segoe UI", Roboto, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classificationColors, dark, gray, surfaces, water, type ClassificationTone } from './tokens.ts';
+import { classificationColors, dark, gray, surfaces, brand, type ClassificationTone } from './tokens.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -92,8 +92,8 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
 });
 
 test('white text on the primary button has a contrast of 4.5 to 1 in both schemes', () => {
-  expect(contrast('#ffffff', water[8])).toBeGreaterThanOrEqual(4.5);
-  expect(contrast('#ffffff', water[7])).toBeGreaterThanOrEqual(4.5);
+  expect(contrast('#ffffff', brand[8])).toBeGreaterThanOrEqual(4.5);
+  expect(contrast('#ffffff', brand[7])).toBeGreaterThanOrEqual(4.5);
 });
 
 test('grays are evenly spaced from light to dark', () => {

@@ -6,7 +6,7 @@
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 /** The one color of actions and selection. */
-export const water: Shades = [
+export const brand: Shades = [
   '#edf6fb',
   '#d6ebf5',
   '#aad5ea',
@@ -104,8 +104,8 @@ export const surfaces = {
     button: gray[3],
     text: gray[9],
     muted: gray[7],
-    action: water[8],
-    selected: water[0],
+    action: brand[8],
+    selected: brand[0],
     error: red[7],
     attention: amber[7],
   },
@@ -118,7 +118,7 @@ export const surfaces = {
     button: dark[4],
     text: dark[0],
     muted: dark[2],
-    action: water[3],
+    action: brand[3],
     selected: '#12303f',
     error: '#ff8a80',
     attention: '#f2c368',

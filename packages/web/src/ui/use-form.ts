@@ -109,7 +109,7 @@ export function useForm<Values extends object, Fields, Result, Saved>(
   const sending = useSending(setup, { record, messages });
   const isUnsaved = !sending.isDone && !isSameValues(record.values, record.before);
   useFormDraft({ id, before: record.before, values: record.values, isUnsaved });
-  const leave = useUnsavedGuard(isUnsaved ? workOf(setup.subject) : undefined);
+  const leave = useUnsavedGuard(isUnsaved ? getWork(setup.subject) : undefined);
   useAfterSave(sending.done, setup.onSaved);
   const { values, saved, set } = record;
   const idOf = (path: string) => getFieldId(setup.name, path);
@@ -154,7 +154,7 @@ function getFormId({ name, saved }: { readonly name: string; readonly saved: unk
   return { name, page: location.pathname + location.search, recordId: JSON.stringify(id ?? key ?? null) };
 }
 
-function workOf(subject: string | UnsavedWork): UnsavedWork {
+function getWork(subject: string | UnsavedWork): UnsavedWork {
   return typeof subject === 'string' ? createUnsavedWork(subject) : subject;
 }
 

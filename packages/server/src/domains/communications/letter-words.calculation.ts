@@ -6,7 +6,7 @@ import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
-import { materialNames } from '@curbstop/contract/service-lines/classification.values';
+import { materialPhrases } from '@curbstop/contract/service-lines/classification.values';
 import type { Category, Material } from '@curbstop/contract/service-lines/service-line.values';
 
 type Words<Value> = Readonly<Record<LetterLanguage, (value: Value) => string>>;
@@ -30,8 +30,8 @@ const spanishMaterials: Readonly<Record<Material, string>> = {
 };
 /** An estimate that a pipe is unlikely lead would take back the notice's sentence that it may be lead. */
 const englishMaterials: Readonly<Record<Material, string>> = {
-  ...materialNames,
-  unknownUnlikelyLead: materialNames.unknown,
+  ...materialPhrases,
+  unknownUnlikelyLead: materialPhrases.unknown,
 };
 
 export const categoryWords: Words<Category> = {

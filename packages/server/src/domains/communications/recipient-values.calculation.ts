@@ -1,7 +1,7 @@
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
-import { materialNames } from '@curbstop/contract/service-lines/classification.values';
+import { materialPhrases } from '@curbstop/contract/service-lines/classification.values';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
@@ -209,7 +209,7 @@ function toLineValues(
 }
 
 function explainInEnglish({ explanation: { sentence } }: ServiceLineDetails): string {
-  return sentence.replaceAll(materialNames.unknownUnlikelyLead, materialNames.unknown);
+  return sentence.replaceAll(materialPhrases.unknownUnlikelyLead, materialPhrases.unknown);
 }
 
 function toEventValues({ event, language }: LetterSetting): RecipientValues {
@@ -290,8 +290,8 @@ function toFacts(
     [copperFindingField]: findWorst(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
     ...(line && {
-      'line.systemMaterial': materialNames[line.system.material],
-      'line.customerMaterial': materialNames[line.customer.material],
+      'line.systemMaterial': materialPhrases[line.system.material],
+      'line.customerMaterial': materialPhrases[line.customer.material],
       'line.systemVerified': yesNo(line.system.verified),
       'line.customerVerified': yesNo(line.customer.verified),
     }),

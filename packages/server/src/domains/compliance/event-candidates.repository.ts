@@ -91,7 +91,10 @@ export interface CandidateCounts {
 }
 
 /** The locations of the account by the facts that decide about sampling. */
-export async function countSiteGroups(trx: AccountTransaction, scope: Omit<Scope, 'accountId'>): Promise<CandidateCounts> {
+export async function countSiteGroups(
+  trx: AccountTransaction,
+  scope: Omit<Scope, 'accountId'>,
+): Promise<CandidateCounts> {
   const { rows } = await sql<SiteGroup & { readonly assigned: boolean; readonly treated: boolean }>`
     with ${compileSitePool(toPoolScope(scope))},
     unknown as (

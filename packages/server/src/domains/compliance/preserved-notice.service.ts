@@ -71,7 +71,9 @@ export async function getEarlierYears(
   const { notices, reports } = listYearlyDeadlines({ today, state, timeZone });
   const past = notices.filter(({ dueOn }) => dueOn < since);
   const keys = await findKept(trx, { past, timeZone });
-  const records = new Map((await listDeadlineRecords(trx)).map((record) => [record.key, { ...record, responsible: null }]));
+  const records = new Map(
+    (await listDeadlineRecords(trx)).map((record) => [record.key, { ...record, responsible: null }]),
+  );
   const toRow = (deadline: ComputedDeadline) =>
     toDeadlineRow(deadline, records.get(deadline.key), { today, now: getInstant(app.clock) });
   return {

@@ -331,7 +331,7 @@ describe('an import from file to inventory', () => {
     [{ city: 'Harlow', state: 'CT', zip: '6415' }, 'Enter a five-digit ZIP or ZIP+4, such as 06001-1234.'],
     [{ city: 'Harlow', state: 'ZZ', zip: '06415' }, 'Choose a state.'],
     [{ city: ' ', state: 'CT', zip: '06415' }, 'Match a column to City first.'],
-  ])('what stands in for a blank keeps the rules of an address %#', async (defaults, sentence) => {
+  ])('validates a default address like an address in the file %#', async (defaults, sentence) => {
     const { id, plan, version } = await readCsv(
       'Site ID,Address,Material public,Material private\nA,1 Elm St,Lead,Lead\n',
     );

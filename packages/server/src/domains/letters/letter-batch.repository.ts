@@ -68,9 +68,8 @@ export function toBatchRow({ counts: storedCounts, ...batch }: StoredLetterBatch
 }
 
 export async function findBatch(trx: AccountTransaction, id: string): Promise<StoredLetterBatch | undefined> {
-  const { rows } = await sql<StoredLetterBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(
-    trx,
-  );
+  const { rows } =
+    await sql<StoredLetterBatch>`select ${everything} from letter_batches l where l.id = ${id}::uuid`.execute(trx);
   return rows[0];
 }
 

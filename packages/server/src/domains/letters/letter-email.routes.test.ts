@@ -187,7 +187,7 @@ test('failed letters of a batch are sent again together, each once, to the same 
   expect(refusal(await resend(fixture.editor)).slice(0, 2)).toEqual([409, 'noFailedLetterToResend']);
 });
 
-test('failed letters that are no longer true are not among those that are sent again', async () => {
+test('failed letters whose contents have changed are not resent', async () => {
   const line = await fixture.aLocation();
   mailServer.refuse('line@harlow.example', '550 5.1.1 No such mailbox');
   mailServer.refuse('noline@harlow.example', '550 5.1.1 No such mailbox');

@@ -2,14 +2,14 @@ import { isLowerResult } from '@curbstop/contract/samples/result-correction.calc
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { sampleStatus } from '@curbstop/contract/samples/sample.values';
-import type { MadeResult } from './result.service.ts';
+import type { ResultToInsert } from './result.service.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 
 /** 40 CFR 141.86(f): what the State decided with stays as it was known, or nobody could see that an exceedance was invalidated. */
 export function requireKeptLevel(
   sample: StoredSample,
   before: StoredResult,
-  { after, property }: { readonly after: MadeResult; readonly property: string },
+  { after, property }: { readonly after: ResultToInsert; readonly property: string },
 ): void {
   if (sample.status !== sampleStatus.invalidated || !isLowerResult(before, after)) return;
   throw sampleProblems.invalidatedLowered({ property, values: { sample: getSampleName(sample) } });

@@ -18,7 +18,7 @@ import {
   createResult,
   toReceiptFields,
   storeResultsAdded,
-  type MadeResult,
+  type ResultToInsert,
 } from './result.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { isSameAmount, isSameMeasurement, withRecorded } from './reported-measurement.calculation.ts';
@@ -42,11 +42,11 @@ export interface SampleState {
 
 /** What a reported result would do; `made` is what is saved. */
 export type Evaluation =
-  | { readonly outcome: 'new'; readonly made: MadeResult }
+  | { readonly outcome: 'new'; readonly made: ResultToInsert }
   | { readonly outcome: 'unchanged' }
   | {
       readonly outcome: 'changed';
-      readonly made: MadeResult;
+      readonly made: ResultToInsert;
       readonly before: StoredResult;
       readonly isLower: boolean;
       /** Deadlines count from the receipt of the correction (docs/decisions/0173). */
@@ -148,7 +148,7 @@ type Comparison =
   | Exclude<Evaluation, { outcome: 'changed' }>
   | Omit<Extract<Evaluation, { outcome: 'changed' }>, 'isWorse'>;
 
-function compareWithRecorded(made: MadeResult, before: StoredResult): Comparison {
+function compareWithRecorded(made: ResultToInsert, before: StoredResult): Comparison {
   const limits = ['reportingLimit', 'detectionLimit'] as const;
   const isSame =
     isSameMeasurement(made, before) &&

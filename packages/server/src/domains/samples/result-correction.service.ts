@@ -24,7 +24,7 @@ import {
   toResultHistory,
   createResult,
   toReceiptFields,
-  type MadeResult,
+  type ResultToInsert,
 } from './result.service.ts';
 import { recalculateDetections } from './sample-detection.service.ts';
 import {
@@ -126,7 +126,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
 interface ResultCorrection {
   readonly sample: StoredSample;
   readonly before: StoredResult;
-  readonly after: MadeResult;
+  readonly after: ResultToInsert;
   readonly analytes: readonly AnalyteOfSample[];
 }
 

@@ -108,7 +108,7 @@ function requireSample(
 }
 
 /** A result to save, without the moments of its receipt. */
-export type MadeResult = Omit<NewResult, 'receivedOn' | 'correctionReceivedOn'>;
+export type ResultToInsert = Omit<NewResult, 'receivedOn' | 'correctionReceivedOn'>;
 
 interface ReportContext {
   readonly sample: StoredSample;
@@ -123,7 +123,7 @@ interface ReportContext {
 export function createResult(
   reported: ReportedResult & { readonly sampleId: string },
   { sample, analytes, path, messagePrefix }: ReportContext,
-): MadeResult {
+): ResultToInsert {
   const { receivedOn: _received, ...result } = reported;
   requireDayOrder(reported, sample, { path, messagePrefix });
   const analyte = analytes.find(({ analyteId }) => analyteId === result.analyteId);
@@ -174,7 +174,7 @@ function requireReason(sample: StoredSample, reason: string | undefined, at: num
 }
 
 interface Repeated {
-  readonly made: MadeResult;
+  readonly made: ResultToInsert;
   readonly sample: StoredSample;
   readonly at: number;
   readonly existing: StoredResult | undefined;
@@ -280,7 +280,9 @@ export async function analytesOfSamples(
 }
 
 /** A result for the history, under the name of its analyte: "4.2 µg/L; EPA 200.8; reporting limit 1 µg/L". */
-export function toResultHistory(result: Omit<MadeResult, 'id' | 'sampleId' | 'countBasis'>): Record<string, string> {
+export function toResultHistory(
+  result: Omit<ResultToInsert, 'id' | 'sampleId' | 'countBasis'>,
+): Record<string, string> {
   const { unit, method, reportingLimit, detectionLimit, reportedAs, labId, analyzedOn } = result;
   const words = [
     formatReportedResult(result),

@@ -58,7 +58,7 @@ async function listChosen(
   return ids;
 }
 
-const labelOf = (choice: CountingChoice | undefined) =>
+const getLabel = (choice: CountingChoice | undefined) =>
   countingChoices.find(({ code }) => code === choice)?.label ?? null;
 
 function describeChange(
@@ -69,8 +69,8 @@ function describeChange(
     entityType: 'sample',
     entityId: id,
     operation: 'updated',
-    before: { countsDecision: labelOf(counting?.decision), countsDecidedOn: counting?.decidedOn ?? null },
-    after: { countsDecision: labelOf(decision), countsDecidedOn: decidedOn },
+    before: { countsDecision: getLabel(counting?.decision), countsDecidedOn: counting?.decidedOn ?? null },
+    after: { countsDecision: getLabel(decision), countsDecidedOn: decidedOn },
     reason,
   };
 }

@@ -86,7 +86,7 @@ export function AccountChooser({ onClose, startsHere }: Props) {
           {switching
             ? `Switching to ${switching.companyName}…`
             : isAnswered
-              ? hintOf({ choices, matchCount: query.data.items.length, total: query.data.total, filter })
+              ? getHint({ choices, matchCount: query.data.items.length, total: query.data.total, filter })
               : ''}
         </output>
       </div>
@@ -161,7 +161,7 @@ function switchFailure(error: unknown, { companyName }: AccountName): string {
   return `You are still in the same water system. ${toErrorMessage(error).sentences.join(' ')}`;
 }
 
-function hintOf({
+function getHint({
   choices,
   matchCount,
   total,

@@ -90,7 +90,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
             <span>{describePermissions(key.permissions)}</span>
             <div className={classes['who']}>
               <span>{key.lastUsedOn ? `Last used ${formatInstant(key.lastUsedOn)}` : 'Not used yet'}</span>
-              <span>{endOf(key)}</span>
+              <span>{getEnd(key)}</span>
             </div>
             <StatusBadge tone={states[key.state].tone}>{states[key.state].word}</StatusBadge>
             {key.state === 'revoked' ? (
@@ -105,7 +105,7 @@ function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   );
 }
 
-function endOf({ revokedOn, state, expiresOn }: ApiKey): string {
+function getEnd({ revokedOn, state, expiresOn }: ApiKey): string {
   if (revokedOn) return `Revoked ${formatInstant(revokedOn)}`;
   return `${state === 'expired' ? 'Expired' : 'Expires'} ${formatInstant(expiresOn)}`;
 }

@@ -8,7 +8,13 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useChangePassword, useUpdateProfile } from './profile.commands.ts';
-import { profilePathOf, parseProfile, toProfileValues, type ProfileChange, type ProfileValues } from './profile.form.ts';
+import {
+  profilePathOf,
+  parseProfile,
+  toProfileValues,
+  type ProfileChange,
+  type ProfileValues,
+} from './profile.form.ts';
 import { useMe } from './session.queries.ts';
 
 declare module '../../ui/overlays.ts' {

@@ -69,14 +69,14 @@ const people = (change: Partial<Member>, write: Responses = () => undefined, per
     responses: (request) =>
       request.method === 'GET' ? { body: { members: [robin], invitations: [], canCopyLinks: true } } : write(request),
   });
-const actionsOf = async (user: ReturnType<typeof people>['user'], name: string) => {
+const getActions = async (user: ReturnType<typeof people>['user'], name: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
 
 test('a person without a name is called by email', async () => {
   const { user } = people({ firstName: '', lastName: ' ' });
-  expect(await actionsOf(user, 'robin@example.com')).toEqual(['Change permissions', 'Deactivate']);
+  expect(await getActions(user, 'robin@example.com')).toEqual(['Change permissions', 'Deactivate']);
 });
 
 test('marks a person who was invited and has not signed in', async () => {
@@ -90,7 +90,7 @@ test('a deactivated person can only be reactivated, with the permissions from be
   const { user, requests } = people({ state: 'deactivated', permissions: ['pws:read', 'pws:edit'] }, () => ({
     body: robin,
   }));
-  expect(await actionsOf(user, 'Robin Field')).toEqual(['Reactivate']);
+  expect(await getActions(user, 'Robin Field')).toEqual(['Reactivate']);
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
   expect(await screen.findByText('Robin Field was reactivated')).toBeVisible();
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -102,14 +102,14 @@ test('a deactivated person can only be reactivated, with the permissions from be
 
 test('shows why a reactivation is refused', async () => {
   const { user } = people({ state: 'deactivated' }, () => refusal(409, 'The plan has no seat left.'));
-  await actionsOf(user, 'Robin Field');
+  await getActions(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Reactivate' }));
   expect(await screen.findByText('Robin Field was not reactivated. The plan has no seat left.')).toBeVisible();
 });
 
 test('deactivating oneself explains what will be lost', async () => {
   const { user } = people({ id: me.id, firstName: 'Dana', lastName: 'Reyes' });
-  await actionsOf(user, 'Dana Reyes (you)'.replace(' (you)', ''));
+  await getActions(user, 'Dana Reyes (you)'.replace(' (you)', ''));
   await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate yourself?' }));
   expect(
@@ -121,7 +121,7 @@ test('deactivating oneself explains what will be lost', async () => {
 
 test('a failed deactivation keeps the dialog open with the reason', async () => {
   const { user } = people({}, () => refusal(409, 'The last administrator can’t be deactivated.'));
-  await actionsOf(user, 'Robin Field');
+  await getActions(user, 'Robin Field');
   await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Robin Field?' }));
   await user.click(dialog.getByRole('button', { name: 'Deactivate Robin Field' }));

@@ -51,8 +51,8 @@ const columns: readonly TableColumn<SecurityEvent>[] = [
     id: 'device',
     header: 'Device and IP address',
     width: 176,
-    text: fromOf,
-    cell: (event) => fromOf(event) || <Dash />,
+    text: formatOrigin,
+    cell: (event) => formatOrigin(event) || <Dash />,
   },
   {
     id: 'occurredOn',
@@ -69,7 +69,7 @@ function EventName({ event: { kind } }: { readonly event: SecurityEvent }) {
   return tone ? <StatusBadge tone={tone}>{securityEventLabels[kind]}</StatusBadge> : securityEventLabels[kind];
 }
 
-function fromOf({ device, address }: SecurityEvent): string {
+function formatOrigin({ device, address }: SecurityEvent): string {
   return [device, address].filter(Boolean).join(', ');
 }
 

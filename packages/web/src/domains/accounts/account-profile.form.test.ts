@@ -22,7 +22,12 @@ test('accepts numbers with separators and reports other text', () => {
     fields: { serviceConnections: 12_480 },
   });
   expect(
-    parseForm({ ...toAccountProfileValues(before), serviceConnections: 'about 12000', contactEmail: 'city hall', name: ' ' }),
+    parseForm({
+      ...toAccountProfileValues(before),
+      serviceConnections: 'about 12000',
+      contactEmail: 'city hall',
+      name: ' ',
+    }),
   ).toEqual({
     errors: {
       serviceConnections: 'Enter a whole number',

@@ -49,8 +49,8 @@ export function listEventFacts({ before, after }: Pick<SecurityEvent, 'before' |
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.map((name) => ({
     name: labels[name] ?? name,
-    before: wordsOf(name, before?.[name]),
-    after: wordsOf(name, after?.[name]),
+    before: formatEventValue(name, before?.[name]),
+    after: formatEventValue(name, after?.[name]),
   }));
 }
 
@@ -63,15 +63,15 @@ export function describeChanges(event: Pick<SecurityEvent, 'before' | 'after'>):
     .join('; ');
 }
 
-function wordsOf(name: string, value: unknown): string | null {
+function formatEventValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value)) return value.map((one) => wordOf(String(one))).join(', ') || 'None';
+  if (Array.isArray(value)) return value.map((one) => formatTerm(String(one))).join(', ') || 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name.endsWith('On') && typeof value === 'string') return formatInstant(value);
-  return typeof value === 'string' ? wordOf(value) : JSON.stringify(value);
+  return typeof value === 'string' ? formatTerm(value) : JSON.stringify(value);
 }
 
-function wordOf(word: string): string {
+function formatTerm(word: string): string {
   if (Object.hasOwn(permissionLabels, word)) return permissionLabels[word as keyof typeof permissionLabels].label;
   return Object.hasOwn(featureLabels, word) ? featureLabels[word as keyof typeof featureLabels] : word;
 }

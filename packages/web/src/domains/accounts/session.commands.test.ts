@@ -249,7 +249,7 @@ describe('a 401', () => {
     await vi.waitFor(() => expect(went).toEqual(['/login', '/error?error=unauthorized']), { timeout: 3000 });
   });
 
-  it('straight after a sign-in leads to the error page instead, or it would go round for ever [A2.23]', async () => {
+  it('a 401 directly after sign-in opens the error page instead of a redirect loop [A2.23]', async () => {
     signedIn();
     sessionStorage.setItem('curbstop.unproven', 'yes');
     answers['/platform/account-management/rest/currentuser/@me'] = refusal(401, 'notSignedIn');

@@ -119,7 +119,7 @@ class Session implements SessionSource {
     this.#cache.removeQueries(currentUserQuery);
     // A failed request keeps the current state.
     await this.#cache.fetchQuery(currentUserQuery).then(
-      (user) => this.#state.change(stateOf(user)),
+      (user) => this.#state.change(getState(user)),
       () => undefined,
     );
   };
@@ -144,7 +144,7 @@ class Session implements SessionSource {
 
   async #readMe(): Promise<void> {
     try {
-      const next = stateOf(await this.#cache.fetchQuery(currentUserQuery));
+      const next = getState(await this.#cache.fetchQuery(currentUserQuery));
       if (next.status === 'signedIn') restoreFormDrafts(getDraftOwner(next.me));
       this.#state.change(next);
     } catch (error) {
@@ -274,7 +274,7 @@ function storeUnsavedWork(me: Me): void {
   if (storeFormDrafts(getDraftOwner(me)) >= countUnsavedWork()) releaseUnsavedWork();
 }
 
-function stateOf(user: CurrentUser): SessionState {
+function getState(user: CurrentUser): SessionState {
   const { defaultAccount } = user;
   if (defaultAccount) setDisplayTimeZone(defaultAccount.timeZone);
   return defaultAccount ? { status: 'signedIn', me: { ...user, defaultAccount } } : { status: 'nobody' };

@@ -134,11 +134,11 @@ function useRowActions(open: (named: string) => void): (row: ActivityRow) => rea
   return (row) => {
     if (!mayEdit) return [history(row)];
     if (row.status === 'Removed')
-      return [{ label: 'Restore', icon: IconArrowBackUp, run: () => restore.mutate(handleOf(row)) }, history(row)];
+      return [{ label: 'Restore', icon: IconArrowBackUp, run: () => restore.mutate(getHandle(row)) }, history(row)];
     return [
       { label: 'Edit', icon: IconPencil, run: () => open(row.activityId) },
       history(row),
-      { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove.mutate(handleOf(row)) },
+      { label: 'Delete', icon: IconTrash, tone: 'danger', run: () => remove.mutate(getHandle(row)) },
     ];
   };
 }
@@ -158,7 +158,7 @@ function useProgramChoices() {
   };
 }
 
-function handleOf({ activityId, activityDate, activityTypeId, topicId, version }: ActivityRow): ActivityHandle {
+function getHandle({ activityId, activityDate, activityTypeId, topicId, version }: ActivityRow): ActivityHandle {
   return { id: activityId, date: activityDate, activityTypeId, topicId, version };
 }
 

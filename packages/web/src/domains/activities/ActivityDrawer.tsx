@@ -62,7 +62,7 @@ interface OpenProps {
 function Title({ locationId, named }: OpenProps) {
   const accountId = useMe().defaultAccount.id;
   const { data: location, error } = useQuery(locationQuery(accountId, locationId));
-  const id = activityIdOf(named);
+  const id = getActivityId(named);
   const activity = useQuery({ ...activityQuery(accountId, id ?? ''), enabled: id !== undefined });
   // [A2.50, A8.8]: a missing record has a neutral title.
   if ((!location && isMissing(error)) || (!activity.data && isMissing(activity.error))) return 'Not found';
@@ -76,7 +76,7 @@ function Title({ locationId, named }: OpenProps) {
 }
 
 /** The activity that the URL names, or whose history it names. */
-function activityIdOf(named: string): string | undefined {
+function getActivityId(named: string): string | undefined {
   if (named === newActivityId) return undefined;
   return named.startsWith('history-') ? named.slice('history-'.length) : named;
 }
@@ -98,7 +98,7 @@ function Existing({ locationId, named, onDone }: OpenProps & { readonly onDone: 
   const me = useMe();
   const accountId = me.defaultAccount.id;
   const isHistory = named.startsWith('history-');
-  const id = activityIdOf(named) ?? named;
+  const id = getActivityId(named) ?? named;
   const location = useQuery(locationQuery(accountId, locationId));
   const query = useQuery(activityQuery(accountId, id));
   if (isHistory) return <History id={id} />;

@@ -99,7 +99,7 @@ interface FieldsProps {
   readonly saved: Activity | undefined;
 }
 
-const optionsOf = (name: 'activityTypeId' | 'topicId' | 'resolutionId') =>
+const getOptions = (name: 'activityTypeId' | 'topicId' | 'resolutionId') =>
   listFieldOptions(activityDescriptor[name]) ?? [];
 
 /** [A5.18]: activity, reason and outcome are required. */
@@ -115,17 +115,17 @@ function ActivityFormFields({ form, location, today, saved }: FieldsProps) {
     <FormSection label="Activity">
       <SelectField
         {...field('activityTypeId')}
-        options={optionsOf('activityTypeId')}
+        options={getOptions('activityTypeId')}
         none="Choose an activity"
         required
       />
       <DateField {...field('date')} max={today} required />
-      <SelectField {...field('topicId')} options={optionsOf('topicId')} none="Choose a reason" required />
+      <SelectField {...field('topicId')} options={getOptions('topicId')} none="Choose a reason" required />
       <SelectField
         {...field('resolutionId')}
         // Details depend on the outcome.
         onChange={(resolutionId) => form.change((typed) => ({ ...typed, resolutionId, resolutionDetailId: '' }))}
-        options={optionsOf('resolutionId')}
+        options={getOptions('resolutionId')}
         none="Choose an outcome"
         required
       />

@@ -25,10 +25,10 @@ import { useDownloadChanges } from './change-history.commands.ts';
 import { changesPageQuery } from './change-history.queries.ts';
 import { toLabelOptions } from '../../ui/label-options.ts';
 
-const titleOf = ({ title, entityType }: AccountChange) => title ?? recordKinds[entityType] ?? entityType;
+const getTitle = ({ title, entityType }: AccountChange) => title ?? recordKinds[entityType] ?? entityType;
 
 const columns: readonly TableColumn<AccountChange>[] = [
-  { id: 'title', header: 'Record', names: 'row', width: 240, cell: titleOf },
+  { id: 'title', header: 'Record', names: 'row', width: 240, cell: getTitle },
   {
     id: 'entityType',
     header: 'Record type',
@@ -76,7 +76,7 @@ export function HistorySection() {
         urlState={urlState}
         query={query}
         rowId={({ id }) => id}
-        rowName={titleOf}
+        rowName={getTitle}
         onOpenRow={({ id }) => setOpenId(id)}
         openRowId={openId}
         tools={
@@ -111,7 +111,7 @@ export function HistorySection() {
         name="viewChange"
         size="wide"
         opened={opened !== undefined}
-        title={opened ? titleOf(opened) : 'Change'}
+        title={opened ? getTitle(opened) : 'Change'}
         onClose={() => setOpenId(undefined)}
       >
         {opened && <OneChange change={opened} />}

@@ -67,8 +67,8 @@ const columnsOfLocation: readonly TableColumn<Attachment>[] = [
     id: 'links',
     header: 'Attached to',
     width: 160,
-    text: (row) => placesOf(row).join('; '),
-    cell: (row) => placesOf(row).map((place) => <div key={place}>{place}</div>),
+    text: (row) => getPlaces(row).join('; '),
+    cell: (row) => getPlaces(row).map((place) => <div key={place}>{place}</div>),
   },
   ...otherColumns.map((column) => (column.id === 'createdBy' ? { ...column, startsHidden: true as const } : column)),
 ];
@@ -139,7 +139,7 @@ export function AttachmentsSection({ to, name, urlParameter }: Props) {
 }
 
 /** Most of a location's files belong to it or to its lines, so its own address is omitted. */
-function placesOf({ links }: Attachment): readonly string[] {
+function getPlaces({ links }: Attachment): readonly string[] {
   return links.map(({ relatedEntityType, name }) => (relatedEntityType === 'location' ? 'This location' : name));
 }
 

@@ -34,7 +34,8 @@ export const listExceedanceSteps = (
 ): readonly DeadlineRow[] =>
   sortByUrgency(
     items.filter(
-      (item) => isDeadlineOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[substance].has(item.kind),
+      (item) =>
+        isDeadlineOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[substance].has(item.kind),
     ),
   );
 

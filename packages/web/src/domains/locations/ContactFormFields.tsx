@@ -7,9 +7,9 @@ import type { FormState } from '../../ui/use-form.ts';
 import classes from './LocationForm.module.css';
 
 type ContactField = keyof typeof contactDescriptor;
-const optionsOf = (name: ContactField) => listFieldOptions(contactDescriptor[name]) ?? [];
+const getOptions = (name: ContactField) => listFieldOptions(contactDescriptor[name]) ?? [];
 /** "Primary" is set by its own action, which moves it from the current primary contact. */
-const otherDesignations = optionsOf('designation').filter(({ value }) => value !== String(primaryDesignation));
+const otherDesignations = getOptions('designation').filter(({ value }) => value !== String(primaryDesignation));
 
 /** Name, contact details and address of a contact; a first name or an email is enough [A5.33]. */
 export function ContactFormFields({ form, designates }: { readonly form: FormState; readonly designates: boolean }) {
@@ -29,11 +29,11 @@ export function ContactFormFields({ form, designates }: { readonly form: FormSta
       <Phone form={form} name="alternativePhone" mobile="isAlternativePhoneMobile" />
       <FormPair>
         <TextField {...field('fax')} kind="tel" />
-        <SelectField {...field('contactMethod')} options={optionsOf('contactMethod')} none="Not recorded" />
+        <SelectField {...field('contactMethod')} options={getOptions('contactMethod')} none="Not recorded" />
       </FormPair>
       <FormPair>
-        <SelectField {...field('contactTypeId')} options={optionsOf('contactTypeId')} none="Not recorded" />
-        <SelectField {...field('primaryLanguageId')} options={optionsOf('primaryLanguageId')} none="Not recorded" />
+        <SelectField {...field('contactTypeId')} options={getOptions('contactTypeId')} none="Not recorded" />
+        <SelectField {...field('primaryLanguageId')} options={getOptions('primaryLanguageId')} none="Not recorded" />
       </FormPair>
       {form.values['contact.primaryLanguageId'] === String(anotherLanguage) && (
         <TextField {...field('preferredLanguage')} />

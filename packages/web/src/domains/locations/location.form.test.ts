@@ -3,7 +3,13 @@ import { aContact } from '../../../testing/a-contact.ts';
 import { aLocation } from '../../../testing/a-location.ts';
 import type { Values } from '../../ui/form-values.ts';
 import { getFieldLabel } from './form-labels.calculation.ts';
-import { createBlankLocation, parseContact, parseLocation, toLocationValues, type CustomPart } from './location.form.ts';
+import {
+  createBlankLocation,
+  parseContact,
+  parseLocation,
+  toLocationValues,
+  type CustomPart,
+} from './location.form.ts';
 
 const custom: CustomPart = { fields: [], kept: {}, timeZone: 'America/New_York' };
 const typed = (change: Values): Values => ({

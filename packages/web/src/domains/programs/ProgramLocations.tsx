@@ -33,7 +33,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
     meetsRequirement(me, requirements.orderKits) || meetsRequirement(me, requirements.editProgramLocations);
   const selection = useRowSelection({
     rows: query.data?.items,
-    rowId: idOf,
+    rowId: getId,
     actions: (rows, clear) => <SelectedActions program={program} rows={rows} onDone={clear} />,
     ...(mayChange && {
       matchingActions: (matching: MatchingSelection, clear: () => void) => (
@@ -55,7 +55,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
         }}
         urlState={urlState}
         query={query}
-        rowId={idOf}
+        rowId={getId}
         rowName={formatStreetLine}
         rowHref={({ locationId }) => `/locations/${locationId}/programs`}
         {...(mayEdit && { rowActions: (row: ProgramLocation) => actionsFor(program, row) })}
@@ -71,7 +71,7 @@ export function ProgramLocations({ program }: { readonly program: Program }) {
   );
 }
 
-const idOf = ({ id }: ProgramLocation) => id;
+const getId = ({ id }: ProgramLocation) => id;
 
 interface SelectedProps {
   readonly program: Program;

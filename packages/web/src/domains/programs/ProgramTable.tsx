@@ -27,13 +27,13 @@ interface Props {
   readonly rowActions?: ((program: Program) => readonly MenuAction[]) | undefined;
 }
 
-const idOf = ({ id }: Program) => id;
+const getId = ({ id }: Program) => id;
 
 /** A table of programs with its state in the URL; each row links to the program's page. */
 export function ProgramTable({ empty, rowActions }: Props) {
   const urlState = useTableUrlState(programList);
   const query = useQuery(programsPageQuery(useMe().defaultAccount.id, urlState.settledRequest));
-  const selection = useRowSelection({ rows: query.data?.items, rowId: idOf });
+  const selection = useRowSelection({ rows: query.data?.items, rowId: getId });
   return (
     <DataTable
       name="programs"
@@ -43,7 +43,7 @@ export function ProgramTable({ empty, rowActions }: Props) {
       choices={choices}
       urlState={urlState}
       query={query}
-      rowId={idOf}
+      rowId={getId}
       selection={selection}
       rowName={({ name }) => name}
       rowHref={({ id }) => `/programs/${id}`}

@@ -30,7 +30,7 @@ const entered = moveFieldsFirst(pickEnteredFields(programDescriptor), [
 ]);
 const changeable = pickChangeableFields(programDescriptor);
 /** The form of an existing program leaves out the end of a replacement program, which is computed. */
-const fieldsOf = ({ programTypeId }: Pick<Program, 'programTypeId'>) =>
+const getFields = ({ programTypeId }: Pick<Program, 'programTypeId'>) =>
   isReplacement(programTypeId) ? omitFields(changeable, ['endsOn']) : changeable;
 
 /** An empty program form [A9.12, A9.13]; `today` is the current date in the water system's time zone. */
@@ -40,7 +40,7 @@ export function createBlankProgram(today: string): Values {
 
 /** The editable fields [A5.26]. */
 export function toProgramValues(program: Program): Values {
-  return toFieldValues(fieldsOf(program), program);
+  return toFieldValues(getFields(program), program);
 }
 
 export function isReplacementForm(values: Values): boolean {

@@ -94,11 +94,11 @@ export function KitTable({ scope, tools, empty }: Props) {
   const mayEdit = meetsRequirement(me, requirements.editKits);
   const selection = useRowSelection({
     rows: query.data?.items,
-    rowId: idOf,
+    rowId: getId,
     actions: (kits, clear) => (
       <>
         {mayEdit && <UpdateButton change={{ kits, onDone: clear }} />}
-        <PrintKits selection={{ ids: kits.map(idOf) }} />
+        <PrintKits selection={{ ids: kits.map(getId) }} />
       </>
     ),
     matchingActions: ({ request: listRequest, expectedCount }, clear) => {
@@ -122,8 +122,8 @@ export function KitTable({ scope, tools, empty }: Props) {
         choices={choices}
         urlState={urlState}
         query={query}
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getId}
+        rowName={getName}
         rowActions={useRowActions()}
         selection={selection}
         views={(view) => <SavedViews type="kits" table={view} />}
@@ -147,8 +147,8 @@ function UpdateButton({ change }: { readonly change: OverlayNames['updateKitStat
   );
 }
 
-const idOf = ({ id }: KitRow) => id;
-const nameOf = ({ code }: KitRow) => `Kit ${code}`;
+const getId = ({ id }: KitRow) => id;
+const getName = ({ code }: KitRow) => `Kit ${code}`;
 
 function useRowActions(): (kit: KitRow) => readonly MenuAction[] {
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ async function report(responses: Responses | readonly Responses[], sample: Sampl
   const onDone = vi.fn<() => void>();
   const shown = showScreen(<ReportResultForm sample={sample} onDone={onDone} />, { responses });
   const form = within(await screen.findByRole('form', { name: 'Enter result' }));
-  return { ...shown, ...fieldsOf(form, shown.user), form, onDone };
+  return { ...shown, ...getFields(form, shown.user), form, onDone };
 }
 
 async function correct(responses: Responses | readonly Responses[], result: AnalyteResult = aResult()) {
@@ -31,10 +31,10 @@ async function correct(responses: Responses | readonly Responses[], result: Anal
   const sample = aSample({ results: [result] });
   const shown = showScreen(<CorrectResultForm sample={sample} result={result} onDone={onDone} />, { responses });
   const form = within(await screen.findByRole('form', { name: 'Correct result' }));
-  return { ...shown, ...fieldsOf(form, shown.user), form, onDone };
+  return { ...shown, ...getFields(form, shown.user), form, onDone };
 }
 
-function fieldsOf(form: BoundFunctions<typeof queries>, user: ReturnType<typeof showScreen>['user']) {
+function getFields(form: BoundFunctions<typeof queries>, user: ReturnType<typeof showScreen>['user']) {
   const field = (label: string) => form.getByLabelText<HTMLInputElement & HTMLSelectElement>(new RegExp(`^${label}`));
   return {
     field,

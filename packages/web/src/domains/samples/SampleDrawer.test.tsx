@@ -51,18 +51,18 @@ async function open(
   return { ...shown, onClose, drawer: within(drawer), name: drawer.getAttribute('aria-labelledby') ?? '' };
 }
 const enter = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
-const titleOf = (id: string) => document.getElementById(id)?.textContent;
+const getValue = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+const getTitle = (id: string) => document.getElementById(id)?.textContent;
 
 test('each form of a sample has its own title', async () => {
   const { name, unmount } = await open('sample');
-  expect(titleOf(name)).toBe('Edit Sample 4');
+  expect(getTitle(name)).toBe('Edit Sample 4');
   unmount();
   const { name: entered, unmount: close } = await open('result');
-  expect(titleOf(entered)).toBe('Enter result for Sample 4');
+  expect(getTitle(entered)).toBe('Enter result for Sample 4');
   close();
   const { name: corrected } = await open(aResult().id);
-  expect(titleOf(corrected)).toBe('Correct result for Lead');
+  expect(getTitle(corrected)).toBe('Correct result for Lead');
 });
 
 test('explains that the result of an address was withdrawn', async () => {
@@ -183,9 +183,9 @@ test('a sample that a laboratory changed meanwhile is merged, and saved on top o
   const note = await drawer.findByRole('alert');
   expect(note.textContent).toContain('they saved “VL-2210”, you have “L-78”.');
   expect(note.textContent).toContain('they saved “03-12-2026”.');
-  expect([valueOf(/^Lab/), valueOf(/^Received by lab/)]).toEqual(['L-78', '03-12-2026']);
+  expect([getValue(/^Lab/), getValue(/^Received by lab/)]).toEqual(['L-78', '03-12-2026']);
   await user.click(within(note).getByRole('button', { name: /^Use theirs/ }));
-  expect(valueOf(/^Lab/)).toBe('VL-2210');
+  expect(getValue(/^Lab/)).toBe('VL-2210');
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(requestsTo(requests, updateSample).at(-1)?.body).toMatchObject({ version: 3, labSampleId: 'VL-2210' });
@@ -199,7 +199,7 @@ test('shows why a save was refused and keeps what was entered', async () => {
   await user.click(screen.getByRole('button', { name: 'Save sample' }));
   expect((await drawer.findByRole('alert')).textContent).toContain('The sample is completed and can’t be changed.');
   expect(screen.getByText('The sample could not be saved')).toBeVisible();
-  expect(valueOf(/^Lab/)).toBe('L-78');
+  expect(getValue(/^Lab/)).toBe('L-78');
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -211,7 +211,7 @@ test('closing the drawer with changes needs confirmation', async () => {
   expect(dialog.getByText('Your changes to this sample have not been saved.')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
-  expect(valueOf(/^Lab/)).toBe('L-78');
+  expect(getValue(/^Lab/)).toBe('L-78');
   expect(onClose).not.toHaveBeenCalled();
 });
 

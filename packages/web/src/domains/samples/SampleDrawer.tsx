@@ -27,7 +27,7 @@ export function SampleDrawer({ sample, named, onClose }: Props) {
       opened={named !== undefined}
       onClose={onClose}
       size="thin"
-      title={named === undefined ? '' : titleOf(sample, named)}
+      title={named === undefined ? '' : getTitle(sample, named)}
     >
       {named !== undefined && <Content key={named} sample={sample} named={named} onDone={onClose} />}
     </SideDrawer>
@@ -42,7 +42,7 @@ const drawerNames: Readonly<Record<string, string>> = {
   withdrawn: 'decideInvalidationRequest',
 };
 
-function titleOf(sample: Sample, named: string): string {
+function getTitle(sample: Sample, named: string): string {
   const name = getSampleName(sample);
   if (named === 'sample') return `Edit ${name}`;
   if (named === 'request') return `Request invalidation of ${name}`;

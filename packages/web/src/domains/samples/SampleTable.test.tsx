@@ -34,7 +34,7 @@ async function open({
   return shown;
 }
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-const actionsOf = async (user: Awaited<ReturnType<typeof open>>['user'], name = 'Sample 4') => {
+const getActions = async (user: Awaited<ReturnType<typeof open>>['user'], name = 'Sample 4') => {
   await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
@@ -81,7 +81,7 @@ test('the samples of an event are requested with the event and the filters of th
 
 test('an open sample offers a result and its form, each at its own address', async () => {
   const { user, router } = await open();
-  expect(await actionsOf(user)).toEqual([
+  expect(await getActions(user)).toEqual([
     'Enter result',
     'Edit sample',
     'Complete sample',
@@ -97,26 +97,26 @@ test('an open sample offers a result and its form, each at its own address', asy
 
 test('editing a sample from its row opens its form', async () => {
   const { user, router } = await open();
-  await actionsOf(user);
+  await getActions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Edit sample' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ edit: 'sample' }));
 });
 
 test('a row leads to its location, except on the location’s own page', async () => {
   const { user, router } = await open();
-  await actionsOf(user);
+  await getActions(user);
   await user.click(screen.getByRole('menuitem', { name: 'View location' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/locations/${row.locationId}/details`));
 });
 
 test('a completed sample can only be invalidated', async () => {
   const { user } = await open({ rows: [aSampleRow({ status: 4, statusLabel: 'Completed' })] });
-  expect(await actionsOf(user)).toEqual(['Invalidate sample', 'Request invalidation', 'View location']);
+  expect(await getActions(user)).toEqual(['Invalidate sample', 'Request invalidation', 'View location']);
 });
 
 test('who may only read can’t change a sample from its row', async () => {
   const { user } = await open({ permissions: ['pws:read'] });
-  expect(await actionsOf(user)).toEqual(['View location']);
+  expect(await getActions(user)).toEqual(['View location']);
 });
 
 test('samples are selected one by one, for a copy; all that match can’t be', async () => {

@@ -100,12 +100,12 @@ export function SampleTable({ scope, urlPrefix, choices, tools, empty }: Props) 
   const mayDecide = meetsRequirement(useMe(), requirements.editSample);
   const selection = useRowSelection({
     rows: query.data?.items,
-    rowId: idOf,
+    rowId: getId,
     actions: (samples, clear) => (
       <>
         {mayDecide && <SelectedSamples samples={samples} onDone={clear} />}
-        <SendSampleLetters selection={{ ids: samples.map(idOf) }} onDone={clear} />
-        <ExportSamples samples={{ selection: { ids: samples.map(idOf) } }} />
+        <SendSampleLetters selection={{ ids: samples.map(getId) }} onDone={clear} />
+        <ExportSamples samples={{ selection: { ids: samples.map(getId) } }} />
       </>
     ),
     matchingActions: ({ request: listRequest, expectedCount }, clear) => {
@@ -124,11 +124,11 @@ export function SampleTable({ scope, urlPrefix, choices, tools, empty }: Props) 
       name={scope ? `samples-of-${Object.keys(scope)[0]}` : 'samples'}
       noun={['sample', 'samples']}
       list={list}
-      columns={columnsOf(scope)}
+      columns={getColumns(scope)}
       choices={{ ...ownChoices, ...choices }}
       urlState={table}
       query={query}
-      rowId={idOf}
+      rowId={getId}
       rowName={getSampleName}
       rowHref={({ id }) => `/samples/${id}`}
       rowActions={useRowActions(scope)}
@@ -150,7 +150,7 @@ function filtersWithin({ filters }: SelectionFilter, scope: SamplesScope | undef
   return { ...filters, ...Object.fromEntries(Object.entries(scope ?? {}).map(([name, id]) => [name, [id]])) };
 }
 
-const idOf = ({ id }: SampleRow) => id;
+const getId = ({ id }: SampleRow) => id;
 
 /** Editing from a row can be switched off [A6.7]; the sample's own page has the same forms. */
 function useRowActions(scope: SamplesScope | undefined): (row: SampleRow) => readonly MenuAction[] {
@@ -163,8 +163,12 @@ function useRowActions(scope: SamplesScope | undefined): (row: SampleRow) => rea
     const { id, status, locationId } = row;
     const edit = (what: string) => void navigate({ to: `/samples/${id}`, search: { edit: what } });
     return [
-      ...(mayReport && isSampleOpen(status) ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }] : []),
-      ...(mayEdit && isSampleOpen(status) ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }] : []),
+      ...(mayReport && isSampleOpen(status)
+        ? [{ label: 'Enter result', icon: IconFlask, run: () => edit('result') }]
+        : []),
+      ...(mayEdit && isSampleOpen(status)
+        ? [{ label: 'Edit sample', icon: IconPencil, run: () => edit('sample') }]
+        : []),
       ...(mayEdit ? listSampleDecisions(row) : []),
       ...(mayEdit ? listRequestActions(row, edit) : []),
       ...(isOfLocation
@@ -184,7 +188,7 @@ const everywhere: readonly Column[] = [...number, ...address, event, ...facts];
 const ofEvent: readonly Column[] = [...number, ...address, ...facts];
 const ofLocation: readonly Column[] = [...number, event, ...facts];
 
-function columnsOf(scope: SamplesScope | undefined): readonly Column[] {
+function getColumns(scope: SamplesScope | undefined): readonly Column[] {
   if (scope && 'eventId' in scope) return ofEvent;
   return scope && 'locationId' in scope ? ofLocation : everywhere;
 }

@@ -15,23 +15,23 @@ import type { MatchingSelection } from '../../ui/table/row-selection.ts';
 import { SelectedSamples } from './SelectedSamples.tsx';
 
 const id = (last: number) => `01995b1e-7c1a-7000-8000-0000000${String(10_000 + last)}`;
-const rowsOf = (count: number) =>
+const getRows = (count: number) =>
   Array.from({ length: count }, (_, at) => aSampleRow({ id: id(at), number: at + 1, status: 3 }));
-const matchingOf = (expectedCount: number): MatchingSelection => ({
+const createMatchingSelection = (expectedCount: number): MatchingSelection => ({
   request: { searchTerm: 'elm', filters: { status: ['3'] } },
   expectedCount,
 });
 
 const show = (matching: MatchingSelection, responses: readonly Responses[]) =>
-  showScreen(<SelectedSamples samples={rowsOf(1)} matching={matching} onDone={() => undefined} />, {
+  showScreen(<SelectedSamples samples={getRows(1)} matching={matching} onDone={() => undefined} />, {
     features: [...planFeatures.Expert],
     responses,
   });
 
 describe('invalidating all samples that match', () => {
   test('loads each of them, because each needs a reason', async () => {
-    const { requests, user } = show(matchingOf(2), [
-      respond(listSamples, pageOf(rowsOf(2))),
+    const { requests, user } = show(createMatchingSelection(2), [
+      respond(listSamples, pageOf(getRows(2))),
       neverRespond(previewInvalidation),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
@@ -42,7 +42,7 @@ describe('invalidating all samples that match', () => {
   });
 
   test('names the most that can be loaded at once, and requests nothing', async () => {
-    const { requests, user } = show(matchingOf(maxSelectedIds + 1), []);
+    const { requests, user } = show(createMatchingSelection(maxSelectedIds + 1), []);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
     const most = maxSelectedIds.toLocaleString('en-US');
     expect(await screen.findByText(`At most ${most} samples can be loaded at once. Add a filter.`)).toBeVisible();
@@ -50,7 +50,7 @@ describe('invalidating all samples that match', () => {
   });
 
   test('shows why the samples could not be loaded, and opens no window', async () => {
-    const { user } = show(matchingOf(2), [refuse(listSamples, 503, 'The database is busy.')]);
+    const { user } = show(createMatchingSelection(2), [refuse(listSamples, 503, 'The database is busy.')]);
     await user.click(await screen.findByRole('button', { name: 'Invalidate' }));
     expect(await screen.findByText('The database is busy.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -62,7 +62,7 @@ describe('deciding whether selected samples count', () => {
 
   test('records one decision for those of programs that are not for compliance', async () => {
     const { requests, user } = showScreen(
-      <SelectedSamples samples={[...rowsOf(2), other]} onDone={() => undefined} />,
+      <SelectedSamples samples={[...getRows(2), other]} onDone={() => undefined} />,
       { features: [...planFeatures.Expert], responses: [respond(decideCounting, { decided: 1 })] },
     );
     await user.click(await screen.findByRole('button', { name: 'Decide whether to use for compliance' }));
@@ -81,7 +81,7 @@ describe('deciding whether selected samples count', () => {
   });
 
   test('is not offered for samples of compliance programs only', async () => {
-    showScreen(<SelectedSamples samples={rowsOf(2)} onDone={() => undefined} />, { responses: [] });
+    showScreen(<SelectedSamples samples={getRows(2)} onDone={() => undefined} />, { responses: [] });
     expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Decide whether to use for compliance' })).toBeNull();
   });
@@ -109,7 +109,7 @@ describe('the summary before samples are completed', () => {
     dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
   test('names up to 20 samples in the order of their numbers, and counts the others', async () => {
-    const { dialog } = await openConfirmation(rowsOf(23).toReversed(), []);
+    const { dialog } = await openConfirmation(getRows(23).toReversed(), []);
     expect(valueOf(dialog, '23 samples')).toBe(
       '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, and 3 more',
     );
@@ -117,16 +117,16 @@ describe('the summary before samples are completed', () => {
 
   test('names each of their sampling events once', async () => {
     const other = { id: id(900), name: 'July to December 2026' };
-    const samples = [...rowsOf(2), aSampleRow({ id: id(3), number: 3, status: 3, samplingEvent: other })];
+    const samples = [...getRows(2), aSampleRow({ id: id(3), number: 3, status: 3, samplingEvent: other })];
     const { dialog } = await openConfirmation(samples, []);
     expect(valueOf(dialog, 'Sampling events')).toBe('January to June 2026, July to December 2026');
   });
 
   test('says for all that match that all or none are changed, and sends the number that was seen', async () => {
     const { dialog, onDone, requests, user } = await openConfirmation(
-      rowsOf(1),
+      getRows(1),
       [respond(completeSamples, { completed: 340 })],
-      matchingOf(340),
+      createMatchingSelection(340),
     );
     expect(valueOf(dialog, 'Samples')).toBe('All 340 that match the search and filters of the list');
     expect(dialog.getByText(/^If one can’t be changed, none will be\./)).toBeVisible();
@@ -134,7 +134,7 @@ describe('the summary before samples are completed', () => {
     expect(await dialog.findByText('340 samples were completed.')).toBeVisible();
     expect(onDone).toHaveBeenCalledOnce();
     expect(requestsTo(requests, completeSamples).map(({ body }) => body)).toEqual([
-      { selection: matchingOf(340), certified: true },
+      { selection: createMatchingSelection(340), certified: true },
     ]);
   });
 });

@@ -53,19 +53,19 @@ const showKits = (
     at,
     elsewhere: ['/locations/$id/details'],
   });
-const rowOf = (name: RegExp) => screen.findByRole('row', { name });
+const getRow = (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the kits of an event', () => {
   test('show their status, samples and that they replace another kit', async () => {
     showKits([aKit({ status: 'At Lab', sampleNumbers: [4, 5], replacement: 1, trackingNumber: '1Z999' })]);
-    const row = (await rowOf(/K00000195/)).textContent;
+    const row = (await getRow(/K00000195/)).textContent;
     for (const text of ['K00000195 (replacement)', 'At Lab', '4, 5', '1Z999', '12 Elm Street', 'WTK-LC-1'])
       expect(row).toContain(text);
   });
 
   test('are requested with the filters of the address, within their event', async () => {
     const { requests } = showKits([aKit()], { at: '/?filters[status]=Shipped&filters[status]=Delivered' });
-    await rowOf(/K00000195/);
+    await getRow(/K00000195/);
     const query = requestsTo(requests, listKits).at(-1)?.query;
     expect(query?.getAll('filters[status]')).toEqual(['Shipped', 'Delivered']);
     expect(query?.getAll('filters[eventId]')).toEqual([event.id]);
@@ -115,7 +115,7 @@ describe('the kits of an event', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await rowOf(/K00000195/)).toBeDefined();
+    expect(await getRow(/K00000195/)).toBeDefined();
   });
 });
 
@@ -124,7 +124,7 @@ test('the kits of a program name their events, and are not ordered there', async
     features: [...planFeatures.Expert],
     responses: [respond(listKits, pageOf([aKit()]))],
   });
-  expect((await rowOf(/K00000195/)).textContent).toContain(event.name);
+  expect((await getRow(/K00000195/)).textContent).toContain(event.name);
   expect(screen.queryByRole('button', { name: 'Order kits' })).toBeNull();
 });
 

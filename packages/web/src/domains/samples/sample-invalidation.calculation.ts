@@ -38,7 +38,7 @@ export function parseInvalidations(
 ): Parsed<Invalidations> {
   const { statusReason = '', stateDecisionOn, notes, resend } = values;
   const parsed = parseFields(createInvalidationsRules(samples, inputs), {
-    samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(reasonOf(values, at)) })),
+    samples: samples.map(({ id: sampleId }, at) => ({ sampleId, statusReason: Number(getReason(values, at)) })),
     stateDecisionOn,
     notes,
     resend: resend === 'Yes',
@@ -50,7 +50,7 @@ export function parseInvalidations(
 }
 
 /** The id of a sample's reason. */
-function reasonOf(values: Values, at: number): string {
+function getReason(values: Values, at: number): string {
   const common = values['statusReason'] ?? '';
   return common === eachItsOwn ? (values[getReasonPath(at)] ?? '') : common;
 }
@@ -61,7 +61,7 @@ const toCommonPath = (path: string) => (path.startsWith('samples.') ? 'statusRea
 export function listReasons(values: Values, samples: readonly SampleRow[]): readonly string[] {
   const numbers = new Map<string, string[]>();
   samples.forEach(({ number }, at) => {
-    const id = reasonOf(values, at);
+    const id = getReason(values, at);
     numbers.set(id, [...(numbers.get(id) ?? []), String(number)]);
   });
   return [...numbers].map(([id, ofReason]) => {

@@ -271,7 +271,7 @@ export function previewCounting(
 ): Counting | { readonly missing: string } | undefined {
   if (!filled(values['result']) && !filled(values['qualifier'])) return undefined;
   const parsed = parseResult(values);
-  if ('errors' in parsed) return firstOf(parsed.errors);
+  if ('errors' in parsed) return findMissing(parsed.errors);
   const limits = due.find(({ analyteId }) => analyteId === parsed.fields.analyteId);
   const analyte = findAnalyte(parsed.fields.analyteId);
   if (!limits || !analyte) return undefined;
@@ -295,7 +295,7 @@ export function previewCounting(
 }
 
 /** Fields that are required first, in the order of the form. */
-function firstOf(errors: FormErrors): { readonly missing: string } | undefined {
+function findMissing(errors: FormErrors): { readonly missing: string } | undefined {
   const missing = ['result', 'qualifier', 'detectionLimit', 'reportingLimit', 'reportedAs']
     .map((path) => errors[path])
     .find((message) => message !== undefined);

@@ -6,7 +6,7 @@ import { EventAnalytes, EventFacts, EventProtocol } from './EventDetails.tsx';
 
 const [lead] = aSamplingEvent().samplingEventAnalytes;
 if (!lead) throw new Error('The sample event analyzes lead');
-const valueOf = (name: string) =>
+const getValue = (name: string) =>
   screen.getByText(name, { selector: 'dt, dt *' }).closest('div')?.querySelector('dd')?.textContent;
 
 test('an event links to its program and shows its kit with its number', () => {
@@ -14,15 +14,15 @@ test('an event links to its program and shows its kit with its number', () => {
   expect(screen.getByRole('link', { name: 'Tap sampling 2026' }).getAttribute('href')).toBe(
     `/programs/${aSamplingEvent().programId}`,
   );
-  expect(valueOf('Kit')).toBe('Lead and copper, first liter (WTK-LC-1)');
-  expect(valueOf('Samples planned')).toBe('40 samples');
-  expect(valueOf('Primary analyte')).toBe('Lead');
+  expect(getValue('Kit')).toBe('Lead and copper, first liter (WTK-LC-1)');
+  expect(getValue('Samples planned')).toBe('40 samples');
+  expect(getValue('Primary analyte')).toBe('Lead');
 });
 
 test('an event without a kit or a primary analyte does not invent one', () => {
   show(<EventFacts event={aSamplingEvent({ kit: null, primaryAnalyte: null })} />);
   expect(screen.queryByText(/WTK/)).toBeNull();
-  expect(valueOf('Primary analyte') ?? '').not.toContain('Lead');
+  expect(getValue('Primary analyte') ?? '').not.toContain('Lead');
 });
 
 test('explains why nothing is analyzed in an event that distributes filters', () => {

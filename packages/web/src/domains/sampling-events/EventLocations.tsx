@@ -33,7 +33,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
   const may = useAllowedActions(event);
   const selection = useRowSelection({
     rows: query.data?.items,
-    rowId: idOf,
+    rowId: getId,
     actions: (rows, clear) => <SelectedActions event={event} rows={rows} onDone={clear} />,
     ...((may.order || may.send || may.remove) && {
       matchingActions: (matching: MatchingSelection, clear: () => void) => (
@@ -52,7 +52,7 @@ export function EventLocations({ event }: { readonly event: SamplingEvent }) {
       columns={columns}
       urlState={urlState}
       query={query}
-      rowId={idOf}
+      rowId={getId}
       rowName={formatStreetLine}
       rowHref={({ locationId }) => `/locations/${locationId}/events`}
       {...(mayEdit && { rowActions: (row: EventLocation) => [removing(event, row)] })}
@@ -142,7 +142,7 @@ function ByFile({ event }: { readonly event: SamplingEvent }) {
   );
 }
 
-const idOf = ({ id }: EventLocation) => id;
+const getId = ({ id }: EventLocation) => id;
 
 interface SelectedProps {
   readonly event: SamplingEvent;

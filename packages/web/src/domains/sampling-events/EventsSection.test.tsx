@@ -196,22 +196,22 @@ test('a name that was taken meanwhile leads back to it', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Event Name cannot already exist in this Program');
 });
 
-const actionsOf = async (user: ReturnType<typeof show>['user']) => {
+const getActions = async (user: ReturnType<typeof show>['user']) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${event.name}` }));
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 };
 
 test('a row is edited and deleted by who may edit; others see its protocol and analytes', async () => {
   const { user, unmount } = show();
-  expect(await actionsOf(user)).toEqual(['Protocol', 'Analytes', 'Edit', 'Delete']);
+  expect(await getActions(user)).toEqual(['Protocol', 'Analytes', 'Edit', 'Delete']);
   unmount();
   const reader = show({ permissions: ['pws:read'] });
-  expect(await actionsOf(reader.user)).toEqual(['Protocol', 'Analytes']);
+  expect(await getActions(reader.user)).toEqual(['Protocol', 'Analytes']);
 });
 
 test('an event is deleted from its row once confirmed', async () => {
   const { user, requests } = show({ write: { status: 204, body: undefined } });
-  await actionsOf(user);
+  await getActions(user);
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);

@@ -61,7 +61,7 @@ const choices = getOptionsByField(listed);
 const { programId: _, ...fields } = eventList.fields;
 const ofOneProgram = { ...eventList, fields };
 
-const idOf = ({ id }: SamplingEvent) => id;
+const getId = ({ id }: SamplingEvent) => id;
 
 /** The sampling events of a program [A2.13]; each row links to the event's page. */
 export function EventsSection({ program }: { readonly program: Program }) {
@@ -76,7 +76,7 @@ export function EventsSection({ program }: { readonly program: Program }) {
   const mayEdit = meetsRequirement(me, requirements.editEvent);
   const selection = useRowSelection({
     rows: query.data?.items,
-    rowId: idOf,
+    rowId: getId,
     actions: (events, clear) => mayEdit && <SelectedEvents events={events} onDone={clear} />,
   });
   const create = meetsRequirement(me, requirements.createEvent) ? <CreateButton program={program} /> : undefined;
@@ -89,7 +89,7 @@ export function EventsSection({ program }: { readonly program: Program }) {
       choices={choices}
       urlState={urlState}
       query={query}
-      rowId={idOf}
+      rowId={getId}
       rowName={getEventName}
       rowHref={({ id }) => `/events/${id}`}
       rowActions={useRowActions()}

@@ -27,7 +27,7 @@ export function KitFields({
         <ChoiceCards
           name="kitId"
           legend="Kit"
-          cards={listKitChoices(form.values, { program }).map(cardOf)}
+          cards={listKitChoices(form.values, { program }).map(getCard)}
           value={kit ? String(kit.id) : ''}
           onChange={(value) => form.set('kitId', value)}
           takesFocus
@@ -46,7 +46,7 @@ export function KitFields({
   );
 }
 
-function cardOf(kit: CatalogueSku) {
+function getCard(kit: CatalogueSku) {
   const samples = getSampleQuantity(kit);
   return {
     value: String(kit.id),

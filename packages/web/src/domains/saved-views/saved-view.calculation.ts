@@ -26,7 +26,7 @@ export function fitView(
   view: TableView,
   table: Pick<TableParts, 'list' | 'columns' | 'choices' | 'formerNames'>,
 ): FittedView {
-  const fieldLabelsOf = (name: string) => table.formerNames?.[name] ?? wordsOf(name);
+  const fieldLabelsOf = (name: string) => table.formerNames?.[name] ?? describeMissingField(name);
   const evaluated = Object.entries(view.activeFilters).map(([name, values]) => fitFilter(table, name, values));
   const sort = fitSort(view.sort, table.list);
   const knownColumns = new Set(table.columns.map(({ id }) => id));
@@ -65,7 +65,11 @@ function fitFilter(
 ): { name: string; values: readonly string[]; missing: readonly string[] } {
   const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined;
   if (!field?.filter)
-    return { name, values: [], missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? wordsOf(name)}`] };
+    return {
+      name,
+      values: [],
+      missing: [`the filter by ${field?.label ?? formerNames?.[name] ?? describeMissingField(name)}`],
+    };
   const offered = choices[name];
   const fits = (value: string) =>
     field.filter === 'choice' && offered
@@ -106,7 +110,7 @@ function filterText(filters: FittedView['filters']): string {
 }
 
 /** The fallback label of an unknown field: `pipeAge` → "Pipe age". */
-function wordsOf(name: string): string {
+function describeMissingField(name: string): string {
   if (name.startsWith('custom.')) return 'a custom field that was deleted';
   const words = name
     .replace(/[_.:-]+/g, ' ')

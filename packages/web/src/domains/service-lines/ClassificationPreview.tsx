@@ -20,7 +20,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { calculateLeadHistoryOfForm, calculateLeadHistoryFromDeleted } from './lead-history.form.ts';
 import { toPicturedLine, toPictureFacts } from './service-line.calculation.ts';
 import { useLeadBan } from './lead-ban.queries.ts';
-import { toBasisFacts, type ServiceLineValues } from './service-line.form.ts';
+import { toBasisInputs, type ServiceLineValues } from './service-line.form.ts';
 import classes from './ServiceLine.module.css';
 
 interface Props {
@@ -46,13 +46,13 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
       material: system.material,
       verified: system.verified,
       verificationMethod: system.verificationMethod,
-      ...toBasisFacts(system, before?.system, today),
+      ...toBasisInputs(system, before?.system, today),
     },
     customer: {
       material: customer.material,
       verified: customer.verified,
       verificationMethod: customer.verificationMethod,
-      ...toBasisFacts(customer, before?.customer, today),
+      ...toBasisInputs(customer, before?.customer, today),
     },
   };
   const rules = getClassificationRules(primacyCode, today);
@@ -66,7 +66,7 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
     connectorPreviouslyLead: carried.connectorPreviouslyLead.answer,
   };
   const fields = { ...values, ...history, ...materials };
-  const listed = listedOf(fields, { before, deleted });
+  const listed = getListedInputs(fields, { before, deleted });
   const inputs = toClassificationInputs(fields, listed, leadBan);
   const { category } = classify(inputs, rules);
   return (
@@ -108,7 +108,7 @@ function previewWords(category: Category, saved: Category | undefined): string {
   return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
 }
 
-function listedOf(
+function getListedInputs(
   fields: ClassifiedFields,
   { before, deleted }: Pick<Props, 'before' | 'deleted'>,
 ): ListedInputs | null {

@@ -32,7 +32,7 @@ export function LocationPicker({
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), typingRests);
   const chosenLocation = useQuery({ ...locationQuery(accountId, value), enabled: value !== '' }).data;
-  const chosenLabel = chosenLocation && labelOf(chosenLocation);
+  const chosenLabel = chosenLocation && getLabel(chosenLocation);
   // After a choice the field contains the label, which is not a search term.
   const request = settled === chosenLabel ? '' : settled;
   const matches = useQuery({
@@ -46,7 +46,7 @@ export function LocationPicker({
     enabled: request !== '',
   });
   const options = new Map(
-    (request === '' ? [] : (matches.data?.items ?? [])).map((location) => [location.id, labelOf(location)]),
+    (request === '' ? [] : (matches.data?.items ?? [])).map((location) => [location.id, getLabel(location)]),
   );
   if (value !== '' && chosenLabel) options.set(value, chosenLabel);
   return (
@@ -77,6 +77,6 @@ function describeNoOptions(searchTerm: string, { isFetching }: { readonly isFetc
   return isFetching ? 'Searching' : 'No Locations Found';
 }
 
-function labelOf(location: Parameters<typeof formatStreetLine>[0] & Parameters<typeof formatTownLine>[0]): string {
+function getLabel(location: Parameters<typeof formatStreetLine>[0] & Parameters<typeof formatTownLine>[0]): string {
   return `${formatStreetLine(location)}, ${formatTownLine(location)}`;
 }

@@ -42,7 +42,10 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const { id: accountId, primacyCode } = useMe().defaultAccount;
   const save = useUpdateServiceLine(accountId);
   const rules = getClassificationRules(primacyCode, getToday());
-  const valuesWithReason = (details: ServiceLineDetails): EditValues => ({ ...toServiceLineValues(details, own), reason: '' });
+  const valuesWithReason = (details: ServiceLineDetails): EditValues => ({
+    ...toServiceLineValues(details, own),
+    reason: '',
+  });
   const form = useForm({
     name: lineForm,
     subject: 'this service line',

@@ -10,7 +10,7 @@ import classes from './ServiceLine.module.css';
 /** Why the line has its classification, what to review, and which single field would change it. */
 export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails }) {
   const { explanation, classification } = line;
-  const review = reviewOf(line);
+  const review = getReviewText(line);
   return (
     <section className={classes['part']} aria-labelledby="why">
       <h2 id="why">Why this classification</h2>
@@ -43,7 +43,7 @@ export function ServiceLineReason({ line }: { readonly line: ServiceLineDetails 
 }
 
 /** The review text; the rules include the difference from the listed classification in it. */
-function reviewOf({ classification: { review }, explanation: { contradiction } }: ServiceLineDetails): string {
+function getReviewText({ classification: { review }, explanation: { contradiction } }: ServiceLineDetails): string {
   return [review, contradiction !== null && review?.includes(contradiction) ? null : contradiction]
     .filter(Boolean)
     .join(' ');

@@ -13,7 +13,7 @@ import { formatAddressLines, toPicturedLine, toPictureFacts } from './service-li
 import { serviceLineChangesQuery } from './service-line.queries.ts';
 import { serviceLineFieldLabels } from './service-line-changes.calculation.ts';
 import { ListedClassification } from './ListedClassification.tsx';
-import { SharedFacts, SidesFacts } from './ServiceLineFacts.tsx';
+import { SharedLineDetails, SideDetails } from './SideDetails.tsx';
 import { ServiceLineReason } from './ServiceLineReason.tsx';
 import classes from './ServiceLine.module.css';
 
@@ -67,11 +67,11 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
       <ListedClassification line={line} mayEdit={onEdit !== undefined} />
       <section className={classes['part']}>
         <h2>Both sides</h2>
-        <SidesFacts line={line} />
+        <SideDetails line={line} />
       </section>
       <section className={classes['part']}>
         <h2>Whole line</h2>
-        <SharedFacts line={line} />
+        <SharedLineDetails line={line} />
       </section>
       <section className={classes['part']} aria-labelledby="partial-replacements">
         <h2 id="partial-replacements">Replacements and disturbances</h2>

@@ -33,7 +33,7 @@ export function calculateLeadHistoryOfForm(
   if (system.material === null || customer.material === null) return null;
   return updateLeadHistory(
     before ? toEarlierHistory(before) : null,
-    historyOf({ ...values, system: { material: system.material }, customer: { material: customer.material } }),
+    getHistory({ ...values, system: { material: system.material }, customer: { material: customer.material } }),
     options,
   );
 }
@@ -46,7 +46,7 @@ export function calculateLeadHistoryFromDeleted(
   const { system, customer } = values;
   if (system.material === null || customer.material === null) return null;
   const newValues = { ...values, system: { material: system.material }, customer: { material: customer.material } };
-  return updateLeadHistory(deleted.history, historyOf(newValues), { hasReason: false });
+  return updateLeadHistory(deleted.history, getHistory(newValues), { hasReason: false });
 }
 
 const recordedReason =
@@ -86,8 +86,8 @@ export function getLeadHistoryNotices(
     ? calculateLeadHistoryFromDeleted(values, deleted)
     : calculateLeadHistoryOfForm(values, before, { hasReason: true });
   return {
-    previouslyLead: noticeOf('Previously lead', carried?.previouslyLead, deleted),
-    connectorPreviouslyLead: noticeOf('Ever connected to a lead connector', carried?.connectorPreviouslyLead, deleted),
+    previouslyLead: getNotice('Previously lead', carried?.previouslyLead, deleted),
+    connectorPreviouslyLead: getNotice('Ever connected to a lead connector', carried?.connectorPreviouslyLead, deleted),
   };
 }
 
@@ -102,7 +102,7 @@ export function getFittingsNotice(
     : undefined;
 }
 
-function noticeOf(label: string, carried: UpdatedAnswer | undefined, deleted: DeletedLine | null): string | undefined {
+function getNotice(label: string, carried: UpdatedAnswer | undefined, deleted: DeletedLine | null): string | undefined {
   switch (carried?.remark) {
     case 'leftLead':
       return `${label} will be recorded as Yes.`;
@@ -118,7 +118,7 @@ function noticeOf(label: string, carried: UpdatedAnswer | undefined, deleted: De
   }
 }
 
-function historyOf({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {
+function getHistory({ system, customer, previouslyLead, connector, connectorPreviouslyLead }: LineFacts): LeadHistory {
   return {
     system: getMaterialKind(system.material),
     customer: getMaterialKind(customer.material),

@@ -4,7 +4,6 @@ import {
   formatAddressLines,
   formatOptionalDate,
   formatDiameter,
-  materialNames,
   toPictureFacts,
   describeSaved,
 } from './service-line.calculation.ts';
@@ -36,7 +35,7 @@ test('draws the other half of a line with one owner only when something is known
 });
 
 test('every material has words of its own', () => {
-  expect(new Set(materialCodes.map((code) => materialNames[code])).size).toBe(materialCodes.length);
+  expect(new Set(materialCodes.map((code) => toPictureFacts({ ...split, customerMaterial: code }).customer?.label)).size).toBe(materialCodes.length);
 });
 
 test('formats exact dates and keeps imprecise ones as entered', () => {

@@ -12,7 +12,7 @@ import { formatDay } from '../../ui/format.ts';
 import type { LineHalf, LinePictureFacts } from './line-picture.calculation';
 
 /** Short material names for rows and diagrams; forms and workbooks use EPA's names. */
-export const materialNames: Readonly<Record<Material, string>> = {
+const materialNames: Readonly<Record<Material, string>> = {
   lead: 'Lead',
   leadLinedGalvanized: 'Lead-lined galvanized',
   galvanized: 'Galvanized',
@@ -31,8 +31,8 @@ type Pictured = Pick<
 >;
 
 export function toPictureFacts(line: Pictured): LinePictureFacts {
-  const system = halfOf({ material: line.systemMaterial, verified: line.systemVerified });
-  const customer = halfOf({ material: line.customerMaterial, verified: line.customerVerified });
+  const system = toLineHalf({ material: line.systemMaterial, verified: line.systemVerified });
+  const customer = toLineHalf({ material: line.customerMaterial, verified: line.customerVerified });
   return {
     ownership: line.ownership,
     connector: line.connector,
@@ -60,7 +60,7 @@ export function toPicturedLine(
 }
 type PicturedSide = Pick<Side, 'material' | 'verified'>;
 
-function halfOf({ material, verified }: PicturedSide): LineHalf {
+function toLineHalf({ material, verified }: PicturedSide): LineHalf {
   return { kind: getMaterial(material).kind, label: materialNames[material], verified };
 }
 

@@ -32,7 +32,9 @@ const own: OwnFields = {
   fields: [{ ...zone, picklistValues: [...zone.picklistValues] }],
   timeZone: 'America/New_York',
 };
-const errorsOf = (change: (values: ReturnType<typeof toServiceLineValues>) => ReturnType<typeof toServiceLineValues>) => {
+const getErrors = (
+  change: (values: ReturnType<typeof toServiceLineValues>) => ReturnType<typeof toServiceLineValues>,
+) => {
   const read = parseForm(change(toServiceLineValues(line, own)), line, { today, own });
   return 'errors' in read ? read.errors : {};
 };
@@ -53,10 +55,10 @@ test('an untouched form equals the line, including imprecise dates', () => {
 });
 
 test('a removed material is required, by the name of its owner [B5.21]', () => {
-  expect(errorsOf((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({
+  expect(getErrors((values) => ({ ...values, system: { ...values.system, material: null } }))).toEqual({
     'system.material': 'System-Owned material is required',
   });
-  expect(errorsOf((values) => ({ ...values, customer: { ...values.customer, material: null } }))).toEqual({
+  expect(getErrors((values) => ({ ...values, customer: { ...values.customer, material: null } }))).toEqual({
     'customer.material': 'Customer-Owned material is required',
   });
 });
@@ -90,7 +92,7 @@ test('a depth is a number of feet with at most two decimals, and may be left ope
 });
 
 test('when the fittings were verified is a date like every other [B3.13, B5.22]', () => {
-  expect(errorsOf((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({
+  expect(getErrors((values) => ({ ...values, fittingsVerifiedOn: 'one day' }))).toEqual({
     fittingsVerifiedOn: 'Invalid Date or Format, please use MM-DD-YYYY',
   });
   const read = parseForm(
@@ -105,14 +107,14 @@ test('when the fittings were verified is a date like every other [B3.13, B5.22]'
 });
 
 test('a description of more than 200 characters is too long [B5.21]', () => {
-  expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(201) }))).toEqual({
+  expect(getErrors((values) => ({ ...values, description: 'x'.repeat(201) }))).toEqual({
     description: 'Description is too long',
   });
-  expect(errorsOf((values) => ({ ...values, description: 'x'.repeat(200) }))).toEqual({});
+  expect(getErrors((values) => ({ ...values, description: 'x'.repeat(200) }))).toEqual({});
 });
 
 test('a date that cannot be read shows which form to use [B5.22]', () => {
-  expect(errorsOf((values) => ({ ...values, system: { ...values.system, removedOn: 'after the flood' } }))).toEqual({
+  expect(getErrors((values) => ({ ...values, system: { ...values.system, removedOn: 'after the flood' } }))).toEqual({
     'system.removedOn': 'Invalid Date or Format, please use MM-DD-YYYY',
   });
 });
@@ -130,7 +132,11 @@ test('days are read in the three forms of the specification [B5.22]', () => {
 
 test('blank text is empty [A5.46]', () => {
   const read = parseForm(
-    { ...toServiceLineValues(line, own), description: '   ', system: { ...toServiceLineValues(line, own).system, notes: ' ' } },
+    {
+      ...toServiceLineValues(line, own),
+      description: '   ',
+      system: { ...toServiceLineValues(line, own).system, notes: ' ' },
+    },
     line,
     { today, own },
   );
@@ -247,7 +253,7 @@ test('the basis "installed after the lead ban" shows its ban and a date that con
 
 describe('a year with two digits', () => {
   const errorOf = (field: 'installed' | 'verifiedOn' | 'removedOn', typed: string) =>
-    errorsOf((values) => ({ ...values, system: { ...values.system, [field]: typed } }))[`system.${field}`];
+    getErrors((values) => ({ ...values, system: { ...values.system, [field]: typed } }))[`system.${field}`];
 
   test.each(['6/14/24', 'Jan-24', 'before 6/14/24'])('%s is refused where both centuries are possible', (typed) =>
     expect(errorOf('installed', typed)).toBe('Enter a four-digit year, such as 10/16/1987'),

@@ -152,7 +152,7 @@ export function parseForm(
 }
 
 /** What the form says of a side that decides whether a listed basis counts; a date that cannot be read yet is none. */
-export function toBasisFacts(typed: SideValues, kept: Side | undefined, today: string) {
+export function toBasisInputs(typed: SideValues, kept: Side | undefined, today: string) {
   const isKept = kept !== undefined && typed.installed === (formatOptionalDate(kept.installed) ?? '');
   const parsedDate = parseTypedDate(typed.installed, { today, centuries: 'either' });
   const installed = isKept ? kept.installed : 'value' in parsedDate ? parsedDate.value : null;

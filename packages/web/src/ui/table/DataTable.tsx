@@ -44,7 +44,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
   const isFetching = query.isFetching || urlState.settledRequest !== request;
   const focusProps = useTableFocus(request, page);
   return (
-    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={labelOf(noun)}>
+    <section {...focusProps} tabIndex={-1} className={classes['table']} aria-label={getLabel(noun)}>
       <Tools {...props} choices={choices} tableLayout={tableLayout} />
       <FilterBar
         list={props.list}
@@ -74,7 +74,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
           <SelectionBar
             {...props}
             selection={selection}
-            copied={shownOf(columns, tableLayout.layout)}
+            copied={orderShownColumns(columns, tableLayout.layout)}
             outcome={outcome}
           />
         </Suspense>
@@ -88,7 +88,7 @@ export function DataTable<Row>(ownProps: DataTableProps<Row>) {
 
 type What = DataTableProps<never>['noun'];
 
-function labelOf([, many]: What): string {
+function getLabel([, many]: What): string {
   return capitalize(many);
 }
 
@@ -122,7 +122,9 @@ function Tools<Row>(props: DataTableProps<Row> & WithLayout & { readonly choices
       <span className={classes['space']} />
       {props.views?.({ list, columns, choices, urlState, layout })}
       <TableView columns={columns} layout={layout} onChange={tableLayout.change} onReset={tableLayout.reset} />
-      {rows.length > 0 && !narrow && <CopyPage onCopy={() => void copyLazily(shownOf(columns, layout), rows, noun)} />}
+      {rows.length > 0 && !narrow && (
+        <CopyPage onCopy={() => void copyLazily(orderShownColumns(columns, layout), rows, noun)} />
+      )}
       {typeof props.tools === 'function' ? props.tools(findMatchingRows(request, query)) : props.tools}
     </div>
   );
@@ -153,7 +155,7 @@ function Content<Row>(
     <Rows
       table={table}
       columns={columns}
-      label={labelOf(noun)}
+      label={getLabel(noun)}
       // As many as will come, so that what is below the table does not move.
       waitingRows={page ? 0 : Math.min(20, urlState.request.pageSize)}
       layout={tableLayout.layout}
@@ -298,7 +300,7 @@ function CopyPage({ onCopy }: { readonly onCopy: () => void }) {
   );
 }
 
-function shownOf<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder): TableColumn<Row>[] {
+function orderShownColumns<Row>(columns: readonly TableColumn<Row>[], layout: ColumnOrder): TableColumn<Row>[] {
   return listShownColumns(layout).flatMap((id) => columns.find((column) => column.id === id) ?? []);
 }
 

@@ -20,7 +20,7 @@ export function createFieldColumns<Row extends object>(
             header: field.list?.label ?? field.label,
             width: defaultWidth,
             ...(field.list?.startsHidden && { startsHidden: true }),
-            ...valueOf<Row>(name, field),
+            ...getValue<Row>(name, field),
             ...written[name],
           },
         ]
@@ -28,7 +28,7 @@ export function createFieldColumns<Row extends object>(
   );
 }
 
-function valueOf<Row extends object>(name: string, field: Field): Pick<TableColumn<Row>, 'text' | 'cell'> {
+function getValue<Row extends object>(name: string, field: Field): Pick<TableColumn<Row>, 'text' | 'cell'> {
   const valueIn = (row: Row) => (row as Readonly<Record<string, unknown>>)[name];
   const text = (row: Row) => formatFieldValue(field, valueIn(row));
   const { kind } = field.type;

@@ -41,9 +41,9 @@ export function useSelectedRows<Row>({
     // `rowId` doesn't change while the table is mounted.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSelectable, items]);
-  const requestText = textOf(request);
+  const requestText = getText(request);
   const selected = selection?.selected ?? emptySelection;
-  const isOfAnother = 'request' in selected && textOf(selected.request) !== requestText;
+  const isOfAnother = 'request' in selected && getText(selected.request) !== requestText;
   return {
     selected: isOfAnother ? emptySelection : selected,
     loadedRows,
@@ -52,7 +52,7 @@ export function useSelectedRows<Row>({
   };
 }
 
-function textOf({ filters, searchTerm }: SelectionFilter): string {
+function getText({ filters, searchTerm }: SelectionFilter): string {
   return JSON.stringify([filters, searchTerm]);
 }
 

@@ -9,11 +9,14 @@ import type { TableColumn } from './table-layout.ts';
  */
 export function toCsv<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
   const copied = columns.filter((column) => column.text !== undefined || rows.some((row) => isText(column.cell(row))));
-  const lines = [copied.map(({ header }) => header), ...rows.map((row) => copied.map((column) => textOf(column, row)))];
-  return `${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`;
+  const lines = [
+    copied.map(({ header }) => header),
+    ...rows.map((row) => copied.map((column) => getText(column, row))),
+  ];
+  return `${lines.map((line) => line.map(getCell).join(',')).join('\r\n')}\r\n`;
 }
 
-function textOf<Row>(column: TableColumn<Row>, row: Row): string {
+function getText<Row>(column: TableColumn<Row>, row: Row): string {
   const value = column.text ? column.text(row) : column.cell(row);
   return isText(value) ? String(value) : '';
 }
@@ -22,7 +25,7 @@ function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function cellOf(text: string): string {
+function getCell(text: string): string {
   const guarded = guardFormulaText(text);
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -47,7 +47,7 @@ const facts = Object.entries(
 }));
 
 /** Both sides next to each other, field by field, for comparison. */
-export function SidesFacts({ line }: { readonly line: ServiceLineDetails }) {
+export function SideDetails({ line }: { readonly line: ServiceLineDetails }) {
   return (
     <table className={classes['sides']}>
       <thead>
@@ -113,7 +113,7 @@ const sharedFields = moveFieldsFirst(omitFields(lineDescriptor, ['externalId', '
 ]);
 
 /** The fields of the whole line [B3.13]. */
-export function SharedFacts({ line }: { readonly line: ServiceLineDetails }) {
+export function SharedLineDetails({ line }: { readonly line: ServiceLineDetails }) {
   return (
     <DataList>
       <FieldPairs

@@ -310,7 +310,7 @@ test('keeps a notice that came due on record when the days of its event change',
   expect(await find(key)).toMatchObject({ state: 'notRequired', dueOn: daysAgo(8) });
 });
 
-test('a deadline that is no longer required and was open again is marked by who marks it now', async () => {
+test('a reopened deadline that is no longer required shows the user who completed it last', async () => {
   const first = await report('70', { collectedOn: addDays(period, 2) });
   const key = `tier1Consultation:${period}`;
   await mark(key, { doneOn: today });
@@ -324,7 +324,7 @@ test('a deadline that is no longer required and was open again is marked by who 
   expect(await find(key)).toMatchObject({ state: 'done', doneOn: today });
 });
 
-describe('a mark is refused if the page was read before', () => {
+describe('a completion is refused if the page was read before', () => {
   const day = () => daysAgo(44);
   const read = async (key: string) => {
     const shown = await find(key);
@@ -385,7 +385,7 @@ describe('a mark is refused if the page was read before', () => {
   });
 });
 
-test('a mark that covers everything again is no earlier one', async () => {
+test('a completion that covers all current results is not shown as an earlier completion', async () => {
   const sample = await report('7', { collectedOn: addDays(ended, 70) });
   const key = `tapResultsReport:${ended}`;
   await mark(key);
