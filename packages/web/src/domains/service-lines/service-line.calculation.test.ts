@@ -35,7 +35,9 @@ test('draws the other half of a line with one owner only when something is known
 });
 
 test('every material has words of its own', () => {
-  expect(new Set(materialCodes.map((code) => toPictureFacts({ ...split, customerMaterial: code }).customer?.label)).size).toBe(materialCodes.length);
+  expect(
+    new Set(materialCodes.map((code) => toPictureFacts({ ...split, customerMaterial: code }).customer?.label)).size,
+  ).toBe(materialCodes.length);
 });
 
 test('formats exact dates and keeps imprecise ones as entered', () => {
