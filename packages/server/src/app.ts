@@ -140,7 +140,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   communicationRoutes(router);
   sendingRoutes(router);
   complianceRoutes(router, app, {
-    createReaderContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
+    createContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
   });
   letterRoutes(router, app, { createReporterContext: (by) => createReporterContext(app, by) });
   letterPageRoutes(server, app, (accountId) => createReporterContext(app, { accountId, name: 'Letter page' }));

@@ -12,7 +12,7 @@ import {
   countPastClassifications,
   findFirstLine,
   listClosed,
-  listOpenEvents,
+  listOpenEventRows,
   getSetUpSteps,
 } from './home.ts';
 
@@ -71,7 +71,7 @@ const getSetUp: Service<typeof homeEndpoints.getSetUp> = (context) => {
 };
 
 const listOpenEvents: Service<typeof homeEndpoints.listOpenEvents> = (context) =>
-  context.database.read((trx) => listOpenEvents(trx, getAccountToday(context)));
+  context.database.read((trx) => listOpenEventRows(trx, getAccountToday(context)));
 
 const listClosedEvents: Service<typeof homeEndpoints.listClosedEvents> = (context) =>
   context.database.read((trx) => listClosed(trx, getAccountToday(context)));

@@ -123,7 +123,7 @@ export async function getSetUpSteps(trx: AccountTransaction, shown: ReadonlySet<
 }
 
 /** Earliest end first. Where there are too many, those that have not ended are listed. */
-export async function listOpenEvents(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
+export async function listOpenEventRows(trx: AccountTransaction, today: string): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
     with open as (
         select v.*, g.name as program_name from sampling_events v join programs g on g.id = v.program_id and g.removed_on is null

@@ -82,7 +82,7 @@ export const securityEventSource: ListSource<typeof securityEventList> = {
 /**
  * One page of an account's security events. Sign-ins of a member are included only while they belonged to the account.
  */
-export async function listSecurityEvents(
+export async function listSecurityEventRows(
   { database: { owner }, ...context }: ListContext,
   request: PageRequest,
 ): Promise<{ total: number; items: SecurityEvent[] }> {

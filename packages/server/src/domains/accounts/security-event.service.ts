@@ -6,7 +6,7 @@ import { getInstant, type Clock } from '../../foundation/clock.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Executor } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
-import { listSecurityEvents, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
+import { listSecurityEventRows, insertAccessChange, insertPersonEvent } from './security-event.repository.ts';
 
 /** Who made a change, and from where. */
 export interface Actor {
@@ -87,7 +87,7 @@ export const listSecurityEvents: Service<typeof securityEventEndpoints.listSecur
   context,
   request,
 ) => {
-  const { total, items } = await listSecurityEvents(toListContext(context), request);
+  const { total, items } = await listSecurityEventRows(toListContext(context), request);
   return {
     total,
     totalPages: Math.ceil(total / request.pageSize),

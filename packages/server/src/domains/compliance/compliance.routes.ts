@@ -46,7 +46,7 @@ import { dismissReminders, listReminders, updateReminderSettings } from './remin
 export function complianceRoutes(
   router: Router,
   app: AppContext,
-  { createReaderContext }: { readonly createReaderContext: CreateReaderContext },
+  { createContext }: { readonly createContext: CreateReaderContext },
 ): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
@@ -84,5 +84,5 @@ export function complianceRoutes(
   router.account(calendarFeedEndpoints.getCalendarFeed, getCalendarFeed);
   router.account(calendarFeedEndpoints.createCalendarFeed, createCalendarFeed);
   router.account(calendarFeedEndpoints.revokeCalendarFeed, revokeCalendarFeed);
-  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, createReaderContext, input));
+  router.public(calendarFeedEndpoints.readCalendarFeed, (input) => readCalendarFeed(app, createContext, input));
 }
