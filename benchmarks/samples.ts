@@ -9,7 +9,7 @@ import { listSamplesByMonth } from '../packages/server/src/domains/samples/sampl
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { listDatasetRows } from '../packages/server/src/overviews/event-dataset.ts';
-import { countAttention, listOpenEvents } from '../packages/server/src/overviews/home.ts';
+import { countAttention, listOpenEventRows } from '../packages/server/src/overviews/home.ts';
 import { listPrograms } from '../packages/server/src/overviews/program-hub.ts';
 import { findProgramTotals } from '../packages/server/src/overviews/program-totals.ts';
 import { createEndpointMeasurer, type MeasuredEndpoint } from './support/endpoint.ts';
@@ -106,7 +106,7 @@ function listOverviewEndpoints({ accountId, programId, eventId }: Ids): readonly
     {
       name: 'home: open events',
       path: `${base}/openevents`,
-      run: ({ database }) => database.read((trx) => listOpenEvents(trx, today)),
+      run: ({ database }) => database.read((trx) => listOpenEventRows(trx, today)),
     },
     {
       name: 'samples by month',

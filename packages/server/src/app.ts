@@ -139,9 +139,7 @@ export async function createProduct(app: AppContext, identity: Identity): Promis
   schoolFacilityRoutes(router);
   communicationRoutes(router);
   sendingRoutes(router);
-  complianceRoutes(router, app, {
-    createContext: (by) => createReaderContext(app, by, requirements.viewCompliance),
-  });
+  complianceRoutes(router, app, (by) => createReaderContext(app, by, requirements.viewCompliance));
   letterRoutes(router, app, { createReporterContext: (by) => createReporterContext(app, by) });
   letterPageRoutes(server, app, (accountId) => createReporterContext(app, { accountId, name: 'Letter page' }));
   noticeCampaignRoutes(router);

@@ -10,7 +10,7 @@ import {
 } from '../testing/expect-account-scoped.ts';
 import { startProduct, type TestProduct } from '../testing/product.ts';
 import { createTenantRecords, type TenantRecords } from '../testing/tenant-fixture.ts';
-import { listSecurityEvents } from './domains/accounts/security-event.repository.ts';
+import { listSecurityEventRows } from './domains/accounts/security-event.repository.ts';
 import type { AccountId } from './foundation/database/account-id.ts';
 import type { Database, Schema } from './foundation/database/database.ts';
 import { compileWhere } from './foundation/database/list-filters.ts';
@@ -134,9 +134,9 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
     const totals: number[] = [];
     for (const request of requests) {
       sent.length = 0;
-      const isUnion = name === 'listSecurityEvents';
+      const isUnion = name === 'listSecurityEventRows';
       const { total, items } = isUnion
-        ? await listSecurityEvents(context(), request)
+        ? await listSecurityEventRows(context(), request)
         : await listPage(context(), source, request);
       totals.push(total);
       const shownItems = JSON.stringify(items);
@@ -164,7 +164,7 @@ async function expectNotFound(
 }
 
 // Security events have a query of their own.
-describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecurityEvents'))(
+describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecurityEventRows'))(
   '%s of many rows',
   (_name, createSource) => {
     test('walks the ordered index of a large list with the account first', () => {

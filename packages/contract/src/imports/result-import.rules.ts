@@ -117,7 +117,7 @@ export const resultImportRow = z.object({
   matchedBy: z.enum(matchedBy).nullable(),
   /** The correction gives the analyte a lower level than was recorded. */
   isLower: z.boolean(),
-  /** The level is unusual enough for a wrong unit: `findUnitDoubt`. */
+  /** The level is unusual enough for a wrong unit: `findUnitWarning`. */
   isUnitDoubtful: z.boolean(),
   isAboveActionLevel: z.boolean(),
   /** Neither the file nor the sample has the collection date of the imported result. */

@@ -235,7 +235,7 @@ export const reportedResults = z
   .min(1, 'Send at least one result')
   .max(maxResultsPerRequest, `At most ${maxResultsPerRequest.toLocaleString('en-US')} results at once`);
 
-/** The number of results whose unit was doubtful (`findUnitDoubt`), as confirmed by the person; required if there are any. */
+/** The number of results whose unit was doubtful (`findUnitWarning`), as confirmed by the person; required if there are any. */
 export const confirmedUnits = z.number().int().min(0);
 
 export const resultReason = createRequiredReason(maxReasonLength);

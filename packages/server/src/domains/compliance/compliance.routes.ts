@@ -43,11 +43,7 @@ import {
 } from './site-plan.service.ts';
 import { dismissReminders, listReminders, updateReminderSettings } from './reminder.service.ts';
 
-export function complianceRoutes(
-  router: Router,
-  app: AppContext,
-  { createContext }: { readonly createContext: CreateReaderContext },
-): void {
+export function complianceRoutes(router: Router, app: AppContext, createContext: CreateReaderContext): void {
   router.account(periodEndpoints.listPeriods, listPeriods);
   router.account(periodEndpoints.getPeriod, getPeriod);
   router.account(periodEndpoints.downloadPeriodReport, downloadPeriodReport);
