@@ -134,7 +134,7 @@ describe.each(Object.entries(listSources))('%s', (name, createSource) => {
     const totals: number[] = [];
     for (const request of requests) {
       sent.length = 0;
-      const isUnion = name === 'listSecurityEventRows';
+      const isUnion = name === 'listSecurityEvents';
       const { total, items } = isUnion
         ? await listSecurityEventRows(context(), request)
         : await listPage(context(), source, request);
@@ -164,7 +164,7 @@ async function expectNotFound(
 }
 
 // Security events have a query of their own.
-describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecurityEventRows'))(
+describe.each(Object.entries(listSources).filter(([name]) => name !== 'listSecurityEvents'))(
   '%s of many rows',
   (_name, createSource) => {
     test('walks the ordered index of a large list with the account first', () => {

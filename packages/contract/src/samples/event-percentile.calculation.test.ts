@@ -326,7 +326,7 @@ test('a percentile that describes only the rows of a response is the whole one w
       expect(calculateLimitedPercentile(lead, event, samples)).toEqual(whole && limitPercentileRows(whole));
     }),
   );
-  const many = [...samplesOf(...Array.from({ length: 1_200 }, (_, at) => String(at % 90))), ...samplesOf(null, '7')];
+  const many = [...getSamples(...Array.from({ length: 1_200 }, (_, at) => String(at % 90))), ...getSamples(null, '7')];
   const half = many.map((sample, at) => (at % 2 === 0 ? sample : { ...sample, isInvalidated: true }));
   for (const samples of [many, half, many.map((sample) => ({ ...sample, isInvalidated: true }))]) {
     const whole = ofLead(samples);
