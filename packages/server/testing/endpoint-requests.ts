@@ -266,6 +266,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   leaveOutResultRows: () => ({ rowNumbers: [2], reason: 'Not a sample of ours' }),
   importResultRow: ({ sampleId }) => ({ sampleId }),
   markBatchMailed: () => ({ mailedOn: '2026-07-02' }),
+  recordLetterMailed: () => ({ mailedOn: '2026-07-02' }),
   recordReturnedLetter: () => ({ code: 'L1234567889', reason: 'Vacant', returnedOn: '2026-07-09' }),
   resendLetter: () => ({ recipientName: 'Priya Shah', address: ['2 Mill Street', 'Harlow, CT 06415'] }),
   exportLetters: ({ locationId }) => ({ locationId, format: 'csv' }),

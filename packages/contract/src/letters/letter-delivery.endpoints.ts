@@ -16,10 +16,23 @@ export const markBatchMailed = defineEndpoint({
   method: 'POST',
   path: `${base}/batch/{id}/mailed`,
   ...requirements.editCommunication,
-  summary: 'Record the day on which the letters of a ready batch were mailed',
+  summary:
+    'Record the day on which the letters of a ready batch were mailed, and whether those that no longer match the records were mailed as well',
   params,
   body: mailing,
   response: batchRow,
+});
+
+export const recordLetterMailed = defineEndpoint({
+  name: 'recordLetterMailed',
+  method: 'POST',
+  path: `${base}/instance/{id}/mailed`,
+  ...requirements.editCommunication,
+  summary:
+    'Record that a failed letter was mailed after all, although it no longer matched the records; it counts for no notice',
+  params,
+  body: mailing.pick({ mailedOn: true }),
+  response: letterRow,
 });
 
 export const recordTrackingNumbers = defineEndpoint({

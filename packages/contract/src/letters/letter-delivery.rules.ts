@@ -3,7 +3,15 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { emailAddress } from '../primitives/email.ts';
 import { maxAddressLength, maxAddressLines } from './letter.values.ts';
 
-export const mailing = z.object({ mailedOn: calendarDate });
+/** What became of the letters of a batch that no longer match the records. */
+const outdatedOutcomes = ['mailed', 'notMailed'] as const;
+
+export const mailing = z.object({
+  mailedOn: calendarDate,
+  /** Required if the batch has such letters. */
+  outdatedLetters: z.enum(outdatedOutcomes, 'Choose whether these letters were mailed').optional(),
+});
+export type Mailing = z.output<typeof mailing>;
 
 /** Where a letter is sent again: on paper to an address, by email to an email address. */
 export const resending = z.object({

@@ -16,6 +16,16 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Letter code', width: 16, cell: ({ code }) => code },
   { heading: 'Letter', width: 32, cell: ({ letterName }) => letterName },
   { heading: 'Status', width: 14, cell: describeLetterStatus },
+  {
+    heading: 'Outdated when mailed',
+    width: 40,
+    cell: ({ mailedOutdated }) => mailedOutdated?.reason ?? null,
+  },
+  {
+    heading: 'Found outdated on',
+    width: 16,
+    cell: ({ mailedOutdated }) => day(mailedOutdated?.on ?? null),
+  },
   { heading: 'Failure', width: 40, cell: ({ failure }) => failure },
   { heading: 'Recipient', width: 28, cell: ({ recipientName }) => recipientName },
   { heading: 'Sent to', width: 18, cell: ({ recipientKind }) => recipientKindLabels[recipientKind] },

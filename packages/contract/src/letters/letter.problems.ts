@@ -57,7 +57,17 @@ export const letterProblems = defineProblems({
   nothingToMail: [409, 'No letter of this batch is waiting to be mailed.'],
   allOutdated: [
     409,
-    'The record has changed since these letters were written, so none can be recorded as mailed. Cancel the batch and send new letters.',
+    'The record has changed since these letters were written. If none of them was mailed, cancel the batch and send new letters.',
+  ],
+  outdatedUndecided: [
+    409,
+    ({ letters }) =>
+      `${letters === 1 ? '1 letter of this batch no longer matches' : `${Number(letters).toLocaleString('en-US')} letters of this batch no longer match`} your records. Choose whether ${letters === 1 ? 'it was mailed or not' : 'they were mailed or not'}.`,
+  ],
+  letterNotRecordable: [
+    409,
+    ({ code, status }) =>
+      `Letter ${String(code)} ${letterStates[status as LetterStatus]}. Only a printed letter that failed because your records had changed can be recorded as mailed.`,
   ],
   dayInFuture: [400, 'The day cannot be in the future.'],
   dayBeforeLetter: [

@@ -60,6 +60,10 @@ export const letterRow = z.object({
   deliveredOn: calendarDate.nullable(),
   returnedOn: calendarDate.nullable(),
   returnReason: z.enum(returnReasons).nullable(),
+  /** Set if it was mailed although it no longer matched the records: it counts for no notice. */
+  mailedOutdated: z.object({ reason: z.string(), on: calendarDate }).nullable(),
+  /** Whether it failed and can be recorded as mailed after all. */
+  canBeRecordedMailed: z.boolean(),
   resendOf: id.nullable(),
   /** Did not arrive, no later letter has taken its place, and what it says is still on record. */
   needsResending: z.boolean(),
@@ -110,6 +114,8 @@ export const batchRow = z.object({
   /** Letters of it whose names can't be printed, so that they are addressed to “Resident”. */
   addressedToResident: z.number().int(),
   counts: letterCounts,
+  /** Its letters that were mailed although they no longer matched the records. */
+  mailedOutdated: z.number().int(),
   /** Failed letters that certainly have not left, were not sent again, and whose results and classification are still on record. */
   failedToResend: z.number().int(),
   /** The batch itself, once its letters can be downloaded. */
@@ -131,6 +137,8 @@ export const letterTotals = z.object({
   /** Of the letters sent, those that the post forwarded or returned. */
   totalLettersForwarded: z.number().int(),
   totalLettersReturned: z.number().int(),
+  /** Of the letters sent, those that no longer matched the records when they were mailed. */
+  totalLettersOutdated: z.number().int(),
   /** Letters to mail and emails that are ready and not sent yet. */
   totalLettersWaiting: z.number().int(),
 });

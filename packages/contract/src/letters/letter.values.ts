@@ -67,7 +67,8 @@ export const letterStatusChanges: Readonly<Record<LetterStatus, readonly LetterS
   Mailed: ['Delivered', 'Returned'],
   Delivered: ['Returned'],
   Returned: [],
-  Failed: ['Queued', 'Cancelled'],
+  // One that no longer matched the records fails, but may have been in the mail already.
+  Failed: ['Queued', 'Mailed', 'Returned', 'Cancelled'],
   Cancelled: [],
 };
 
@@ -113,14 +114,26 @@ export const getShownStatus = (letter: Parameters<typeof isForwarded>[0]): Shown
 /** Shown for letters that have left, whatever became of them. */
 export const shownAfterMailing: readonly ShownStatus[] = [...statusesAfterMailing, 'Forwarded'];
 
-export const describeLetterStatus = (letter: Parameters<typeof isForwarded>[0]): string =>
-  shownStatusLabels[getShownStatus(letter)];
+/** A letter that no longer matched the records when it was mailed is not shown as if it were a notice. */
+export const describeLetterStatus = ({
+  mailedOutdated,
+  ...letter
+}: Parameters<typeof isForwarded>[0] & { readonly mailedOutdated: MailedOutdated | null }): string =>
+  `${shownStatusLabels[getShownStatus(letter)]}${mailedOutdated === null ? '' : ', outdated'}`;
+
+/** Why a letter that was mailed did not match the records, and the day on which that was found. */
+export interface MailedOutdated {
+  readonly reason: string;
+  readonly on: string;
+}
 
 /** A notice by email was not mailed: 40 CFR 141.85(e) requires mail or another method that the State approved. */
 export const describeNoticeLetter = (
   letter: Parameters<typeof isForwarded>[0] & { readonly method: DeliveryMethod },
 ): string =>
-  letter.method === 'Email' && getShownStatus(letter) === 'Mailed' ? 'Emailed' : describeLetterStatus(letter);
+  letter.method === 'Email' && getShownStatus(letter) === 'Mailed'
+    ? 'Emailed'
+    : shownStatusLabels[getShownStatus(letter)];
 
 export const isForwarded = ({ status, forwardedOn }: Parameters<typeof didNotArrive>[0]): boolean =>
   forwardedOn !== null && status !== 'Returned' && status !== 'Failed';
@@ -166,6 +179,8 @@ export const letterList = defineList({
     batchId: { label: 'Batch', filter: 'choice' },
     /** Came back, was forwarded or failed, no later letter has taken its place, and what it says is still on record. */
     needsResending: { label: 'To send again', filter: 'boolean' },
+    /** Was mailed although it no longer matched the records. */
+    isOutdated: { label: 'Outdated when mailed', filter: 'boolean' },
     createdOn: { label: 'Created on', filter: 'instant', sort: true },
     mailedOn: { label: 'Mailed on', filter: 'date', sort: true },
   },

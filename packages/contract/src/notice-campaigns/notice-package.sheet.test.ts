@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CampaignDetails } from './campaign.rules.ts';
-import { createNoticeSheet, createPackageSummary, type PackagedNotice } from './notice-package.sheet.ts';
+import {
+  createNoticeSheet,
+  createOutdatedSheet,
+  createPackageSummary,
+  type OutdatedNotice,
+  type PackagedNotice,
+} from './notice-package.sheet.ts';
 
 const counts = {
   overdue: 3,
@@ -162,4 +168,29 @@ test('a package of several duties has the days and the counts by classification 
   const one = read([yearly], [lead, unknown]);
   expect(one.get('Letters count through')).toEqual({ date: '2026-12-14' });
   expect(one.get('Lead, done of 10')).toBe(4);
+});
+
+test('letters that were mailed but did not match the records are counted and listed apart', () => {
+  const letter: OutdatedNotice = {
+    id: '1',
+    address: '9 Mill Row',
+    city: 'Harlow',
+    state: 'CT',
+    zip: '06415',
+    letterName: 'Lead notice',
+    code: 'L1',
+    mailedOn: '2026-03-02',
+    returnedOn: null,
+    foundOn: '2026-03-05',
+    reason: 'The results have changed.',
+  };
+  const campaign = { ...duty, counts, certificationDueOn: null, byCategory: [], outdatedLetters: [letter] };
+  const summary = createPackageSummary(system, campaign as unknown as CampaignDetails, []);
+  expect([...summary.rows].find(([item]) => item === 'Mailed, but did not match the records')?.slice(1)).toEqual([
+    1,
+    'Not counted as done. The sheet Outdated letters lists each with the day and the reason.',
+  ]);
+  const { plan, rows } = createOutdatedSheet([letter]);
+  const status = plan.top[0]?.cells.indexOf('Status') ?? -1;
+  expect([...rows].map((row) => row[status])).toEqual(['Mailed, but did not match the records on 03-05-2026']);
 });

@@ -24,6 +24,8 @@ export interface PackagedCampaign extends Pick<
   readonly byCategory: readonly CategoryCounts[];
   /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
   readonly otherNumbers?: readonly OtherNumbers[];
+  /** Letters that were mailed although they no longer matched the records. */
+  readonly outdatedLetters?: readonly OutdatedNotice[];
   /** Null if each notice has days of its own. */
   readonly dueOn: string | null;
   readonly from: string | null;
@@ -42,6 +44,22 @@ type PackagedPart = Pick<
 /** A notice with the title and the due date of its campaign. */
 export type PackagedNotice = NoticeRow & { readonly title: string; readonly dueOn: string };
 
+/** A letter that left although it no longer matched the records: the State sees it, but it is no notice. */
+export interface OutdatedNotice {
+  readonly id: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly letterName: string;
+  readonly code: string;
+  readonly mailedOn: string | null;
+  readonly returnedOn: string | null;
+  /** The day on which the difference was found. */
+  readonly foundOn: string;
+  readonly reason: string;
+}
+
 interface Fact {
   readonly item: string;
   readonly value: WrittenCell;
@@ -54,7 +72,7 @@ export function createPackageSummary(
   campaign: PackagedCampaign,
   examples: readonly string[],
 ): FilledSheet {
-  const { title, dueOn, source, counts, byCategory, kind, parts = [], otherNumbers = [] } = campaign;
+  const { title, dueOn, source, counts, byCategory, kind, parts = [] } = campaign;
   const certification = describeCertification(kind);
   const facts: readonly Fact[] = [
     { item: 'Water system', value: system.name },
@@ -76,13 +94,7 @@ export function createPackageSummary(
     ...noticeStates.map(({ code, label, help }) => ({ item: label, value: counts[code], note: help })),
     { item: 'Done after the due date', value: counts.late },
     ...describeCategories(byCategory),
-    ...otherNumbers
-      .filter(({ mailed }) => mailed > 0)
-      .map(({ letterName, mailed, isLower, difference }) => ({
-        item: `Mailed with other numbers than now: ${letterName}`,
-        value: mailed,
-        note: `${isLower ? 'Not counted as done.' : 'Counted as done: the level in the letter is not lower.'} ${difference}.`,
-      })),
+    ...describeOtherLetters(campaign),
     { item: 'Missing', value: counts.total - counts.done, note: describeMissing(campaign, examples) },
     {
       item: 'Certification',
@@ -92,6 +104,26 @@ export function createPackageSummary(
   ];
   return fillSheet<Fact>('Summary', summaryColumns, facts);
 }
+
+/** Letters that people got with other numbers or another text than the records have. */
+const describeOtherLetters = ({ otherNumbers = [], outdatedLetters = [] }: PackagedCampaign): readonly Fact[] => [
+  ...otherNumbers
+    .filter(({ mailed }) => mailed > 0)
+    .map(({ letterName, mailed, isLower, difference }) => ({
+      item: `Mailed with other numbers than now: ${letterName}`,
+      value: mailed,
+      note: `${isLower ? 'Not counted as done.' : 'Counted as done: the level in the letter is not lower.'} ${difference}.`,
+    })),
+  ...(outdatedLetters.length > 0
+    ? [
+        {
+          item: 'Mailed, but did not match the records',
+          value: outdatedLetters.length,
+          note: 'Not counted as done. The sheet Outdated letters lists each with the day and the reason.',
+        },
+      ]
+    : []),
+];
 
 const describeCategories = (byCategory: readonly CategoryCounts[], prefix = ''): readonly Fact[] =>
   byCategory.map(({ category, done, total }) => ({ item: `${prefix}${category}, done of ${total}`, value: done }));
@@ -205,4 +237,36 @@ const noticeColumns = [
 /** The addresses with classification, letter, date and status. */
 export function createNoticeSheet(notices: readonly PackagedNotice[]): FilledSheet {
   return fillSheet<PackagedNotice>('Notices', noticeColumns, notices);
+}
+
+const outdatedColumns = [
+  { heading: 'Address', width: 36, cell: ({ address }: OutdatedNotice) => address },
+  { heading: 'City', width: 20, cell: ({ city }: OutdatedNotice) => city },
+  { heading: 'State', width: 8, cell: ({ state }: OutdatedNotice) => state },
+  { heading: 'ZIP code', width: 12, cell: ({ zip }: OutdatedNotice) => zip },
+  { heading: 'Letter', width: 40, cell: ({ letterName }: OutdatedNotice) => letterName },
+  { heading: 'Letter code', width: 16, cell: ({ code }: OutdatedNotice) => code },
+  { heading: 'Status', width: 60, cell: describeOutdated },
+  {
+    heading: 'Mailed on',
+    width: 14,
+    kind: 'general',
+    cell: ({ mailedOn }: OutdatedNotice) => toDateCell(mailedOn),
+  },
+  {
+    heading: 'Returned on',
+    width: 14,
+    kind: 'general',
+    cell: ({ returnedOn }: OutdatedNotice) => toDateCell(returnedOn),
+  },
+  { heading: 'Reason', width: 90, cell: ({ reason }: OutdatedNotice) => reason },
+] as const;
+
+function describeOutdated({ foundOn }: OutdatedNotice): string {
+  return `Mailed, but did not match the records on ${formatDay(foundOn)}`;
+}
+
+/** The letters that people got, and that count for no notice. */
+export function createOutdatedSheet(letters: readonly OutdatedNotice[]): FilledSheet {
+  return fillSheet<OutdatedNotice>('Outdated letters', outdatedColumns, letters);
 }

@@ -57,11 +57,13 @@ export const letterOverlays = {
     title: ({ letter }: { readonly letter: { readonly code: string } }) => `Send letter ${letter.code} again`,
     content: lazyContent(() => import('../domains/letters/ResendLetter.tsx').then(({ ResendLetter }) => ResendLetter)),
   },
-  markBatchMailed: {
+  recordMailing: {
     kind: 'window',
     size: 'tiny',
     title: 'Record mailing',
-    content: lazyContent(() => import('../domains/letters/MarkMailed.tsx').then(({ MarkMailed }) => MarkMailed)),
+    content: lazyContent(() =>
+      import('../domains/letters/RecordMailing.tsx').then(({ RecordMailing }) => RecordMailing),
+    ),
   },
   letterLogDownloadModal: {
     kind: 'window',

@@ -15,7 +15,8 @@ export async function listNoticeKeysWithLetters(trx: AccountTransaction): Promis
 
 /**
  * The day on which the letters of a Tier 1 notice to all locations were mailed, by the first day of its period; none while a
- * location that was on record by then has no letter. A letter counts from the day of its exceedance on. What USPS returned
+ * location that was on record by then has no letter. A letter counts from the day of its exceedance on, unless it no longer
+ * matched the records when it was mailed. What USPS returned
  * later was mailed: that day does not move.
  */
 export async function listTier1MailedDays(
@@ -32,7 +33,7 @@ export async function listTier1MailedDays(
         join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
        where e.account_id = current_account_id() and e.substance = 'lead'
          and coalesce(b.campaign_key = 'tier1Notice:' || e.period_starts_on::text, true)
-         and l.status not in ('Cancelled', 'Failed') and l.recipient_kind <> 'owner'
+         and l.status not in ('Cancelled', 'Failed') and not l.is_outdated and l.recipient_kind <> 'owner'
          and ${day} >= (e.exceeded_at at time zone ${timeZone})::date
        group by e.period_starts_on, l.location_id),
     last_days as (select n.period, max(n.day) as day from noticed_locations n group by n.period)

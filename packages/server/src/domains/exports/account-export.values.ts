@@ -460,6 +460,8 @@ export const exportedTables: readonly ExportedTable[] = [
       'method',
       'needs_resending',
       'number',
+      'outdated_on',
+      'outdated_reason',
       'pages',
       'part_id',
       'pdf_sha256',

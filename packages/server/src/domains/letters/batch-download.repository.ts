@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { DownloadedLetter, PrintFile } from './batch-zip.calculation.ts';
+import { mailedOutdated } from './letter-to-resend.values.ts';
 
 const columns = sql`l.id, l.sheet, l.code, l.letter_name as "letterName", l.recipient_name as "recipientName", l.address,
   concat_ws(', ', p.address_line1, p.address_line2, p.city) as place, l.language, l.mail_type as "mailType", l.is_color as "isColor",
   l.is_certified as "isCertified", l.tracking_id as "trackingId", l.email, l.status,
-  l.forwarded_on as "forwardedOn", f.key as "fileKey", l.part_offset as "offset", l.part_length as length, l.pages`;
+  l.forwarded_on as "forwardedOn", ${mailedOutdated} as "mailedOutdated", f.key as "fileKey", l.part_offset as "offset", l.part_length as length, l.pages`;
 const tables = sql`letters l
   join letter_parts t on t.account_id = l.account_id and t.id = l.part_id
   join files f on f.account_id = t.account_id and f.id = t.file_id

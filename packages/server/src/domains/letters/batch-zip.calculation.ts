@@ -1,5 +1,5 @@
 import { deliveryMethodLabels, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
-import { describeLetterStatus, type LetterStatus } from '@curbstop/contract/letters/letter.values';
+import { describeLetterStatus, type LetterStatus, type MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
 
 /** A letter of a download: where its PDF is, and its line in the list of the letters. */
@@ -20,6 +20,7 @@ export interface DownloadedLetter {
   readonly email: string | null;
   readonly status: LetterStatus;
   readonly forwardedOn: string | null;
+  readonly mailedOutdated: MailedOutdated | null;
   readonly fileKey: string;
   readonly offset: number;
   readonly length: number;

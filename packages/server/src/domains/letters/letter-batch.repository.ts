@@ -34,6 +34,7 @@ const everything = sql`l.id, l.title, l.kind, l.method, l.is_color as "isColor",
   l.unreachable_locations as unreachable, l.addressed_to_resident as "addressedToResident", l.created_by_name as "createdBy",
   l.created_on as "createdOn", l.finished_on as "finishedOn",
   ${counts} as counts,
+  (select count(*) from letters t where t.account_id = l.account_id and t.batch_id = l.id and t.is_outdated)::integer as "mailedOutdated",
   (select count(*) from letters
     where account_id = l.account_id and batch_id = l.id and ${isFailedToResend('letters')})::integer as "failedToResend"`;
 

@@ -29,7 +29,7 @@ import {
   type NewBatch,
   type StoredLetterBatch,
 } from './letter-batch.repository.ts';
-import { countSentLetters, insertLetters, type LetterToAdd } from './letter.repository.ts';
+import { countOutdatedLetters, countSentLetters, insertLetters, type LetterToAdd } from './letter.repository.ts';
 
 export const listLetterBatches: Service<typeof letterEndpoints.listLetterBatches> = async (context, request) => {
   const page = await listPage<typeof letterBatchSource.list, StoredLetterBatch>(
@@ -66,6 +66,7 @@ export const getLetterTotals: Service<typeof letterEndpoints.getLetterTotals> = 
       totalLettersAtMailHouse: atMailHouse,
       totalLettersForwarded: forwarded,
       totalLettersReturned: returned,
+      totalLettersOutdated: await countOutdatedLetters(trx),
       totalLettersWaiting: waiting,
     };
   });

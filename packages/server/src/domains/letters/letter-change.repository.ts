@@ -31,13 +31,14 @@ export function compileChangeLetters(
             ${mailedOn === undefined ? sql`` : sql`, mailed_on = ${mailedOn}::date`}
             ${isHandedBack ? sql`, handed_over_on = null` : sql``}
           from chosen c where l.account_id = current_account_id() and l.id = c.id
-        returning l.id, c.earlier_status, c.earlier_failure, l.failure, l.mailed_on)
+        returning l.id, c.earlier_status, c.earlier_failure, l.failure, l.mailed_on, l.outdated_reason)
     ${compileInsertChanges(trx, changer, {
       entityType: 'letter',
       operation: 'updated',
       before: sql`jsonb_strip_nulls(jsonb_build_object('status', earlier_status, 'failure', earlier_failure))`,
       after: sql`jsonb_strip_nulls(jsonb_build_object('status', ${status}::text,
-        'failure', failure, 'mailedOn', ${mailedOn ?? null}::text))`,
+        'failure', failure, 'mailedOn', ${mailedOn ?? null}::text,
+        'outdatedReason', outdated_reason))`,
       from: sql`updated`,
     })}`;
 }

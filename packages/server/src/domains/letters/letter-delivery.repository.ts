@@ -1,7 +1,12 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
-import type { LetterStatus, PlannedLetter, ReturnReason } from '@curbstop/contract/letters/letter.values';
+import type {
+  LetterStatus,
+  MailedOutdated,
+  PlannedLetter,
+  ReturnReason,
+} from '@curbstop/contract/letters/letter.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
@@ -9,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
-import { isFailedUnsent } from './letter-to-resend.values.ts';
+import { canBeRecordedMailed, isFailedUnsent } from './letter-to-resend.values.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function updateMailed(
@@ -52,12 +57,21 @@ export interface LockedLetter {
   readonly returnedOn: string | null;
   readonly returnReason: ReturnReason | null;
   readonly createdOn: string;
+  readonly letterOn: string;
   readonly isCertified: boolean;
+  readonly method: DeliveryMethod;
+  readonly failure: string | null;
+  /** It has a PDF. */
+  readonly isCreated: boolean;
+  /** It failed, but people may have mailed it. */
+  readonly canBeRecordedMailed: boolean;
+  readonly updatedOn: string;
 }
 
 const locked = sql`id, code, status, tracking_id as "trackingId", mailed_on as "mailedOn", forwarded_on as "forwardedOn",
-  returned_on as "returnedOn", return_reason as "returnReason", created_on as "createdOn",
-  is_certified as "isCertified"`;
+  returned_on as "returnedOn", return_reason as "returnReason", created_on as "createdOn", letter_on as "letterOn",
+  is_certified as "isCertified", method, failure, part_id is not null as "isCreated",
+  ${canBeRecordedMailed} as "canBeRecordedMailed", updated_on as "updatedOn"`;
 
 /** Locks the letters until the end of the transaction, always in the same order to avoid deadlocks. */
 export async function lockLettersByCode(
@@ -65,7 +79,7 @@ export async function lockLettersByCode(
   codes: readonly string[],
 ): Promise<readonly LockedLetter[]> {
   const { rows } = await sql<LockedLetter>`
-    select ${locked} from letters where code = any(${codes}::text[]) order by id for update`.execute(trx);
+    select ${locked} from letters l where code = any(${codes}::text[]) order by id for update`.execute(trx);
   return rows;
 }
 
@@ -77,7 +91,7 @@ export async function findBatchIdByCode(trx: AccountTransaction, code: string): 
 }
 
 export async function lockLetter(trx: AccountTransaction, id: string): Promise<LockedLetter | undefined> {
-  const { rows } = await sql<LockedLetter>`select ${locked} from letters where id = ${id}::uuid for update`.execute(
+  const { rows } = await sql<LockedLetter>`select ${locked} from letters l where id = ${id}::uuid for update`.execute(
     trx,
   );
   return rows[0];
@@ -101,11 +115,28 @@ export async function listLettersTracked(
 export async function updateReturned(
   trx: AccountTransaction,
   id: string,
-  { reason, returnedOn, now }: { readonly reason: ReturnReason; readonly returnedOn: string; readonly now: string },
+  {
+    reason,
+    returnedOn,
+    outdated,
+    now,
+  }: {
+    readonly reason: ReturnReason;
+    readonly returnedOn: string;
+    readonly outdated: MailedOutdated | undefined;
+    readonly now: string;
+  },
 ): Promise<void> {
   await trx
     .updateTable('letters')
-    .set({ status: 'Returned', return_reason: reason, returned_on: returnedOn, updated_on: now })
+    .set({
+      status: 'Returned',
+      failure: null,
+      return_reason: reason,
+      returned_on: returnedOn,
+      updated_on: now,
+      ...(outdated && { outdated_reason: outdated.reason, outdated_on: outdated.on }),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -206,6 +237,16 @@ export async function listLettersToCheck(
     trx,
   );
   return rows;
+}
+
+/** The same of one letter, wherever it is. */
+export async function getLetterToCheck(trx: AccountTransaction, id: string): Promise<LetterToCheck> {
+  const { rows } = await sql<LetterToCheck>`select ${lettersToCheck} from letters l where l.id = ${id}::uuid`.execute(
+    trx,
+  );
+  const [letter] = rows;
+  if (!letter) throw new Error(`Letter ${id} is not on record`);
+  return letter;
 }
 
 /** The next letters of a batch that were created but not sent, after a sheet. */

@@ -334,7 +334,7 @@ describe('a letter that came back', () => {
     const refused = refusal(await resend(letters[0]?.id ?? ''));
     expect(refused.slice(0, 2)).toEqual([409, 'textNotAllowed']);
     expect(refused[2]).toContain('The letter says “Your service line is not lead.”, but');
-    expect(refusal(await mail(printed.id))[1]).toBe('allOutdated');
+    expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
   });
 
   test('is listed to be sent again until a later letter takes its place, which a canceled one does not', async () => {

@@ -1,42 +1,43 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
+import type { Mailing } from '@curbstop/contract/letters/letter-delivery.rules';
+import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import { parseLetterCode } from '@curbstop/contract/letters/letter-code.calculation';
-import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
-import {
-  letterStatusChanges,
-  letterStatusLabels,
-  maxTrackingRows,
-  type ReturnReason,
-} from '@curbstop/contract/letters/letter.values';
-import { parseTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { letterStatusChanges, type MailedOutdated, type ReturnReason } from '@curbstop/contract/letters/letter.values';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { getInstant } from '../../foundation/clock.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { runOnce } from '../../foundation/database/run-once.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
-import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
-import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import type { Service } from '../../foundation/service.ts';
 import { completeSamplesOfBatch } from './batch-completion.service.ts';
 import { changeBatchStatus, getLetterBatch, getLockedBatch } from './letter-batch.service.ts';
 import { lockBatch } from './letter-batch.repository.ts';
 import { countReady } from './mail-house.repository.ts';
 import {
   findBatchIdByCode,
-  listLettersTracked,
+  lockLetter,
   lockLettersByCode,
   markOutdated,
   updateMailed,
   updateReturned,
-  updateTrackingNumbers,
   type LockedLetter,
 } from './letter-delivery.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
-import { listOutdatedOfBatch } from './outdated-letter.service.ts';
+import { findMailedOutdated, listOutdatedOfBatch } from './outdated-letter.service.ts';
+import { markFailedMailed, markMailedOutdated } from './outdated-mailing.repository.ts';
 import { recordMailedTexts } from './mailed-text.service.ts';
 
-/** The utility's own mail room has mailed a batch. Letters that were no longer true are not recorded as mailed: they would count as notices. */
-export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (context, { id, mailedOn }) => {
+/**
+ * The utility's own mail room has mailed a batch. Letters that are no longer true are recorded as mailed only if the person says
+ * that they left anyway; they never count as notices.
+ */
+export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> = async (
+  context,
+  { id, mailedOn, outdatedLetters },
+) => {
   requirePast(context, 'mailedOn', mailedOn);
   await context.database.write(async (trx) => {
     const batch = await getLockedBatch(trx, id);
@@ -50,15 +51,64 @@ export const markBatchMailed: Service<typeof deliveryEndpoints.markBatchMailed> 
       throw letterProblems.dayBeforeLetterDay({ property: 'mailedOn', values: { letterOn: batch.letterOn } });
     await changeBatchStatus(trx, context, { batch, status: 'Sent' });
     const outdated = await listOutdatedOfBatch(trx, context, { batchId: id, on: mailedOn });
-    const now = getInstant(context.app.clock);
-    if (outdated.length > 0) await markOutdated(trx, context, { outdated, now });
-    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now });
-    if (mailed === 0) throw outdated.length > 0 ? letterProblems.allOutdated() : letterProblems.nothingToMail();
+    const outcome = requireOutcome(outdated, outdatedLetters);
+    await storeOutdated(trx, context, { outdated, outcome, mailedOn });
+    const mailed = await updateMailed(trx, context, { batchId: id, mailedOn, now: getInstant(context.app.clock) });
+    if (mailed === 0 && outcome === 'notMailed') throw letterProblems.allOutdated();
+    if (mailed === 0 && outcome === undefined) throw letterProblems.nothingToMail();
     await recordMailedTexts(trx, { batchId: id });
     await completeSamplesOfBatch(trx, context, id);
   });
   return getLetterBatch(context, { id });
 };
+
+type Outcome = NonNullable<Mailing['outdatedLetters']>;
+
+/** Undefined if all letters match the records. Whether the others left is never assumed. */
+function requireOutcome(outdated: readonly OutdatedLetter[], outcome: Outcome | undefined): Outcome | undefined {
+  if (outdated.length === 0) return undefined;
+  if (outcome === undefined)
+    throw letterProblems.outdatedUndecided({ property: 'outdatedLetters', values: { letters: outdated.length } });
+  return outcome;
+}
+
+interface OutdatedMailing {
+  readonly outdated: readonly OutdatedLetter[];
+  readonly outcome: Outcome | undefined;
+  readonly mailedOn: string;
+}
+
+async function storeOutdated(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { outdated, outcome, mailedOn }: OutdatedMailing,
+): Promise<void> {
+  const now = getInstant(context.app.clock);
+  if (outcome === 'notMailed') await markOutdated(trx, context, { outdated, now });
+  if (outcome === 'mailed')
+    await markMailedOutdated(trx, context, { outdated, mailedOn, foundOn: getAccountToday(context), now });
+}
+
+/** A letter that failed because the records had changed was in the mail already. What the household read is on record. */
+export const recordLetterMailed: Service<typeof deliveryEndpoints.recordLetterMailed> = (context, { id, mailedOn }) => {
+  requirePast(context, 'mailedOn', mailedOn);
+  return context.database.write(async (trx) => {
+    const letter = await lockLetter(trx, id);
+    if (!letter) throw commonProblems.notFound();
+    const { code, status, createdOn, letterOn } = letter;
+    if (!letter.canBeRecordedMailed) throw letterProblems.letterNotRecordable({ values: { code, status } });
+    requireNotBefore(context, { property: 'mailedOn', day: mailedOn, createdOn });
+    if (mailedOn < letterOn) throw letterProblems.dayBeforeLetterDay({ property: 'mailedOn', values: { letterOn } });
+    const foundOn = getDayOfFailure(context, letter);
+    await markFailedMailed(trx, context, { id, mailedOn, foundOn, now: getInstant(context.app.clock) });
+    await recordMailedTexts(trx, { letterId: id });
+    return getLetterWithin(trx, id);
+  });
+};
+
+/** The day of the failure, or of a tracking number that was recorded since. */
+const getDayOfFailure = ({ account }: RequestContext, { updatedOn }: LockedLetter) =>
+  toDayAt(updatedOn, account.timeZone);
 
 function requirePast(context: RequestContext, property: string, day: string): void {
   if (day > getAccountToday(context)) throw letterProblems.dayInFuture({ property });
@@ -108,79 +158,44 @@ async function storeReturn(
   const { id, code, status, mailedOn, createdOn } = letter;
   const hasOtherReason = status === 'Returned' && reason !== 'Not stated' && letter.returnReason !== reason;
   if (status === 'Returned' && !hasOtherReason) return;
-  if (status !== 'Returned' && !letterStatusChanges[status].includes('Returned'))
+  if (status !== 'Returned' && !canComeBack(letter))
     throw letterProblems.letterNotReturnable({ property: 'code', values: { code, status } });
   requireNotBefore(context, { property: 'returnedOn', day: returnedOn, createdOn });
   if (mailedOn !== null && returnedOn < mailedOn)
     throw letterProblems.dayBeforeMailing({ property: 'returnedOn', values: { code, mailedOn } });
   const day = hasOtherReason ? (letter.returnedOn ?? returnedOn) : returnedOn;
-  await updateReturned(trx, id, { reason, returnedOn: day, now: getInstant(context.app.clock) });
+  const outdated = hasOtherReason ? undefined : await findOutdatedReturned(trx, context, letter);
+  await updateReturned(trx, id, { reason, returnedOn: day, outdated, now: getInstant(context.app.clock) });
   await recordChange(trx, context, {
     entityType: 'letter',
     entityId: id,
     operation: 'updated',
-    before: hasOtherReason ? { returnReason: letter.returnReason } : { status },
-    after: hasOtherReason ? { returnReason: reason } : { status: 'Returned', returnReason: reason, returnedOn },
+    ...(hasOtherReason
+      ? { before: { returnReason: letter.returnReason }, after: { returnReason: reason } }
+      : {
+          before: { status, ...(letter.failure !== null && { failure: letter.failure }) },
+          after: {
+            status: 'Returned',
+            returnReason: reason,
+            returnedOn,
+            ...(outdated && { outdatedReason: outdated.reason }),
+          },
+        }),
   });
 }
 
-/** [B3.25]: the numbers of certified letters, all or none. */
-export async function recordTrackingNumbers(
+/** An email that failed did not leave; a letter on paper may have been mailed whatever was recorded of it. */
+const canComeBack = ({ status, isCreated, method }: LockedLetter) =>
+  letterStatusChanges[status].includes('Returned') && (status !== 'Failed' || (isCreated && method !== 'Email'));
+
+/** Why a letter that was not recorded as mailed before it came back did not match the records. */
+async function findOutdatedReturned(
+  trx: AccountTransaction,
   context: RequestContext,
-  { upload }: InputOf<typeof deliveryEndpoints.recordTrackingNumbers>,
-): Promise<ResultOf<typeof deliveryEndpoints.recordTrackingNumbers>> {
-  const { rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxTrackingRows });
-  const file = parseTrackingFile(rows);
-  if (file.errors.length > 0) throw createTrackingRowsProblem(file.errors);
-  if (file.rows.length === 0) throw letterProblems.noTrackingNumbers();
-  const store = (claiming: RequestContext) => claiming.database.write((trx) => storeNumbers(trx, claiming, file.rows));
-  if (upload.key === undefined) return store(context);
-  return runOnce(context, { name: 'recordTrackingNumbers', key: upload.key, request: { sha256 } }, store);
-}
-
-async function storeNumbers(trx: AccountTransaction, context: RequestContext, rows: readonly TrackingRow[]) {
-  const letters = new Map(
-    (
-      await lockLettersByCode(
-        trx,
-        rows.map(({ code }) => code),
-      )
-    ).map((one) => [one.code, one]),
-  );
-  const elsewhere = await listLettersTracked(
-    trx,
-    rows.map(({ trackingId }) => toComparable(trackingId)),
-  );
-  const errors = rows.flatMap(({ row, ...entry }) => {
-    const sentence = findTrackingObstacle(entry, letters, elsewhere);
-    return sentence === undefined ? [] : [{ row, sentence }];
-  });
-  if (errors.length > 0) throw createTrackingRowsProblem(errors);
-  const numbers = rows.flatMap(({ code, trackingId }) => {
-    const letter = letters.get(code);
-    return letter && letter.trackingId !== trackingId
-      ? [{ id: letter.id, trackingId, replaces: letter.trackingId !== null }]
-      : [];
-  });
-  if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, now: getInstant(context.app.clock) });
-  const replaced = numbers.filter(({ replaces }) => replaces).length;
-  return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
-}
-
-/** Why a letter cannot have this number. */
-function findTrackingObstacle(
-  { code, trackingId }: Omit<TrackingRow, 'row'>,
-  letters: ReadonlyMap<string, LockedLetter>,
-  tracked: ReadonlyMap<string, string>,
-): string | undefined {
-  const letter = letters.get(code);
-  if (!letter) return `${code} is not a letter of this water system.`;
-  if (!letter.isCertified) return `Letter ${code} is not certified mail.`;
-  if (letter.status === 'Cancelled' || letter.status === 'Failed')
-    return `Letter ${code} is ${letterStatusLabels[letter.status].toLowerCase()}, so it was not mailed.`;
-  const other = tracked.get(toComparable(trackingId));
-  // Another letter of the file gets a number of its own row: two numbers that were entered the wrong way round.
-  if (other !== undefined && other !== code && !letters.has(other))
-    return `Tracking number ${trackingId} is recorded for letter ${other}.`;
-  return undefined;
+  letter: LockedLetter,
+): Promise<MailedOutdated | undefined> {
+  if (letter.canBeRecordedMailed && letter.failure !== null)
+    return { reason: letter.failure, on: getDayOfFailure(context, letter) };
+  const isMailingUnknown = letter.status === 'Rendered' || letter.status === 'Submitted';
+  return isMailingUnknown ? findMailedOutdated(trx, context, letter) : undefined;
 }

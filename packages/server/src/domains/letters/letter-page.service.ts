@@ -102,7 +102,7 @@ async function getAvailablePage(trx: AccountTransaction, context: RequestContext
   const until = new Date(Date.parse(letter.composedOn) + letterPageDays * dayMs);
   if (until <= context.app.clock.now()) throw commonProblems.notFound();
   const profile = await getAccountProfileWithin(trx);
-  const isOutdated = (await findOutdatedLetters(trx, context, { letters: [letter] })).size > 0;
+  const isOutdated = letter.wasOutdated || (await findOutdatedLetters(trx, context, { letters: [letter] })).size > 0;
   return { letter, profile, until: until.toISOString(), isOutdated };
 }
 

@@ -29,8 +29,8 @@ export async function listActiveLetters(
 
 /**
  * The letters with these texts that have been sent to the locations. What a failed batch has not created or not sent was not
- * sent, and a letter that was forwarded did not reach the people at the address (contract letter.values, didNotArrive); one
- * to the owner reached its owner.
+ * sent, one that no longer matched the records when it was mailed says something else, and a letter that was forwarded did not
+ * reach the people at the address (contract letter.values, didNotArrive); one to the owner reached its owner.
  */
 export async function listEarlierLetters(
   trx: AccountTransaction,
@@ -47,7 +47,7 @@ export async function listEarlierLetters(
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])
        and s.status = any(${sentLetterStatuses}::text[]) and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')
-       and (s.forwarded_on is null or s.recipient_kind = 'owner')
+       and not s.is_outdated and (s.forwarded_on is null or s.recipient_kind = 'owner')
      order by s.location_id`.execute(trx);
   return rows;
 }

@@ -30,7 +30,7 @@ export async function listMailedTexts(
 
 /**
  * The mailed ones of these letters take the place of earlier letters that did not arrive, with the same notice to the same
- * recipient. A letter about something else, or one that lies in a drawer, does not: the family would not get the notice.
+ * recipient. A letter about something else, one that lies in a drawer or one that no longer matched the records does not: the family would not get the notice.
  */
 export async function markReplacedByMailed(
   trx: AccountTransaction,
@@ -44,6 +44,7 @@ export async function markReplacedByMailed(
       join communications nc on nc.account_id = current_account_id() and nc.id = n.communication_id, communications oc
      where o.account_id = current_account_id() and n.account_id = current_account_id() and oc.account_id = current_account_id()
        and oc.id = o.communication_id and o.needs_resending and ${isMailed} and n.status = any(${[...mailedStatuses]}::text[])
+       and not n.is_outdated
        and n.location_id = o.location_id and n.recipient_kind = o.recipient_kind and n.batch_id <> o.batch_id
        and n.id > o.id and ${isSameNotice}`.execute(trx);
 }

@@ -41,6 +41,14 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
 export const isToResend = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isLocationRemoved(letter)} and ${reclassifiedAs(letter)} is null)`;
 
+/** Why the letter `l` did not match the records when it was mailed, and the day on which that was found; null if it did. */
+export const mailedOutdated = sql`case when l.is_outdated then jsonb_build_object('reason', l.outdated_reason, 'on', l.outdated_on) end`;
+
+/** Whether people may have mailed the printed letter `l` although it failed: it failed because it no longer matched the records. */
+export const canBeRecordedMailed = sql<boolean>`(l.status = 'Failed' and l.part_id is not null and l.handed_over_on is null
+    and l.method <> 'Email'
+    and (select not b.by_mail_house from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id))`;
+
 /** Whether the letter failed after it was created, has certainly not left, and no other letter was sent or mailed in its place. */
 export const isFailedUnsent = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and ${column(letter, 'status')} = 'Failed' and ${column(letter, 'part_id')} is not null

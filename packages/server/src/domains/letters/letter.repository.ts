@@ -7,7 +7,13 @@ import { createId } from '../../foundation/new-id.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileNumberedCode } from '../../foundation/database/numbered-code.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
-import { isLocationRemoved, isToResend, reclassifiedAs } from './letter-to-resend.values.ts';
+import {
+  canBeRecordedMailed,
+  isLocationRemoved,
+  isToResend,
+  mailedOutdated,
+  reclassifiedAs,
+} from './letter-to-resend.values.ts';
 import type { SentResults } from '../samples/sent-results.values.ts';
 
 /** A letter as stored, without what only its method and file decide. */
@@ -35,6 +41,8 @@ const everything = sql`l.id, l.code, l.batch_id as "batchId",
   case when l.needs_resending then ${reclassifiedAs('l')} end as "reclassifiedAs", l.needs_resending and ${isLocationRemoved('l')} as "isLocationRemoved",
   (select r.id from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "resentAs",
   l.page_secret is not null as "hasPage",
+  ${mailedOutdated} as "mailedOutdated",
+  ${canBeRecordedMailed} as "canBeRecordedMailed",
   l.created_on as "createdOn"`;
 
 export const letterSource: ListSource<typeof letterList> = {
@@ -61,6 +69,7 @@ export const letterSource: ListSource<typeof letterList> = {
     communicationId: 'communication_id',
     batchId: 'batch_id',
     needsResending: 'needs_resending',
+    isOutdated: 'is_outdated',
     createdOn: 'created_on',
     mailedOn: 'mailed_on',
   },
@@ -106,9 +115,17 @@ export async function countSentLetters(trx: AccountTransaction): Promise<SentCou
   return rows[0] ?? { mailed: 0, downloaded: 0, emailed: 0, atMailHouse: 0, waiting: 0, forwarded: 0, returned: 0 };
 }
 
+/** Letters that no longer matched the records when they were mailed. */
+export async function countOutdatedLetters(trx: AccountTransaction): Promise<number> {
+  const { rows } = await sql<{
+    letters: number;
+  }>`select count(*)::integer as letters from letters where is_outdated`.execute(trx);
+  return rows[0]?.letters ?? 0;
+}
+
 /**
  * The results that a batch or a letter has reported, if it is to complete their samples. 40 CFR 141.85(d): the notice is for
- * the persons served, so a letter to the owner alone or one that was forwarded has not reported them.
+ * the persons served, so a letter to the owner alone, one that was forwarded or one with other results has not reported them.
  */
 export async function listResultsSent(
   trx: AccountTransaction,
@@ -121,7 +138,7 @@ export async function listResultsSent(
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
        and (l.status = any(${[...mailedStatuses]}::text[]) or (l.method = 'PDF' and l.status = 'Rendered'))
-       and l.recipient_kind <> 'owner' and l.forwarded_on is null
+       and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated
      group by l.event_id, l.location_id`.execute(trx);
   return rows;
 }

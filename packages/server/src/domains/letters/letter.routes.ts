@@ -19,7 +19,8 @@ import {
   listLetterBatches,
   listUnreachableLocations,
 } from './letter-batch.service.ts';
-import { markBatchMailed, recordReturnedLetter, recordTrackingNumbers } from './letter-delivery.service.ts';
+import { markBatchMailed, recordLetterMailed, recordReturnedLetter } from './letter-delivery.service.ts';
+import { recordTrackingNumbers } from './tracking-number.service.ts';
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
 import { receiveMailNotice, requireSignedByMailHouse, type CreateReporterContext } from './mail-notice.service.ts';
@@ -49,6 +50,7 @@ export function letterRoutes(router: Router, app: AppContext, { createReporterCo
   router.account(letterEndpoints.getLetterEventDetails, getLetterEventDetails);
   router.account(letterEndpoints.listLetterChanges, listLetterChanges);
   router.account(deliveryEndpoints.markBatchMailed, markBatchMailed);
+  router.account(deliveryEndpoints.recordLetterMailed, recordLetterMailed);
   router.account(deliveryEndpoints.recordTrackingNumbers, recordTrackingNumbers);
   router.account(deliveryEndpoints.recordReturnedLetter, recordReturnedLetter);
   router.account(deliveryEndpoints.resendLetter, resendLetter);

@@ -521,6 +521,29 @@ describe('notices of the mail house', () => {
     expect(await letterNow(letter)).toMatchObject({ status: 'Mailed', failure: null });
   });
 
+  test('record a letter that left although it no longer matched the records, which counts for no notice', async () => {
+    const setLine = (removedOn: string | null) =>
+      owner()
+        .updateTable('service_lines')
+        .set({ removed_on: removedOn })
+        .where('location_id', '=', locationId)
+        .execute();
+    const [letter, another] = [await aLetter(), await aLetter()];
+    await setLine(new Date().toISOString());
+    await notify(letter, 'delivered');
+    await notify(another, 'returned_to_sender');
+    await setLine(null);
+    await notify(letter, 'delivered');
+    const found = { reason: expect.stringContaining('this location has no service line now') as string };
+    expect(await letterNow(letter)).toMatchObject({ status: 'Delivered', mailedOutdated: found });
+    expect(await letterNow(another)).toMatchObject({ status: 'Returned', mailedOutdated: found });
+    expect((await listChanges(letter))[0]).toMatchObject({ after: { outdatedReason: found.reason } });
+    expect((await readBatch(letter.batchId)).mailedOutdated).toBe(1);
+    const matching = await aLetter();
+    await notify(matching, 'mailed');
+    expect(await letterNow(matching)).toMatchObject({ status: 'Mailed', mailedOutdated: null });
+  });
+
   test('prove a letter whose answer was lost', async () => {
     const { batch, letters } = await mail();
     await forgetAnswers(batch.id);

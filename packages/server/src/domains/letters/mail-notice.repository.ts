@@ -1,4 +1,5 @@
 import type { StatusAtMailHouse } from '@curbstop/contract/letters/mail-notice.values';
+import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
@@ -31,7 +32,17 @@ export async function lockLetterAtMailHouse(
 export async function updateReported(
   trx: AccountTransaction,
   id: string,
-  { report, now, lookUpOn }: { readonly report: LetterReport; readonly now: string; readonly lookUpOn: string | null },
+  {
+    report,
+    outdated,
+    now,
+    lookUpOn,
+  }: {
+    readonly report: LetterReport;
+    readonly outdated: MailedOutdated | undefined;
+    readonly now: string;
+    readonly lookUpOn: string | null;
+  },
 ): Promise<void> {
   await trx
     .updateTable('letters')
@@ -46,6 +57,7 @@ export async function updateReported(
       delivered_on: report.deliveredOn,
       returned_on: report.returnedOn,
       return_reason: report.returnReason,
+      ...(outdated && { outdated_reason: outdated.reason, outdated_on: outdated.on }),
       next_look_up_on: lookUpOn,
       updated_on: now,
     })

@@ -1,5 +1,5 @@
 import { hourMs } from '@curbstop/contract/primitives/calendar';
-import { mailedStatuses } from '@curbstop/contract/letters/letter.values';
+import { mailedStatuses, statusesAfterMailing } from '@curbstop/contract/letters/letter.values';
 import { getLookUpTime } from '@curbstop/contract/letters/mail-notice.calculation';
 import type * as mailNoticeEndpoints from '@curbstop/contract/letters/mail-notice.endpoints';
 import { parseScanName } from '@curbstop/contract/letters/mail-notice.rules';
@@ -31,6 +31,7 @@ import {
   updateReported,
   type LetterAtMailHouse,
 } from './mail-notice.repository.ts';
+import { findMailedOutdated } from './outdated-letter.service.ts';
 import { recordMailedTexts } from './mailed-text.service.ts';
 
 /** Refuses a notice that was not signed with the secret of the settings. */
@@ -83,12 +84,21 @@ async function storeNews(
 ): Promise<boolean> {
   const changedAt = getInstant(context.app.clock);
   const lookUpOn = getLookUpTime(report.status, { now: changedAt, submittedOn: letter.submittedOn });
-  await updateReported(trx, letter.id, { report, now: changedAt, lookUpOn });
-  const { before, after } = diffRecords(toHistory(letter), toHistory(report));
+  const hasLeft = ({ status }: LetterReport) => statusesAfterMailing.includes(status);
+  // No notice says what the letter said: it is compared with the records at the first sign that it left.
+  const outdated =
+    hasLeft(report) && !hasLeft(letter)
+      ? await findMailedOutdated(trx, context, { id: letter.id, mailedOn: report.mailedOn })
+      : undefined;
+  await updateReported(trx, letter.id, { report, outdated, now: changedAt, lookUpOn });
+  const { before, after } = diffRecords(toHistory(letter), {
+    ...toHistory(report),
+    ...(outdated && { outdatedReason: outdated.reason }),
+  });
   if (Object.keys(after).length === 0) return false;
   await recordChange(trx, context, { entityType: 'letter', entityId: letter.id, operation: 'updated', before, after });
-  const hasLeft = (status: LetterReport['status']) => mailedStatuses.includes(status);
-  if (hasLeft(report.status) && !hasLeft(letter.status)) {
+  const isMailed = ({ status }: LetterReport) => mailedStatuses.includes(status);
+  if (isMailed(report) && !isMailed(letter)) {
     await recordMailedTexts(trx, { letterId: letter.id });
     await completeSamplesOfLetter(trx, context, letter.id);
   }

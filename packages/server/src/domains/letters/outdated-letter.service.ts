@@ -3,6 +3,7 @@ import { findRequiredContentProblem } from '@curbstop/contract/communications/le
 import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
+import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { templateKinds } from '@curbstop/contract/communications/template.values';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
@@ -16,7 +17,12 @@ import { listLettersWithOtherResults } from '../samples/letter-result.service.ts
 import { findBatch } from './letter-batch.repository.ts';
 import { findLettersOfOtherExceedance } from './stated-exceedance.service.ts';
 import { listTextsOfLetters } from './letter-text.repository.ts';
-import { listLettersToCheck, listUnsentLetters, type LetterToCheck } from './letter-delivery.repository.ts';
+import {
+  getLetterToCheck,
+  listLettersToCheck,
+  listUnsentLetters,
+  type LetterToCheck,
+} from './letter-delivery.repository.ts';
 
 /** Letters that are read at a time, so that memory stays flat. */
 const chunkSize = 250;
@@ -39,6 +45,18 @@ export async function findOutdatedById(
     for (const [id, why] of await findOutdatedLetters(trx, context, { letters })) outdated.set(id, why);
   }
   return outdated;
+}
+
+/** Why a letter that left, or is about to, does not match the records of today; undefined if it does. */
+export async function findMailedOutdated(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { id, mailedOn }: { readonly id: string; readonly mailedOn: string | null },
+): Promise<MailedOutdated | undefined> {
+  const today = getAccountToday(context);
+  const letters = [await getLetterToCheck(trx, id)];
+  const why = (await findOutdatedLetters(trx, context, { letters, on: mailedOn ?? today })).get(id);
+  return why && { reason: why.message, on: today };
 }
 
 /** The letters of a batch that were created but not sent and are no longer true, in their order. */

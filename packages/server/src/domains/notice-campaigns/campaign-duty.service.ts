@@ -12,6 +12,7 @@ import {
   type Duty,
 } from '@curbstop/contract/notice-campaigns/campaign.calculation';
 import { newCustomerKey, newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
+import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RawBuilder } from 'kysely';
 import { getInstant } from '../../foundation/clock.ts';
@@ -30,6 +31,12 @@ import {
 } from './notice-rows.repository.ts';
 import { addOtherNumbers } from './other-numbers.service.ts';
 import { findFirstUnnoticed } from './notice.repository.ts';
+import {
+  compileOutdatedAt,
+  compileOutdatedOfDuty,
+  compileOutdatedResults,
+  listOutdatedNotices,
+} from './outdated-notice.repository.ts';
 
 /** The duties of the account that letters meet, as its deadlines and customers require them today, earliest first. */
 export async function listDutiesWithin(
@@ -122,6 +129,20 @@ const templatesForNewCustomers = noticeCategories.flatMap((category) =>
 export function compileNewCustomers({ account }: RequestContext): RawBuilder<unknown> {
   const duty = { key: newCustomerKey, categories: noticeCategories, templates: templatesForNewCustomers };
   return compileNewCustomerNotices(duty, account.timeZone);
+}
+
+/** The letters that were mailed for these duties although they no longer matched the records. */
+export function listOutdatedOfDuties(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { duties, statement }: { readonly duties: readonly Duty[]; readonly statement: RawBuilder<unknown> },
+): Promise<readonly OutdatedNotice[]> {
+  const [duty] = duties;
+  if (!duty || duty.kind === 'consumerNotice') return listOutdatedNotices(trx, compileOutdatedResults(statement));
+  if (duty.kind !== 'newCustomerNotice')
+    return listOutdatedNotices(trx, compileOutdatedOfDuty(toLocationDuty(context, duty)));
+  const templates = templatesForNewCustomers.map(({ templateId }) => templateId);
+  return listOutdatedNotices(trx, compileOutdatedAt(statement, templates));
 }
 
 function toResultDuty({ key, triggeredOn: on, dueOn }: Duty): ResultDuty {

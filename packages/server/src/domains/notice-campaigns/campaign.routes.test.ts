@@ -163,6 +163,25 @@ describe('the campaign of the yearly service line notices', () => {
     });
   });
 
+  test('does not count a letter that no longer matched the records when it was mailed', async () => {
+    const locationId = await aLine('lead');
+    const batchId = await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+    expect(await noticeAt(locationId)).toMatchObject({ state: 'done' });
+    await changeStored(`update letters set outdated_on = $2, outdated_reason = 'Changed' where batch_id = $1`, [
+      batchId,
+      today,
+    ]);
+    const owed = { state: 'due', letter: null, otherLetter: null };
+    expect(await noticeAt(locationId)).toMatchObject(owed);
+    await changeStored(`update letters set status = 'Delivered', delivered_on = $2 where batch_id = $1`, [
+      batchId,
+      today,
+    ]);
+    expect(await noticeAt(locationId)).toMatchObject(owed);
+    await send(leadLetter, locationId, { status: 'Mailed', mailed_on: today });
+    expect(await noticeAt(locationId)).toMatchObject({ state: 'done' });
+  });
+
   test('counts letters of its year only, except those that its own campaign sent late', async () => {
     const locationId = await aLine('lead');
     await send(leadLetter, locationId, { status: 'Mailed', mailed_on: '2020-01-05' });

@@ -21,6 +21,7 @@ import {
   getDuty,
   hasDutyBegun,
   listDutiesWithin,
+  listOutdatedOfDuties,
   toLocationDuty,
 } from './campaign-duty.service.ts';
 import { findExceedance } from './other-numbers.service.ts';
@@ -88,7 +89,12 @@ export async function getPackageContents(
   });
   const [compiled] = compileNotices([duty], context);
   return {
-    campaign,
+    campaign: {
+      ...campaign,
+      outdatedLetters: compiled
+        ? await listOutdatedOfDuties(trx, context, { duties: [duty], statement: compiled })
+        : [],
+    },
     notices: notices.map((notice) => ({ ...notice, title: duty.title, dueOn: duty.dueOn })),
     exampleIds: compiled ? await listExampleLetterIds(trx, compiled) : [],
   };

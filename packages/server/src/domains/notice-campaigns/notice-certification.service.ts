@@ -1,7 +1,11 @@
 import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { listDuties, type Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
-import type { PackagedCampaign, PackagedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import type {
+  OutdatedNotice,
+  PackagedCampaign,
+  PackagedNotice,
+} from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import {
   addByCategory,
   addCounts,
@@ -20,6 +24,7 @@ import {
   findDuty,
   findNewCustomerDuty,
   getDueState,
+  listOutdatedOfDuties,
 } from './campaign-duty.service.ts';
 import type { PackageContents } from './campaign.service.ts';
 import { toNoticeRow } from './notice-row.calculation.ts';
@@ -113,6 +118,7 @@ async function packCertified(
   const parts: NonNullable<PackagedCampaign['parts']>[number][] = [];
   const notices: PackagedNotice[] = [];
   const exampleIds = new Set<string>();
+  const outdatedById = new Map<string, OutdatedNotice>();
   for (const { duties, recordedIn, statement } of certified) {
     const groups = await countNoticeFacts(trx, statement);
     for (const duty of duties) {
@@ -127,6 +133,9 @@ async function packCertified(
     }
     notices.push(...(await listPackagedNotices(trx, context, { duties, statement })));
     for (const id of await listExampleLetterIds(trx, statement)) exampleIds.add(id);
+    // A yearly notice may also be one to a new customer.
+    for (const letter of await listOutdatedOfDuties(trx, context, { duties, statement }))
+      outdatedById.set(letter.id, letter);
   }
   const { title, source, dueOn: certificationDueOn } = certification;
   const campaign: PackagedCampaign = {
@@ -138,6 +147,7 @@ async function packCertified(
     byCategory: addByCategory(parts.flatMap(({ byCategory }) => byCategory)),
     isPast: getDueState(context, certification).isPast,
     counts: addCounts(parts.map(({ counts }) => counts)),
+    outdatedLetters: [...outdatedById.values()],
     // The days of receipt of results are on the sheet of the notices.
     ...(kind !== 'consumerNotice' && { parts }),
   };

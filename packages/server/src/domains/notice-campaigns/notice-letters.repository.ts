@@ -48,9 +48,11 @@ export const replacementStep = sql`
 
 /**
  * A letter that a failed batch has not created or not sent is not on its way, and one that was forwarded did not reach the
- * people served (contract letter.values, didNotArrive).
+ * people served (contract letter.values, didNotArrive). One that no longer matched the records when it was mailed is no notice,
+ * wherever it arrived.
  */
-const statusNow = sql`case when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
+const statusNow = sql`case when l.is_outdated then 'Failed'
+  when l.forwarded_on is not null and l.recipient_kind <> 'owner' and l.status <> 'Failed' then 'Returned'
   when l.status in ('Queued', 'Rendered') and b.status = 'Failed' then 'Failed' else l.status end`;
 
 interface RecipientLetters {

@@ -3,7 +3,7 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
-import { addDays } from '@curbstop/contract/primitives/calendar';
+import { addDays, formatDay } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, expect, test } from 'vitest';
 import { aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { completeEarlierYears } from '../../../testing/notice-campaigns.ts';
@@ -52,6 +52,35 @@ test('the package has an example of each mailed letter, every address with its s
     expect(texts).toContain(text);
   const elsewhere = await fixture.requestJson(fixture.memberOfOtherAccount, 'GET', `@/notice-campaigns/${key}/package`);
   expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'notFound']);
+});
+
+test('the package lists letters apart that were mailed but did not match the records', async () => {
+  const [lead, other] = [await aLeadLine(), await fixture.aLocation()];
+  await fixture.addLine(other, 'unknown');
+  const body = { name: 'Lead again', templateId: 'serviceLineLead-en', language: 'en', triggerType: 'AdHocLocation' };
+  const { body: text } = await fixture.requestJson<Communication>(fixture.crew, 'POST', `${base}/communication`, body);
+  const letters = [lead, other].map((locationId) => aPlannedLetter({ communicationId: text.id, locationId }));
+  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters });
+  const batch = () => fixture.requestJson<BatchRow>(fixture.reader, 'GET', `${base}/batch/${batchId}`);
+  await expect.poll(async () => (await batch()).body.status, { timeout: 60_000 }).toBe('Ready');
+  const { body: list } = await fixture.requestJson<{ today: string }>(fixture.reader, 'GET', '@/notice-campaigns');
+  const key = await completeEarlierYears(fixture);
+  const mailing = { mailedOn: list.today, outdatedLetters: 'mailed' };
+  await fixture.requestJson(fixture.administrator, 'POST', `${base}/batch/${batchId}/mailed`, mailing);
+  const response = await fixture.product.server.inject({
+    method: 'GET',
+    url: `/pws/rest/accounts/${fixture.reader.accountId}/notice-campaigns/${key}/package`,
+    headers: fixture.reader.headers,
+  });
+  const workbook = await unzip((await unzip(response.rawPayload)).get('Notices.xlsx') ?? Buffer.alloc(0));
+  const texts = [...workbook.values()].join('');
+  for (const sentence of [
+    'Mailed, but did not match the records',
+    'Outdated letters',
+    `Mailed, but did not match the records on ${formatDay(list.today)}`,
+    'this location’s classification is now Lead Status Unknown',
+  ])
+    expect(texts).toContain(sentence);
 });
 
 test('a certification of consumer notices has the notices of all days of its period in one package', async () => {

@@ -1,5 +1,9 @@
 import type { Readable } from 'node:stream';
-import { createNoticeSheet, createPackageSummary } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import {
+  createNoticeSheet,
+  createOutdatedSheet,
+  createPackageSummary,
+} from '@curbstop/contract/notice-campaigns/notice-package.sheet';
 import type * as campaignEndpoints from '@curbstop/contract/notice-campaigns/campaign.endpoints';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { ZipStream } from '../../foundation/files/zip-stream.ts';
@@ -33,6 +37,7 @@ export const downloadNoticePackage: Service<typeof campaignEndpoints.downloadNot
   const sheets = [
     createPackageSummary({ name, pwsid, state, preparedOn }, campaign, examples),
     createNoticeSheet(notices),
+    ...(campaign.outdatedLetters?.length ? [createOutdatedSheet(campaign.outdatedLetters)] : []),
   ];
   const workbook = await writeSheets(sheets.map(({ plan, rows }) => ({ plan, batches: [rows] })));
   return {

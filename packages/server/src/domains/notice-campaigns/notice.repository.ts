@@ -240,6 +240,7 @@ export async function listTextsOfCampaign(trx: AccountTransaction, key: string):
           from letter_batches b
           join letters l on l.account_id = current_account_id() and l.batch_id = b.id
          where b.account_id = current_account_id() and b.campaign_key = ${key} and l.resend_of is null and l.status not in ('Cancelled', 'Failed')
+           and not l.is_outdated
          group by l.batch_id, l.communication_id) t
      order by t."batchId", t."communicationId"`.execute(trx);
   return rows;

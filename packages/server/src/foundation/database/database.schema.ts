@@ -768,6 +768,7 @@ export interface Letters {
   in_transit_on: string | null;
   is_certified: boolean;
   is_color: boolean;
+  is_outdated: Generated<boolean>;
   is_replaced: Generated<boolean>;
   kit_id: string | null;
   language: string;
@@ -781,6 +782,8 @@ export interface Letters {
   needs_resending: Generated<boolean>;
   next_look_up_on: string | null;
   number: number;
+  outdated_on: string | null;
+  outdated_reason: string | null;
   page_secret: string | null;
   pages: number | null;
   part_id: string | null;

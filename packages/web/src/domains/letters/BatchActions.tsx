@@ -65,7 +65,7 @@ export function useBatchActions(): (batch: BatchRow) => readonly MenuAction[] {
             {
               label: 'Record mailing',
               icon: IconMailForward,
-              run: () => void openOverlay('markBatchMailed', { batch }),
+              run: () => void openOverlay('recordMailing', { batch }),
             },
           ]
         : []),

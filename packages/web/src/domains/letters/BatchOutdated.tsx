@@ -1,15 +1,13 @@
 import type { BatchRow } from '@curbstop/contract/letters/letter.rules';
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { isToPrintAndMail } from './letter.calculation.ts';
 import { outdatedLettersQuery } from './letter.queries.ts';
-import planClasses from './LetterPlan.module.css';
 import classes from './Letters.module.css';
+import { OutdatedList } from './OutdatedList.tsx';
 
 /** Letters that would state what is no longer on record if they were mailed now. */
 export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
@@ -31,20 +29,9 @@ export function BatchOutdated({ batch }: { readonly batch: BatchRow }) {
   return (
     <div className={classes['progress']}>
       <Alert tone="alarm" title={`Do not mail ${formatCount(items.length, 'letter')}: your records have changed`}>
-        These letters are not in the ZIP file and are not recorded as mailed. If you printed them already, remove them
-        before mailing, and send new letters.
-        <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>
-          <ul className={planClasses['unreachable']}>
-            {items.map(({ id, code, address, reason }) => (
-              <li key={id}>
-                <Anchor href={`/communications/batches/${batch.id}?filters[code]=${encodeURIComponent(code)}`} inherit>
-                  {code}, {address}
-                </Anchor>
-                <span>{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </ScrollRegion>
+        These letters are not in the ZIP file. If you printed them already, remove them before mailing, and send new
+        letters. If they were mailed already, say so when you record the mailing.
+        <OutdatedList batchId={batch.id} letters={items} />
       </Alert>
     </div>
   );

@@ -49,6 +49,17 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
           {batch.failure}
         </Alert>
       )}
+      {batch.mailedOutdated > 0 && (
+        <Alert
+          tone="alarm"
+          title={`${formatCount(batch.mailedOutdated, 'letter')} did not match your records when mailed`}
+        >
+          {batch.mailedOutdated === 1 ? 'It counts' : 'They count'} for no notice.{' '}
+          <Anchor href={`/communications/batches/${batch.id}?filters[isOutdated]=true`}>
+            View {formatCount(batch.mailedOutdated, 'letter')}
+          </Anchor>
+        </Alert>
+      )}
       {concerns.length > 0 && (
         <Alert tone="attention" title="Letters that need attention">
           {concerns.map(({ status, sentence }, index) => (
@@ -68,18 +79,23 @@ function LettersToMail({ batch }: { readonly batch: BatchRow }) {
   const me = useMe();
   const mayEdit = meetsRequirement(me, requirements.editCommunication);
   const { data: outdated } = useQuery(outdatedLettersQuery(me.defaultAccount.id, batch.id));
-  // Then none may be mailed, which is said of them (BatchOutdated).
-  if (outdated && outdated.items.length > 0 && outdated.items.length === batch.counts.Rendered) return null;
+  // Then none may be mailed any more (BatchOutdated), but they may have left before the record changed.
+  const isNoneTrue = outdated && outdated.items.length > 0 && outdated.items.length === batch.counts.Rendered;
   return (
-    <Alert tone="attention" title="These letters have not been mailed">
-      Download the ZIP file, print and mail the letters, and then record the mailing.
+    <Alert
+      tone="attention"
+      title={isNoneTrue ? 'If these letters were mailed already' : 'These letters have not been mailed'}
+    >
+      {isNoneTrue
+        ? 'Record the mailing, so that your records show what households received. The letters count for no notice.'
+        : 'Download the ZIP file, print and mail the letters, and then record the mailing.'}
       {batch.counts.Submitted > 0 && ' Letters that the mail house has are not in the file.'}
       {mayEdit && (
         <Group mt="xs">
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => openOverlay('markBatchMailed', { batch })}
+            onClick={() => openOverlay('recordMailing', { batch })}
             leftSection={<IconMailForward size={14} aria-hidden="true" />}
           >
             Record mailing

@@ -310,6 +310,7 @@ describe('the page of the letter log', () => {
       totalLettersWaiting: 0,
       totalLettersForwarded: 0,
       totalLettersReturned: 0,
+      totalLettersOutdated: 0,
     };
     showPage(['pws:read'], [respond(getLetterTotals, totals)]);
     expect((await screen.findByText('1,240 letters')).parentElement?.textContent).toBe(

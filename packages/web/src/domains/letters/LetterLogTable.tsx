@@ -9,7 +9,14 @@ import {
   shownStatusLabels,
 } from '@curbstop/contract/letters/letter.values';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileTypePdf, IconInfoCircle, IconMapPin, IconSend } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileTypePdf,
+  IconInfoCircle,
+  IconMailForward,
+  IconMapPin,
+  IconSend,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
@@ -55,6 +62,14 @@ const otherColumns: readonly TableColumn<LetterRow>[] = [
     startsHidden: true,
     text: describeResending,
     cell: (letter) => describeResending(letter) ?? <Dash />,
+  },
+  {
+    id: 'isOutdated',
+    header: 'Outdated when mailed',
+    width: 240,
+    startsHidden: true,
+    text: ({ mailedOutdated }) => mailedOutdated?.reason ?? null,
+    cell: ({ mailedOutdated }) => mailedOutdated?.reason ?? <Dash />,
   },
   { id: 'letterName', header: 'Letter name', width: 240, cell: ({ letterName }) => letterName },
   { id: 'method', header: 'Delivery', width: 216, cell: describeMail },
@@ -122,6 +137,10 @@ function describeResending({ needsResending, resendObstacle, resentAs }: LetterR
 }
 
 const fixedChoices = {
+  isOutdated: [
+    { value: 'true', label: 'Yes' },
+    { value: 'false', label: 'No' },
+  ],
   needsResending: [
     { value: 'true', label: 'Yes' },
     { value: 'false', label: 'No' },
@@ -256,12 +275,22 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
   const download = useLetterDownload();
   return (letter) => {
     const { documentId, resentAs, resendObstacle, locationId } = letter;
+    const mayRecordMailing = mayEdit && letter.canBeRecordedMailed;
     const maySendAgain = mayEdit && resentAs === null && resendObstacle === null && didNotArrive(letter);
     return [
       { label: 'View letter', icon: IconInfoCircle, run: () => void openOverlay('viewSentLetter', { letter }) },
       ...(documentId === null
         ? []
         : [{ label: 'Download PDF', icon: IconFileTypePdf, run: () => download.mutate(documentId) }]),
+      ...(mayRecordMailing
+        ? [
+            {
+              label: 'Record as mailed',
+              icon: IconMailForward,
+              run: () => void openOverlay('recordMailing', { letter }),
+            },
+          ]
+        : []),
       ...(maySendAgain
         ? [{ label: 'Send again', icon: IconSend, run: () => void openOverlay('resendLetter', { letter }) }]
         : []),

@@ -10,7 +10,13 @@ const sent = { totalLettersSent: 1_240, totalLettersSentBy120: 900, totalLetters
 test.each([
   {
     title: 'by the way letters are sent',
-    more: { totalLettersAtMailHouse: 0, totalLettersWaiting: 0, totalLettersForwarded: 0, totalLettersReturned: 0 },
+    more: {
+      totalLettersAtMailHouse: 0,
+      totalLettersWaiting: 0,
+      totalLettersForwarded: 0,
+      totalLettersReturned: 0,
+      totalLettersOutdated: 0,
+    },
     parts: ['1,240 letters', '900 by USPS', '300 as PDF to print', '40 by email'],
   },
   {
@@ -20,6 +26,7 @@ test.each([
       totalLettersWaiting: 35,
       totalLettersForwarded: 2,
       totalLettersReturned: 1_003,
+      totalLettersOutdated: 4,
     },
     parts: [
       '1,300 letters',
@@ -28,6 +35,7 @@ test.each([
       '300 as PDF to print',
       '40 by email',
       '35 not sent yet',
+      '4 outdated when mailed',
       'Did not arrive: 1,003 returned, 2 forwarded',
     ],
   },

@@ -11,6 +11,7 @@ export function LetterTotals() {
   const { totalLettersSent: sent, totalLettersSentBy120: byMail, totalLettersDownloadedToPrint: toPrint } = totals;
   const { totalLettersAtMailHouse: atMailHouse, totalLettersWaiting: waiting } = totals;
   const { totalLettersReturned: returned, totalLettersForwarded: forwarded } = totals;
+  const { totalLettersOutdated: outdated } = totals;
   const notArrived = [
     ...(returned > 0 ? [`${formatNumber(returned)} returned`] : []),
     ...(forwarded > 0 ? [`${formatNumber(forwarded)} forwarded`] : []),
@@ -23,6 +24,7 @@ export function LetterTotals() {
       <span>{`${formatNumber(toPrint)} as PDF to print`}</span>
       <span>{`${formatNumber(sent - byMail - toPrint)} by email`}</span>
       {waiting > 0 && <span>{`${formatNumber(waiting)} not sent yet`}</span>}
+      {outdated > 0 && <span>{`${formatNumber(outdated)} outdated when mailed`}</span>}
       {notArrived.length > 0 && <span>{`Did not arrive: ${notArrived.join(', ')}`}</span>}
     </p>
   );

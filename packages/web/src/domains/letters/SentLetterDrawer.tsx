@@ -1,8 +1,8 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { LetterDetails, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { describeLetterStatus, didNotArrive, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconDownload, IconWorldOff } from '@tabler/icons-react';
+import { IconDownload, IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
@@ -39,15 +39,8 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
   return (
     <Stack gap="lg">
       <Problem letter={letter} mayEdit={mayEdit} />
-      {letter.outdatedReason !== null && (
-        <Alert tone="alarm" title="Do not mail this letter">
-          {letter.outdatedReason}
-        </Alert>
-      )}
-      <Group gap="xs">
-        {letter.documentId !== null && letter.outdatedReason === null && <DownloadPdf documentId={letter.documentId} />}
-        {letter.hasPage && mayEdit && <ClosePage letter={letter} />}
-      </Group>
+      <OutdatedNotes letter={letter} />
+      <Actions letter={letter} mayEdit={mayEdit} />
       <DataList>
         <DataPair name="Status">
           <StatusBadge tone={getLetterTone(letter)}>{describeLetterStatus(letter)}</StatusBadge>
@@ -83,6 +76,43 @@ export function SentLetterDrawer({ props: { letter: opened } }: OverlayContentPr
         <ChangeHistory query={changes} fields={letterFieldLabels} />
       </section>
     </Stack>
+  );
+}
+
+/** A letter that differs from the records proves nothing to the State, whether or not it was mailed. */
+function OutdatedNotes({ letter: { outdatedReason, mailedOutdated } }: { readonly letter: LetterDetails }) {
+  return (
+    <>
+      {outdatedReason !== null && (
+        <Alert tone="alarm" title="Do not mail this letter">
+          {outdatedReason}
+        </Alert>
+      )}
+      {mailedOutdated !== null && (
+        <Alert tone="alarm" title={`Mailed, but did not match your records on ${formatDay(mailedOutdated.on)}`}>
+          {mailedOutdated.reason} This letter counts for no notice.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Actions({ letter, mayEdit }: { readonly letter: LetterDetails; readonly mayEdit: boolean }) {
+  const { documentId, outdatedReason, canBeRecordedMailed, hasPage } = letter;
+  return (
+    <Group gap="xs">
+      {documentId !== null && outdatedReason === null && <DownloadPdf documentId={documentId} />}
+      {canBeRecordedMailed && mayEdit && (
+        <Button
+          variant="default"
+          onClick={() => openOverlay('recordMailing', { letter })}
+          leftSection={<IconMailForward size={16} aria-hidden="true" />}
+        >
+          Record as mailed
+        </Button>
+      )}
+      {hasPage && mayEdit && <ClosePage letter={letter} />}
+    </Group>
   );
 }
 

@@ -27,8 +27,9 @@ const letterTones: Readonly<Record<ShownStatus, StatusTone>> = {
   Cancelled: 'muted',
 };
 
-export const getLetterTone = (letter: Pick<LetterRow, 'status' | 'forwardedOn'>): StatusTone =>
-  letterTones[getShownStatus(letter)];
+/** A letter that no longer matched the records never looks done. */
+export const getLetterTone = (letter: Pick<LetterRow, 'status' | 'forwardedOn' | 'mailedOutdated'>): StatusTone =>
+  letter.mailedOutdated === null ? letterTones[getShownStatus(letter)] : 'attention';
 
 const batchTones: Readonly<Record<BatchStatus, StatusTone>> = {
   Draft: 'muted',
@@ -105,6 +106,7 @@ export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   method: { label: 'Delivery', words: (value) => deliveryMethodLabels[value as DeliveryMethod] ?? String(value) },
   status: { label: 'Status', words: (value) => letterStatusLabels[value as LetterStatus] ?? String(value) },
   failure: { label: 'Problem' },
+  outdatedReason: { label: 'Outdated when mailed' },
   mailedOn: { label: 'Mailed on', words: day },
   inTransitOn: { label: 'In transit on', words: day },
   forwardedOn: { label: 'Forwarded on', words: day },

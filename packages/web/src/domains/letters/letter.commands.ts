@@ -8,11 +8,13 @@ import {
 } from '@curbstop/contract/letters/letter-batch.endpoints';
 import {
   markBatchMailed,
+  recordLetterMailed,
   recordReturnedLetter,
   recordTrackingNumbers,
   closeLetterPage,
   resendLetter,
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import type { Mailing } from '@curbstop/contract/letters/letter-delivery.rules';
 import { exportLetters } from '@curbstop/contract/letters/letter-export.endpoints';
 import { communicationTypeOf, type BatchRow, type LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
@@ -43,8 +45,9 @@ export function useLetterCommands() {
     cancel: ({ id }: BatchRow) => then(send(cancelLetterBatch, { params: { id } })),
     retry: ({ id }: BatchRow) => then(send(retryLetterBatch, { params: { id } })),
     resendFailed: ({ id }: BatchRow) => then(send(resendFailedLetters, { params: { id } })),
-    markMailed: ({ id }: BatchRow, mailedOn: string) =>
-      then(send(markBatchMailed, { params: { id }, body: { mailedOn } })),
+    markMailed: ({ id }: BatchRow, body: Mailing) => then(send(markBatchMailed, { params: { id }, body })),
+    recordMailed: ({ id }: LetterRow, mailedOn: string) =>
+      then(send(recordLetterMailed, { params: { id }, body: { mailedOn } })),
     recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
     resend: ({ id }: LetterRow, body: Resent) => then(send(resendLetter, { params: { id }, body })),
     closePage: ({ id }: LetterRow) => then(send(closeLetterPage, { params: { id } })),

@@ -1,8 +1,8 @@
-import { markBatchMailed } from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { markBatchMailed, recordLetterMailed } from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { getLetterBatch, listOutdatedLetters } from '@curbstop/contract/letters/letter.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { aBatch } from '../../../testing/a-sent-letter.ts';
+import { aBatch, aSentLetter } from '../../../testing/a-sent-letter.ts';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { openWindow } from '../../../testing/open-window.tsx';
 import { chooseAction, showBatch } from '../../../testing/show-letters.tsx';
@@ -16,7 +16,7 @@ const matching = respond(listOutdatedLetters, { items: [] });
 const recorded = respond(markBatchMailed, aBatch({ counts: { Mailed: 2 } }));
 
 async function open(responses: readonly Responses[] = [recorded], batch = aBatch()) {
-  const shown = await openWindow('markBatchMailed', { batch }, { responses: [...responses, matching] });
+  const shown = await openWindow('recordMailing', { batch }, { responses: [...responses, matching] });
   const field = await shown.dialog.findByRole<HTMLInputElement>('textbox', { name: /^Mailed on/ });
   const enterDay = async (day: string) => {
     await shown.user.clear(field);
@@ -105,12 +105,50 @@ describe('recording a mailing', () => {
     expect(dialog.getByText('1 letter will be recorded as mailed. A recorded mailing cannot be undone.')).toBeVisible();
   });
 
-  test('says which letters are not recorded because the record has changed', async () => {
+  describe('with a letter that no longer matches the record', () => {
     const reason = 'The results at this location have changed since letter L0000001042 was written.';
     const item = { id: aBatch().id, code: 'L0000001042', address: '9 Mill Row', reason };
-    const { dialog } = await open([respond(listOutdatedLetters, { items: [item] })]);
-    expect(await dialog.findByText('1 letter will not be recorded as mailed')).toBeVisible();
-    expect(dialog.getByText(/^1 letter will be recorded as mailed/)).toBeVisible();
+    const outdated = respond(listOutdatedLetters, { items: [item] });
+    const sent = ({ requests }: Awaited<ReturnType<typeof open>>) =>
+      requestsTo(requests, markBatchMailed).map(({ body }) => body);
+
+    test('lists it with the reason, and needs a choice before anything is recorded', async () => {
+      const shown = await open([recorded, outdated]);
+      const { dialog, record } = shown;
+      expect(await dialog.findByText('1 letter no longer matches your records')).toBeVisible();
+      expect(dialog.getByRole('link', { name: 'L0000001042, 9 Mill Row' })).toBeVisible();
+      expect(dialog.getByText(reason)).toBeVisible();
+      expect(dialog.getByText(/^1 letter will be recorded as mailed/)).toBeVisible();
+      await record();
+      expect((await dialog.findByRole('alert')).textContent).toContain('Choose whether these letters were mailed');
+      expect(sent(shown)).toEqual([]);
+    });
+
+    test.each([
+      ['Yes, it was mailed', 'mailed', /^2 letters will be recorded as mailed/],
+      ['No, it was not mailed', 'notMailed', /^1 letter will be recorded as mailed/],
+    ])('“%s” is recorded', async (label, outdatedLetters, sentence) => {
+      const shown = await open([recorded, outdated]);
+      const { dialog, record, user } = shown;
+      await user.click(await dialog.findByRole('radio', { name: label }));
+      expect(dialog.getByText(sentence)).toBeVisible();
+      await record();
+      expect(await screen.findByText('2 letters recorded as mailed')).toBeVisible();
+      expect(sent(shown)).toEqual([{ mailedOn: '2026-07-08', outdatedLetters }]);
+    });
+  });
+
+  test('one letter that failed although it had left is recorded with the day', async () => {
+    const letter = aSentLetter({ status: 'Failed', mailedOn: null, failure: 'The results have changed.' });
+    const { dialog, user, requests } = await openWindow(
+      'recordMailing',
+      { letter },
+      { responses: [respond(recordLetterMailed, aSentLetter())] },
+    );
+    expect(await dialog.findByText(/^The results have changed\. If it was mailed anyway/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Record mailing' }));
+    expect(await screen.findByText('Letter L1000000148 recorded as mailed')).toBeVisible();
+    expect(requestsTo(requests, recordLetterMailed).map(({ body }) => body)).toEqual([{ mailedOn: '2026-07-08' }]);
   });
 
   test('Cancel needs a confirmation before a changed day is lost, and records nothing', async () => {

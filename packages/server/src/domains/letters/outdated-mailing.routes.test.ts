@@ -1,0 +1,148 @@
+import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
+import type { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
+import type { Page } from '@curbstop/contract/primitives/list';
+import { addDays } from '@curbstop/contract/primitives/calendar';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+let fixture: SamplingFixture;
+let communicationId: string;
+let today: string;
+beforeAll(async () => {
+  fixture = await SamplingFixture.share();
+  communicationId = await aLetterText(fixture.product, fixture.administrator);
+  today = (await fixture.requestJson<{ today: string }>(fixture.reader, 'GET', '@/notice-campaigns')).body.today;
+});
+
+const base = '/platform/communications';
+const get = async <Body>(path: string) => (await fixture.requestJson<Body>(fixture.reader, 'GET', path)).body;
+const listLetters = async (query: string) => (await get<Page<LetterRow>>(`${base}/instance?${query}`)).items;
+const readLetter = (id: string) => get<LetterRow>(`${base}/instance/${id}`);
+const readChanges = async (id: string) =>
+  (await get<{ items: { before: object; after: object }[] }>(`${base}/instance/${id}/changes`)).items;
+const mail = (id: string, body: object) =>
+  fixture.requestJson<BatchRow>(fixture.editor, 'POST', `${base}/batch/${id}/mailed`, { mailedOn: today, ...body });
+const mailLetter = (id: string, person = fixture.editor, mailedOn = today) =>
+  fixture.requestJson<LetterRow>(person, 'POST', `${base}/instance/${id}/mailed`, { mailedOn });
+const comeBack = (code: string) =>
+  fixture.requestJson<LetterRow>(fixture.editor, 'POST', `${base}/instance/returned`, {
+    code,
+    reason: 'Vacant',
+    returnedOn: today,
+  });
+
+/** Letters about lead lines that were printed and mailed, one of them to a location that has no lead line now. */
+async function aPrintedBatch() {
+  const [lead, other] = [await fixture.aLocation(), await fixture.aLocation()];
+  await fixture.addLine(lead);
+  await fixture.addLine(other, 'unknown');
+  const letters = [lead, other].map((locationId) => aPlannedLetter({ communicationId, locationId }));
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters });
+  const readBatch = () => get<BatchRow>(`${base}/batch/${id}`);
+  await expect.poll(async () => (await readBatch()).status, { timeout: 60_000 }).toBe('Ready');
+  const sent = await listLetters(`filters[batchId]=${id}&sort=createdOn`);
+  const outdated = sent.find(({ locationId }) => locationId === other) as LetterRow;
+  const matching = sent.find(({ locationId }) => locationId === lead) as LetterRow;
+  const reason = `Letter ${outdated.code} is for Lead; this location’s classification is now Lead Status Unknown. Send a new letter instead.`;
+  return { id, outdated, matching, reason };
+}
+
+describe('a mailing with letters that no longer match the records', () => {
+  test('needs a decision about them before anything is recorded', async () => {
+    const { id, matching } = await aPrintedBatch();
+    expect(refusal(await mail(id, {}))).toEqual([
+      409,
+      'outdatedUndecided',
+      '1 letter of this batch no longer matches your records. Choose whether it was mailed or not.',
+    ]);
+    expect(await readLetter(matching.id)).toMatchObject({ status: 'Rendered', mailedOn: null });
+  });
+
+  test('records those that left with the reason and the day, and counts them apart', async () => {
+    const { id, outdated, matching, reason } = await aPrintedBatch();
+    const before = await get<z.infer<typeof getLetterTotals.response>>(`${base}/communication/instanceCounts`);
+    expect((await mail(id, { outdatedLetters: 'mailed' })).body).toMatchObject({
+      status: 'Sent',
+      counts: { Mailed: 2, Failed: 0 },
+      mailedOutdated: 1,
+    });
+    expect(await readLetter(matching.id)).toMatchObject({ status: 'Mailed', mailedOutdated: null });
+    expect(await readLetter(outdated.id)).toMatchObject({
+      status: 'Mailed',
+      mailedOn: today,
+      mailedOutdated: { reason, on: today },
+    });
+    expect((await readChanges(outdated.id))[0]).toMatchObject({
+      before: { status: 'Rendered' },
+      after: { status: 'Mailed', mailedOn: today, outdatedReason: reason },
+    });
+    expect(await listLetters(`filters[batchId]=${id}&filters[isOutdated]=true`)).toMatchObject([{ id: outdated.id }]);
+    const after = await get<z.infer<typeof getLetterTotals.response>>(`${base}/communication/instanceCounts`);
+    expect(after.totalLettersOutdated - before.totalLettersOutdated).toBe(1);
+    expect((await comeBack(outdated.code)).body).toMatchObject({
+      status: 'Returned',
+      mailedOutdated: { reason, on: today },
+    });
+  });
+
+  test('records all of them even if none matches', async () => {
+    const { id, matching } = await aPrintedBatch();
+    await fixture.product.app.database.ownerPool.query('update locations set removed_on = now() where id = $1', [
+      matching.locationId,
+    ]);
+    expect(refusal(await mail(id, { outdatedLetters: 'notMailed' }))[1]).toBe('allOutdated');
+    expect((await mail(id, { outdatedLetters: 'mailed' })).body).toMatchObject({
+      counts: { Mailed: 2 },
+      mailedOutdated: 2,
+    });
+  });
+});
+
+describe('a letter that failed because the records had changed', () => {
+  async function aFailedLetter() {
+    const batch = await aPrintedBatch();
+    await mail(batch.id, { outdatedLetters: 'notMailed' });
+    return batch;
+  }
+
+  test('is recorded as mailed after all, with its reason, and comes back', async () => {
+    const { outdated, reason, matching } = await aFailedLetter();
+    expect(await readLetter(outdated.id)).toMatchObject({
+      status: 'Failed',
+      failure: reason,
+      canBeRecordedMailed: true,
+    });
+    expect((await mailLetter(outdated.id, fixture.reader)).status).toBe(403);
+    expect((await mailLetter(outdated.id, fixture.memberOfOtherAccount)).status).toBe(404);
+    expect(refusal(await mailLetter(outdated.id, fixture.editor, addDays(today, 1)))[1]).toBe('dayInFuture');
+    expect(refusal(await mailLetter(outdated.id, fixture.editor, addDays(today, -1)))[1]).toBe('dayBeforeLetter');
+    expect((await mailLetter(outdated.id)).body).toMatchObject({
+      status: 'Mailed',
+      mailedOn: today,
+      failure: null,
+      mailedOutdated: { reason, on: today },
+      canBeRecordedMailed: false,
+    });
+    expect((await readChanges(outdated.id))[0]).toMatchObject({
+      before: { status: 'Failed', failure: reason },
+      after: { status: 'Mailed', mailedOn: today, outdatedReason: reason },
+    });
+    expect(refusal(await mailLetter(matching.id))).toEqual([
+      409,
+      'letterNotRecordable',
+      `Letter ${matching.code} was mailed. Only a printed letter that failed because your records had changed can be recorded as mailed.`,
+    ]);
+    expect((await comeBack(outdated.code)).body).toMatchObject({ status: 'Returned', mailedOn: today });
+  });
+
+  test('is recorded as returned, because it can only have come back after it left', async () => {
+    const { outdated, reason } = await aFailedLetter();
+    expect((await comeBack(outdated.code)).body).toMatchObject({
+      status: 'Returned',
+      failure: null,
+      mailedOutdated: { reason, on: today },
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
+import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
+import { letterStatusLabels, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
+import { parseTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { getInstant } from '../../foundation/clock.ts';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { runOnce } from '../../foundation/database/run-once.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
+import type { InputOf, ResultOf } from '../../foundation/service.ts';
+import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
+import {
+  listLettersTracked,
+  lockLettersByCode,
+  updateTrackingNumbers,
+  type LockedLetter,
+} from './letter-delivery.repository.ts';
+
+/** [B3.25]: the numbers of certified letters, all or none. */
+export async function recordTrackingNumbers(
+  context: RequestContext,
+  { upload }: InputOf<typeof deliveryEndpoints.recordTrackingNumbers>,
+): Promise<ResultOf<typeof deliveryEndpoints.recordTrackingNumbers>> {
+  const { rows, sha256 } = await readUploadedSheet(context, upload, { maxRows: maxTrackingRows });
+  const file = parseTrackingFile(rows);
+  if (file.errors.length > 0) throw createTrackingRowsProblem(file.errors);
+  if (file.rows.length === 0) throw letterProblems.noTrackingNumbers();
+  const store = (claiming: RequestContext) => claiming.database.write((trx) => storeNumbers(trx, claiming, file.rows));
+  if (upload.key === undefined) return store(context);
+  return runOnce(context, { name: 'recordTrackingNumbers', key: upload.key, request: { sha256 } }, store);
+}
+
+async function storeNumbers(trx: AccountTransaction, context: RequestContext, rows: readonly TrackingRow[]) {
+  const letters = new Map(
+    (
+      await lockLettersByCode(
+        trx,
+        rows.map(({ code }) => code),
+      )
+    ).map((one) => [one.code, one]),
+  );
+  const elsewhere = await listLettersTracked(
+    trx,
+    rows.map(({ trackingId }) => toComparable(trackingId)),
+  );
+  const errors = rows.flatMap(({ row, ...entry }) => {
+    const sentence = findTrackingObstacle(entry, letters, elsewhere);
+    return sentence === undefined ? [] : [{ row, sentence }];
+  });
+  if (errors.length > 0) throw createTrackingRowsProblem(errors);
+  const numbers = rows.flatMap(({ code, trackingId }) => {
+    const letter = letters.get(code);
+    return letter && letter.trackingId !== trackingId
+      ? [{ id: letter.id, trackingId, replaces: letter.trackingId !== null }]
+      : [];
+  });
+  if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, now: getInstant(context.app.clock) });
+  const replaced = numbers.filter(({ replaces }) => replaces).length;
+  return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
+}
+
+/** Why a letter cannot have this number. */
+function findTrackingObstacle(
+  { code, trackingId }: Omit<TrackingRow, 'row'>,
+  letters: ReadonlyMap<string, LockedLetter>,
+  tracked: ReadonlyMap<string, string>,
+): string | undefined {
+  const letter = letters.get(code);
+  if (!letter) return `${code} is not a letter of this water system.`;
+  if (!letter.isCertified) return `Letter ${code} is not certified mail.`;
+  // A printed letter that failed may have been mailed, and the number proves it.
+  if (letter.status === 'Cancelled' || (letter.status === 'Failed' && !letter.isCreated))
+    return `Letter ${code} is ${letterStatusLabels[letter.status].toLowerCase()}, so it was not mailed.`;
+  const other = tracked.get(toComparable(trackingId));
+  // Another letter of the file gets a number of its own row: two numbers that were entered the wrong way round.
+  if (other !== undefined && other !== code && !letters.has(other))
+    return `Tracking number ${trackingId} is recorded for letter ${other}.`;
+  return undefined;
+}

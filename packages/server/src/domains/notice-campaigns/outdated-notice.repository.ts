@@ -1,0 +1,41 @@
+import type { OutdatedNotice } from '@curbstop/contract/notice-campaigns/notice-package.sheet';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
+import { compileDay, type LocationDuty } from './notice-letters.repository.ts';
+
+/** Conditions for letters `l` of the texts `c` and batches `b`. */
+export type NoticeScope = RawBuilder<unknown>;
+
+/** Results letters for the same sampling events and locations as these notices. */
+export const compileOutdatedResults = (notices: RawBuilder<unknown>): NoticeScope => sql`
+  c.trigger_type = 'SendKitResult'
+  and (l.event_id, l.location_id) in (select n.event_id, n.location_id from (${notices}) n)`;
+
+/** Letters to the locations of these notices. */
+export const compileOutdatedAt = (notices: RawBuilder<unknown>, templates: readonly string[]): NoticeScope => sql`
+  c.template_id = any(${[...templates]}::text[]) and l.location_id in (select n.location_id from (${notices}) n)`;
+
+/** Letters that would count for a duty by their day or campaign. */
+export const compileOutdatedOfDuty = (
+  duty: Pick<LocationDuty, 'key' | 'from' | 'through' | 'lateThrough' | 'templates'>,
+): NoticeScope => sql`
+  c.template_id = any(${duty.templates.map(({ templateId }) => templateId)}::text[])
+  and (b.campaign_key = ${duty.key} or (b.campaign_key is null
+    and ${compileDay('l')} between ${duty.from}::date and coalesce(${duty.lateThrough ?? duty.through}::date, 'infinity')))`;
+
+/** The letters that were mailed although they no longer matched the records, by address. */
+export async function listOutdatedNotices(
+  trx: AccountTransaction,
+  scope: NoticeScope,
+): Promise<readonly OutdatedNotice[]> {
+  const { rows } = await sql<OutdatedNotice>`
+    select l.id, concat_ws(', ', a.address_line1, a.address_line2) as address, a.city, a.state, a.zip, l.letter_name as "letterName", l.code,
+           l.mailed_on as "mailedOn", l.returned_on as "returnedOn", l.outdated_on as "foundOn", l.outdated_reason as reason
+      from letters l
+      join communications c on c.account_id = current_account_id() and c.id = l.communication_id
+      join letter_batches b on b.account_id = current_account_id() and b.id = l.batch_id
+      join locations a on a.account_id = current_account_id() and a.id = l.location_id
+     where l.account_id = current_account_id() and l.is_outdated and ${scope}
+     order by a.address_line1, l.location_id, l.code`.execute(trx);
+  return rows;
+}
