@@ -1,3 +1,4 @@
+import type { NoticedKitTimes } from '@curbstop/contract/samples/kit-shipment.calculation';
 import type { CarrierNotice } from '@curbstop/contract/samples/kit-shipment.rules';
 import type { ShipmentState } from '@curbstop/contract/samples/kit-shipment.values';
 import type { KitStatus } from '@curbstop/contract/samples/kit.values';
@@ -151,18 +152,23 @@ export async function updateShipments(
     })}`.execute(trx);
 }
 
-export interface NoticedKit {
+export interface NoticedKit extends NoticedKitTimes {
   readonly id: string;
-  readonly status: KitStatus;
   readonly trackingNumber: string | null;
   readonly shipment: ShipmentState | null;
 }
 
 export async function lockNoticedKit(trx: AccountTransaction, kitId: string): Promise<NoticedKit | undefined> {
   const { rows } = await sql<NoticedKit>`
-    select k.id, k.status, k.tracking_number as "trackingNumber", k.shipment from kits k where k.id = ${kitId}::uuid for update of k`.execute(
-    trx,
-  );
+    select k.id, k.status, k.tracking_number as "trackingNumber", k.shipment, to_jsonb(k.status_on) #>> '{}' as "statusSince",
+           to_jsonb(n.latest_on) #>> '{}' as "latestNoticeAt", coalesce(n.was_returned, false) as "wasReturned"
+      from kits k
+      left join lateral (
+        select max(c.occurred_on) as latest_on, bool_or(c.type = 'returned') as was_returned
+          from kit_carrier_notices c
+         where c.account_id = k.account_id and c.kit_id = k.id and c.is_applied) n on true
+     where k.id = ${kitId}::uuid
+       for update of k`.execute(trx);
   return rows[0];
 }
 

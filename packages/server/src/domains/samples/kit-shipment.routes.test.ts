@@ -316,6 +316,22 @@ describe('notices of the carrier', () => {
     expect((await readStatus(kit)).status).toBe('At Lab');
   });
 
+  test('about the first trip do not move a kit that was sent again', async () => {
+    const kit = await aShippedKit();
+    const sendAgain = () =>
+      fixture.requestJson(fixture.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'Shipped' });
+    // The carrier's clock is ahead: the notice counts with the moment of its receipt.
+    await notify(kit, 'returned', { occurredAt: '2999-01-01T00:00:00Z' });
+    await sendAgain();
+    for (const type of ['delivered', 'returned'])
+      expect((await notify(kit, type, { occurredAt: '2026-07-03T15:00:00Z' })).body).toEqual({ isApplied: false });
+    expect((await readStatus(kit)).status).toBe('Shipped');
+    expect((await notify(kit, 'delivered', { occurredAt: new Date().toISOString() })).body).toEqual({
+      isApplied: true,
+    });
+    expect((await readStatus(kit)).status).toBe('Delivered');
+  });
+
   test('prove the shipment of a kit whose answer was lost', async () => {
     const kit = await aShippedKit();
     await fixture.product.app.database.owner

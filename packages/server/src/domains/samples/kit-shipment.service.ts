@@ -1,5 +1,6 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type * as kitShipmentEndpoints from '@curbstop/contract/samples/kit-shipment.endpoints';
+import { isOfEarlierTrip } from '@curbstop/contract/samples/kit-shipment.calculation';
 import type { CarrierNotice, ShipmentChange, ShipmentsChanged } from '@curbstop/contract/samples/kit-shipment.rules';
 import {
   carrierNotices,
@@ -169,9 +170,12 @@ export async function receiveCarrierNotice(
     const kit = await lockNoticedKit(trx, notice.reference);
     // A kit without a shipment was never given to the carrier.
     if (!kit || kit.shipment === null) throw commonProblems.notFound();
-    const path = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
     const receivedAt = getInstant(context.app.clock);
-    const isNew = await insertNotice(trx, notice, { isApplied: path.length > 0, now: receivedAt });
+    // A clock that is ahead must not make later notices look late.
+    const occurredAt = Date.parse(notice.occurredAt) > Date.parse(receivedAt) ? receivedAt : notice.occurredAt;
+    const next = carrierNotices[notice.type].find(({ from }) => from === kit.status)?.through ?? [];
+    const path = isOfEarlierTrip(occurredAt, kit) ? [] : next;
+    const isNew = await insertNotice(trx, { ...notice, occurredAt }, { isApplied: path.length > 0, now: receivedAt });
     if (!isNew) return { isApplied: false };
     // A notice proves the shipment, also when the carrier's answer was lost.
     if (kit.shipment === 'Waiting' || kit.shipment === 'Failed' || kit.shipment === 'Unconfirmed')

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isOfEarlierTrip, type NoticedKitTimes } from './kit-shipment.calculation.ts';
+
+const kit: NoticedKitTimes = {
+  status: 'Shipped',
+  statusSince: '2026-11-10T12:00:00Z',
+  latestNoticeAt: null,
+  wasReturned: false,
+};
+
+test.each([
+  ['the first notice of a kit', '2026-11-09T12:00:00Z', {}, false],
+  ['a notice at the time of the latest one', '2026-11-09T12:00:00Z', { latestNoticeAt: '2026-11-09T12:00:00Z' }, false],
+  ['a notice before the latest one', '2026-11-09T11:00:00-05:00', { latestNoticeAt: '2026-11-09T17:00:00Z' }, true],
+  ['a notice from before a returned kit was sent again', '2026-11-09T12:00:00Z', { wasReturned: true }, true],
+  ['a notice after a returned kit was sent again', '2026-11-11T12:00:00Z', { wasReturned: true }, false],
+  ['the second return of a kit', '2026-11-09T12:00:00Z', { wasReturned: true, status: 'Delivered' }, false],
+] as const)('%s is of an earlier trip or not', (_, occurredAt, recorded, expected) => {
+  expect(isOfEarlierTrip(occurredAt, { ...kit, ...recorded })).toBe(expected);
+});
