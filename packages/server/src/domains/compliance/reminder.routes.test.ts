@@ -87,6 +87,16 @@ test('two processes at once send one email, and without a responsible person it 
   expect(await listKeys(fixture.crew)).toEqual([]);
 });
 
+test('administrators are reminded too of what a responsible person without reminder emails would not get', async () => {
+  await assign(fixture.crew);
+  await fixture.requestJson(fixture.crew, 'PUT', `${path}/settings`, { isMailed: false });
+  await remind(-1);
+  expect(await mailedTo(fixture.crew)).toEqual([]);
+  expect(await mailedTo(fixture.administrator)).toHaveLength(1);
+  expect(await listKeys(fixture.crew)).toContain(report.key);
+  expect(await listKeys(fixture.administrator)).toContain(report.key);
+});
+
 test('an account is read again as soon as its data changed, and otherwise once in some hours', async () => {
   const reminded: RemindedAccounts = new Map();
   const run = (daysBefore: number) => runAsOf(daysBefore, (context) => remindIfChanged(context, reminded));

@@ -60,8 +60,8 @@ async function getRemindersWithin(trx: AccountTransaction, { person }: RequestCo
 }
 
 /**
- * Reminds people of the account of the deadlines that have reached a step: the responsible person, or all
- * administrators if there is none. Each reminder is stored with its email in one transaction before the email is sent, so
+ * Reminds people of the account of the deadlines that have reached a step: the responsible person, and all
+ * administrators if there is none or that person turned off the emails. Each reminder is stored with its email in one transaction before the email is sent, so
  * it is sent once. Returns the number of emails.
  */
 export async function remindOfDeadlines(context: RequestContext): Promise<number> {
@@ -83,30 +83,41 @@ export async function remindOfDeadlines(context: RequestContext): Promise<number
   const mails = await context.database.change(async (trx) => {
     await preserveDeadlinesWithin(trx, evaluated, now);
     await deleteOtherReminders(trx, open);
-    const people = await listActiveMembers(trx);
+    const [people, withoutMails] = [await listActiveMembers(trx), await listPeopleWithoutMails(trx)];
     const reminders = reached.flatMap(({ deadline, step }): NewReminder[] =>
-      findRecipients(deadline, people).map(({ id }) => {
+      findRecipients(deadline, people, withoutMails).map(({ id }) => {
         const { key: deadlineKey, title, dueOn } = deadline;
         return { userId: id, deadlineKey, title, dueOn, step };
       }),
     );
     const added = await insertReminders(trx, reminders, now);
-    return prepareMails(trx, context, { added, items, people, today });
+    return prepareMails(trx, context, {
+      added,
+      items,
+      people: people.filter(({ id }) => !withoutMails.has(id)),
+      today,
+    });
   });
   for (const mail of mails) await context.app.mailer.send(context, mail);
   return mails.length;
 }
 
-/** One who left the water system is not reminded any more. */
-function findRecipients({ responsibleId }: DeadlineRow, people: readonly Member[]): readonly Member[] {
+/** One who left the water system is not reminded any more; administrators also get what nobody else would get by email. */
+function findRecipients(
+  { responsibleId }: DeadlineRow,
+  people: readonly Member[],
+  withoutMails: ReadonlySet<string>,
+): readonly Member[] {
   const responsible = people.filter(({ id }) => id === responsibleId);
-  if (responsible.length > 0) return responsible;
-  return people.filter(({ permissions }) => permissions.includes('pws:admin'));
+  if (responsible.some(({ id }) => !withoutMails.has(id))) return responsible;
+  const administrators = people.filter(({ permissions }) => permissions.includes('pws:admin'));
+  return [...new Set([...responsible, ...administrators])];
 }
 
 interface AddedReminders {
   readonly added: readonly NewReminder[];
   readonly items: readonly DeadlineRow[];
+  /** Those who get reminders by email. */
   readonly people: readonly Member[];
   readonly today: string;
 }
@@ -117,11 +128,10 @@ async function prepareMails(
   context: RequestContext,
   { added, items, people, today }: AddedReminders,
 ): Promise<readonly PreparedMail[]> {
-  const withoutMails = await listPeopleWithoutMails(trx);
   const mails: PreparedMail[] = [];
   for (const person of people) {
     const keys = added.flatMap(({ userId, deadlineKey }) => (userId === person.id ? [deadlineKey] : []));
-    if (keys.length === 0 || withoutMails.has(person.id)) continue;
+    if (keys.length === 0) continue;
     const mail = await context.app.mailer.prepare(
       trx,
       { database: context.database, person: { id: null } },

@@ -69,7 +69,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       <SelectField
         {...form.field('responsibleId')}
         label={labelOf('responsibleId')}
-        help="Gets the reminder emails. If no one is assigned, administrators get them."
+        help="Gets the reminder emails. If no one is assigned, or this person turned them off, administrators get them."
         none="Not assigned"
         options={people.map(({ id, name }) => ({ value: id, label: name }))}
       />

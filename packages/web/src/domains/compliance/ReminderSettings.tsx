@@ -32,7 +32,8 @@ export function ReminderSettings({ close }: OverlayContentProps<'reminderSetting
     <Stack gap="md">
       <Text>
         The person responsible for a deadline is reminded 14 days, 7 days and 1 day before it is due, and once when it
-        is overdue. If no one is responsible, all administrators are reminded. Completed deadlines are not included.
+        is overdue. If no one is responsible, or that person turned reminder emails off, all administrators are
+        reminded. Completed deadlines are not included.
       </Text>
       <Checkbox
         label={`Send my reminders to ${me.email}`}
