@@ -20,7 +20,7 @@ export function formatDayOrText(text: string): string {
 /** `2026-01-31T14:30` as 01-31-2026 02:30 PM [A5.47]; the text has no time zone. */
 export function formatDateTime(text: string): string {
   const hour = Number(text.slice(11, 13));
-  return `${formatDay(text.slice(0, 10))} ${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${formatDay(text.slice(0, 10))} ${String(hour % 12 || 12).padStart(2, '0')}:${text.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 const getClock = (timeZone?: string) =>
