@@ -16,6 +16,15 @@ export const complianceProblems = defineProblems({
     400,
     'Enter the date on the State’s letter. It can’t be before June 7, 1991, when the Lead and Copper Rule was published.',
   ],
+  reducedTooEarly: [
+    400,
+    ({ day, periods }) => `Start date: reduced monitoring can start on ${day} at the earliest, after ${periods}.`,
+  ],
+  approvalTooOld: [
+    400,
+    ({ day, periods }) =>
+      `Approved by the State on: enter ${day} or a later date. The State’s approval can’t be from before the end of ${periods}.`,
+  ],
   waiverTooLarge: [
     400,
     ({ largest }) =>

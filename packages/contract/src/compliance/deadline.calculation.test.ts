@@ -286,7 +286,9 @@ test('requires a replacement of each of several invalidated samples until the pe
 });
 
 test('reports of reduced monitoring count from the last sampling day, for each year with samples', () => {
-  const schedules = [{ startsOn: '2024-01-01', frequency: 'triennial', samplingFrom: 6, samplingTo: 9 }] as const;
+  const schedules = [
+    { startsOn: '2024-01-01', frequency: 'triennial', samplingFrom: 6, samplingTo: 9, approvedOn: '2023-12-01' },
+  ] as const;
   const samples = ['2024-07-01', '2026-08-01'].map((collectedOn) =>
     aSample('1', `${collectedOn}T12:00:00Z`, { collectedOn }),
   );
@@ -319,7 +321,9 @@ test('notices that were due while there were such lines are still required, with
 });
 
 test('a waiver of nine years has one report, with the certification of the materials', () => {
-  const schedules = [{ startsOn: '2018-01-01', frequency: 'nineYear', samplingFrom: 6, samplingTo: 9 }] as const;
+  const schedules = [
+    { startsOn: '2018-01-01', frequency: 'nineYear', samplingFrom: 6, samplingTo: 9, approvedOn: '2017-12-01' },
+  ] as const;
   const sample = aSample('1', '2026-08-10T12:00:00Z', { collectedOn: '2026-08-01' });
   const of = inputs([sample], { schedules, since: '2018-01-01' });
   expect(of.periods.filter(({ frequency }) => frequency === 'nineYear')).toMatchObject([
@@ -331,7 +335,13 @@ test('a waiver of nine years has one report, with the certification of the mater
 });
 
 test('the end of a waiver by a percentile is reported to the State, until another schedule is recorded', () => {
-  const waiver = { startsOn: '2018-01-01', frequency: 'nineYear', samplingFrom: 6, samplingTo: 9 } as const;
+  const waiver = {
+    startsOn: '2018-01-01',
+    frequency: 'nineYear',
+    samplingFrom: 6,
+    samplingTo: 9,
+    approvedOn: '2017-12-01',
+  } as const;
   const later = { ...waiver, startsOn: '2026-01-01', frequency: 'annual' } as const;
   const sample = aSample('6', '2024-08-10T12:00:00Z', { collectedOn: '2024-08-01' });
   const listWaivers = (schedules: SampledInputs['schedules']) =>

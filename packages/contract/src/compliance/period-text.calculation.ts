@@ -1,6 +1,6 @@
 import { formatDay } from '../primitives/calendar.ts';
 import { formatNumber } from '../primitives/count-text.ts';
-import type { PeriodBasis } from '../regulations/monitoring-period.calculation.ts';
+import type { DelayedStart, PeriodBasis } from '../regulations/monitoring-period.calculation.ts';
 import {
   exceedanceSource,
   monitoringFrequencies,
@@ -59,10 +59,21 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   noSchedule: 'No monitoring schedule is recorded for these days, so standard six-month monitoring applies.',
   afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). An exceedance that a later change ended counts until your State agrees that it ended.`,
   waiverEnded: `Standard monitoring, because a 90th percentile above 5 µg/L of lead or 650 µg/L of copper ended the waiver (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
-  restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until a later approval is recorded (${monitoringRestarts[0].source}).`,
+  restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until an approval from after two standard six-month periods is recorded (${monitoringRestarts[0].source}).`,
 };
 /** Why a period does not follow a recorded schedule; undefined if it does. */
 export const describeBasis = (basis: PeriodBasis) => bases[basis];
+
+const standardPeriods: Readonly<Record<DelayedStart['basis'], string>> = {
+  afterExceedance: `the two standard six-month periods after the action level exceedance (${exceedanceSource})`,
+  restart: `the two standard six-month periods from ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} (${monitoringRestarts[0].source})`,
+};
+/** "the two standard six-month periods after the action level exceedance (40 CFR …)" */
+export const describeStandardPeriods = (basis: DelayedStart['basis']): string => standardPeriods[basis];
+
+/** Why a recorded schedule is not in effect. */
+export const describeDelayedStart = ({ basis, reducedFrom }: DelayedStart): string =>
+  `Not in effect: reduced monitoring can start and be approved on ${formatDay(reducedFrom)} at the earliest, after ${describeStandardPeriods(basis)}. Standard monitoring applies.`;
 
 /** Which day's rules decide, in a period in which the rules change; undefined in others. */
 export function describeRulesDay({

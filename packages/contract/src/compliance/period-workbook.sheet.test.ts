@@ -176,7 +176,13 @@ describe('samples that do not count', () => {
   });
 });
 
-const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
+const annual = {
+  startsOn: '2025-01-01',
+  frequency: 'annual',
+  samplingFrom: 6,
+  samplingTo: 9,
+  approvedOn: '2024-12-01',
+} as const;
 
 test.each([
   [

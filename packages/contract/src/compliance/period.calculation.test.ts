@@ -45,7 +45,13 @@ const summaries = (of: SampledInputs) =>
     summarizePeriod(period, of, tallyPeriod(period, of)),
   );
 const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
-const annual = { startsOn: '2025-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
+const annual = {
+  startsOn: '2025-01-01',
+  frequency: 'annual',
+  samplingFrom: 6,
+  samplingTo: 9,
+  approvedOn: '2024-12-01',
+} as const;
 
 test('a period without samples is listed for a year after its end, if the account was in the product then', () => {
   const starts = (accountSince: string) =>

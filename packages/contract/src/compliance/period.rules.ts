@@ -55,6 +55,12 @@ const monitoringSchedule = z.object({
 });
 export type MonitoringScheduleRecord = z.infer<typeof monitoringSchedule>;
 
+const listedSchedule = monitoringSchedule.extend({
+  /** Why the schedule is not in effect on its first day, and the first day on which another one can be. */
+  delayedStart: z.object({ basis: z.enum(['afterExceedance', 'restart']), reducedFrom: z.string() }).nullable(),
+});
+export type ListedSchedule = z.infer<typeof listedSchedule>;
+
 const periodAnalyte = z.object({
   substance: z.enum(['lead', 'copper']),
   displayName: z.string(),
@@ -71,6 +77,8 @@ const dayRange = z.object({ startsOn: z.string(), endsOn: z.string() });
 const periodSummary = dayRange.extend({
   frequency: z.enum(monitoringFrequencyCodes),
   basis: z.enum(periodBases),
+  /** The first day on which reduced monitoring can start and be approved; only while it can’t. */
+  reducedFrom: z.string().optional(),
   /** The day whose rules decide: action level, counted liters and tiers. */
   rulesOn: z.string(),
   /** The days on which the samples are taken. */
@@ -94,7 +102,7 @@ export const periodList = z.object({
   state: z.string(),
   populationServed: z.number().int().nullable(),
   sizeClass: z.enum(['small', 'medium', 'large']).nullable(),
-  schedules: z.array(monitoringSchedule),
+  schedules: z.array(listedSchedule),
   /** The State’s methods for the 90th percentile, newest first; without one, ranks round up. */
   percentileMethods: z.array(percentileMethodRecord),
   /** Newest first. */

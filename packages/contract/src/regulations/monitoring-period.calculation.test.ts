@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { findSitesOfPeriod, listMonitoringPeriods, type RecordedSchedule } from './monitoring-period.calculation.ts';
+import {
+  findDelayedStart,
+  findSitesOfPeriod,
+  listMonitoringPeriods,
+  type RecordedSchedule,
+} from './monitoring-period.calculation.ts';
 
 const never = () => false;
-const annual: RecordedSchedule = { startsOn: '2024-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 };
+const annual: RecordedSchedule = {
+  startsOn: '2024-01-01',
+  frequency: 'annual',
+  samplingFrom: 6,
+  samplingTo: 9,
+  approvedOn: '2023-01-15',
+};
 const triennial: RecordedSchedule = { ...annual, startsOn: '2023-01-01', frequency: 'triennial' };
 const list = (
   schedules: readonly RecordedSchedule[],
@@ -53,7 +64,8 @@ describe('monitoring periods', () => {
 
   test('remain standard for two six-month periods after an exceedance, even if an earlier approval is recorded', () => {
     const exceeds = (period: { endsOn: string }) => period.endsOn === '2024-12-31';
-    const again = (startsOn: string) => list([annual, { ...annual, startsOn }], ['2024-01-01', '2026-01-02'], exceeds);
+    const again = (startsOn: string) =>
+      list([annual, { ...annual, startsOn, approvedOn: startsOn }], ['2024-01-01', '2026-01-02'], exceeds);
     expect(again('2025-01-01').slice(1)).toEqual([
       '2025-01-01 2025-06-30 sixMonth afterExceedance',
       '2025-07-01 2025-12-31 sixMonth afterExceedance',
@@ -68,7 +80,8 @@ describe('monitoring periods', () => {
 
   test('an approval within a year after an exceedance of six months does not reduce monitoring', () => {
     const exceeds = (period: { endsOn: string }) => period.endsOn === '2025-06-30';
-    const from = (startsOn: string) => list([{ ...annual, startsOn }], ['2025-01-01', '2027-01-02'], exceeds).slice(1);
+    const from = (startsOn: string) =>
+      list([{ ...annual, startsOn, approvedOn: startsOn }], ['2025-01-01', '2027-01-02'], exceeds).slice(1);
     expect(from('2026-01-01')).toEqual([
       '2025-07-01 2025-12-31 sixMonth noSchedule',
       '2026-01-01 2026-06-30 sixMonth afterExceedance',
@@ -101,11 +114,34 @@ describe('monitoring periods', () => {
       '2026-01-01 2027-12-31 triennial recorded',
       '2028-01-01 2028-06-30 sixMonth restart',
     ]);
-    expect(list([triennial, { ...annual, startsOn: '2029-01-01' }], ['2028-08-01', '2029-02-01'])).toEqual([
-      '2028-07-01 2028-12-31 sixMonth restart',
-      '2029-01-01 2029-12-31 annual recorded',
-    ]);
+    expect(
+      list([triennial, { ...annual, startsOn: '2029-01-01', approvedOn: '2029-01-20' }], ['2028-08-01', '2029-02-01']),
+    ).toEqual(['2028-07-01 2028-12-31 sixMonth restart', '2029-01-01 2029-12-31 annual recorded']);
   });
+
+  test.each([
+    { startsOn: '2028-01-01', approvedOn: '2025-12-01', name: 'from before the restart' },
+    { startsOn: '2028-01-01', approvedOn: '2028-01-10', name: 'from before the two standard periods' },
+    { startsOn: '2029-01-01', approvedOn: '2028-12-31', name: 'from before the end of the second standard period' },
+  ])('a schedule from $startsOn with an approval $name does not reduce monitoring', ({ startsOn, approvedOn }) => {
+    const schedule = { ...triennial, startsOn, approvedOn };
+    const periods = listMonitoringPeriods({ from: '2028-01-01', through: '2029-02-01' }, [schedule], never);
+    expect(periods.every(({ frequency }) => frequency === 'sixMonth')).toBe(true);
+    expect(findDelayedStart(schedule, periods)).toEqual({ basis: 'restart', reducedFrom: '2029-01-01' });
+  });
+
+  test.each([
+    { approvedOn: '2024-06-01', basis: 'afterExceedance' },
+    { approvedOn: '2026-12-31', basis: 'afterExceedance' },
+    { approvedOn: '2027-01-01', basis: 'recorded' },
+  ])(
+    'an approval of $approvedOn gives a schedule after an exceedance of July to December 2025 the basis $basis',
+    ({ approvedOn, basis }) => {
+      const exceeds = (period: { endsOn: string }) => period.endsOn === '2025-12-31';
+      const schedule = { ...annual, startsOn: '2027-01-01', approvedOn };
+      expect(list([schedule], ['2025-07-01', '2027-02-01'], exceeds).at(-1)).toMatch(new RegExp(` ${basis}$`));
+    },
+  );
 });
 
 test.each([

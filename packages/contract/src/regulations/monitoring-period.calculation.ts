@@ -3,7 +3,7 @@ import { findRequiredSites } from './monitoring.calculation.ts';
 import type { MonitoringSchedule } from './monitoring.values.ts';
 import {
   monitoringRestarts,
-  monthsOfStandardAfterExceedance,
+  monthsOfStandardBeforeReduced,
   siteNumberRules,
   yearsOfPeriod,
   type MonitoringFrequency,
@@ -17,6 +17,8 @@ export interface RecordedSchedule {
   readonly frequency: MonitoringFrequency;
   readonly samplingFrom: number;
   readonly samplingTo: number;
+  /** The day of the State's approval; null for standard monitoring, which needs none. */
+  readonly approvedOn: string | null;
 }
 
 /** Inclusive days, `YYYY-MM-DD`. */
@@ -39,6 +41,8 @@ export type PeriodBasis = (typeof periodBases)[number];
 export interface MonitoringPeriod extends RuledDays {
   readonly frequency: MonitoringFrequency;
   readonly basis: PeriodBasis;
+  /** The first day on which reduced monitoring can start and be approved; only while it can't. */
+  readonly reducedFrom?: string;
   /** The days on which its samples are taken: the whole period, or the sampling months of each of its years. */
   readonly windows: readonly DayRange[];
 }
@@ -69,12 +73,12 @@ export function listMonitoringPeriods(
   const ended: Ended = { resumesOn: null, waiver: undefined };
   let next = `${from.slice(0, 4)}-01-01`;
   while (next <= through) {
-    const { schedule, basis } = findSchedule(next, sorted, ended);
+    const { schedule, ...reason } = findSchedule(next, sorted, ended);
     const lastDay = findLastDay(next, sorted);
     if (schedule === undefined || schedule.frequency === 'sixMonth') {
       const days = { startsOn: next, endsOn: earlier(addDays(addMonths(toHalfYear(next), 6), -1), lastDay) };
       if (isReducedSoon(days.endsOn, sorted) && exceeds(days, 'actionLevel')) ended.resumesOn = addDays(days.endsOn, 1);
-      periods.push({ ...days, frequency: 'sixMonth', basis, windows: [days] });
+      periods.push({ ...days, frequency: 'sixMonth', ...reason, windows: [days] });
     } else {
       const reduced = createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds });
       // Its samples may still be taken on any of its days, also after a change of the rules.
@@ -104,26 +108,61 @@ interface Ended {
   waiver: RecordedSchedule | undefined;
 }
 
+interface FoundSchedule extends Pick<MonitoringPeriod, 'basis' | 'reducedFrom'> {
+  readonly schedule: RecordedSchedule | undefined;
+}
+
 /** The schedule in force on the first day of a period, and why. */
 function findSchedule(
   on: string,
   sorted: readonly RecordedSchedule[],
   { resumesOn, waiver }: Readonly<Ended>,
-): { readonly schedule: RecordedSchedule | undefined; readonly basis: PeriodBasis } {
+): FoundSchedule {
   const schedule = sorted.findLast(({ startsOn }) => startsOn <= on);
   if (schedule === undefined) return { schedule, basis: 'noSchedule' };
   if (schedule.frequency === 'sixMonth') return { schedule, basis: 'recorded' };
-  if (resumesOn !== null && schedule.startsOn < addMonths(resumesOn, monthsOfStandardAfterExceedance))
-    return { schedule: undefined, basis: 'afterExceedance' };
+  const restart = monitoringRestarts.findLast((one) => one.on <= on);
+  const [afterExceedance, afterRestart] = [resumesOn, restart?.on ?? null].map((day) => findReducedFrom(schedule, day));
+  if (afterExceedance !== undefined && afterExceedance >= (afterRestart ?? ''))
+    return { schedule: undefined, basis: 'afterExceedance', reducedFrom: afterExceedance };
   if (schedule === waiver) return { schedule: undefined, basis: 'waiverEnded' };
-  const isOutdated = monitoringRestarts.some((restart) => restart.on <= on && schedule.startsOn < restart.on);
-  return isOutdated ? { schedule: undefined, basis: 'restart' } : { schedule, basis: 'recorded' };
+  if (afterRestart === undefined) return { schedule, basis: 'recorded' };
+  return { schedule: undefined, basis: 'restart', reducedFrom: afterRestart };
 }
+
+type Approval = Pick<RecordedSchedule, 'startsOn' | 'approvedOn'>;
+
+/** The day on which reduced monitoring can start again after a return to standard monitoring, if a schedule or its approval is from before. */
+function findReducedFrom(schedule: Approval, standardFrom: string | null): string | undefined {
+  if (standardFrom === null) return undefined;
+  const reducedFrom = addMonths(standardFrom, monthsOfStandardBeforeReduced);
+  return isOlderThan(schedule, reducedFrom) ? reducedFrom : undefined;
+}
+
+/** The State approves what two periods have shown, so neither the start nor the approval is from before their end. */
+const isOlderThan = ({ startsOn, approvedOn }: Approval, day: string): boolean =>
+  startsOn < day || (approvedOn ?? '') < day;
 
 /** Whether a schedule would reduce monitoring too soon after a standard period, if that one exceeds an action level. */
 function isReducedSoon(endsOn: string, schedules: readonly RecordedSchedule[]): boolean {
-  const allowedFrom = addMonths(addDays(endsOn, 1), monthsOfStandardAfterExceedance);
-  return schedules.some(({ frequency, startsOn }) => frequency !== 'sixMonth' && startsOn < allowedFrom);
+  const allowedFrom = addMonths(addDays(endsOn, 1), monthsOfStandardBeforeReduced);
+  return schedules.some((schedule) => schedule.frequency !== 'sixMonth' && isOlderThan(schedule, allowedFrom));
+}
+
+/** Why a schedule is not in effect on its first day, and the first day on which another one can be. */
+export interface DelayedStart {
+  readonly basis: 'afterExceedance' | 'restart';
+  readonly reducedFrom: string;
+}
+
+/** Undefined for standard monitoring, and for a schedule that is in effect on its first day. */
+export function findDelayedStart(
+  { startsOn, frequency }: Pick<RecordedSchedule, 'startsOn' | 'frequency'>,
+  periods: readonly MonitoringPeriod[],
+): DelayedStart | undefined {
+  const { basis, reducedFrom } = periods.find((period) => isWithin(startsOn, period)) ?? {};
+  if (frequency === 'sixMonth' || reducedFrom === undefined) return undefined;
+  return { basis: basis === 'restart' ? basis : 'afterExceedance', reducedFrom };
 }
 
 /** The last day before another schedule or a restart begins. */

@@ -105,7 +105,7 @@ export const samplingMonths = {
   source: '40 CFR 141.86(d)(4)(iv) as codified July 1, 2020',
 } as const;
 
-/** Days on which reduced monitoring ends for everyone; a schedule counts again from an approval after that day. */
+/** Days on which reduced monitoring ends for everyone; a schedule counts again from an approval after two standard periods. */
 export const monitoringRestarts = [
   {
     on: '2028-01-01',
@@ -117,7 +117,11 @@ export const monitoringRestarts = [
 /**
  * 40 CFR 141.86(d)(4)(vi) as codified July 1, 2020: a system on reduced monitoring that exceeds an action level returns
  * to standard monitoring on January 1 of the next year, for at least two six-month periods. 40 CFR 141.86(d)(4)(i) lets a
- * system on standard monitoring reduce it after two such periods at or below the action levels.
+ * system on standard monitoring reduce it after two such periods at or below the action levels. Which systems keep reduced
+ * monitoring at the restart was not read, so the two periods follow it for everyone.
  */
-export const monthsOfStandardAfterExceedance = 12;
+export const monthsOfStandardBeforeReduced = 12;
 export const exceedanceSource = '40 CFR 141.86(d)(4)(vi) as codified July 1, 2020';
+
+/** Said where a schedule is entered. */
+export const delayedStartHelp = `After an action level exceedance, and after January 1, 2028, reduced monitoring can start only after two standard six-month periods, and the State’s approval can’t be from before their end (${exceedanceSource}; ${monitoringRestarts[0].source}). If your State lets you reduce monitoring earlier, standard monitoring stays listed here.`;

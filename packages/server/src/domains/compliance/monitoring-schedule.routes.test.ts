@@ -62,6 +62,32 @@ test('a schedule whose longer period hides an exceedance is confirmed with both 
   expect(await listLead()).toEqual(before);
 });
 
+test.each([
+  ['2028-01-01', 'reducedTooEarly', /^Start date: reduced monitoring can start on 01-01-2029 at the earliest/],
+  ['2029-01-01', 'approvalTooOld', /^Approved by the State on: enter 01-01-2029 or a later date\./],
+  ['2027-01-01', 'approvalTooOld', /^Approved by the State on: enter 01-01-2027 or a later date\./],
+])(
+  'a schedule from %s whose approval is from before the end of two standard periods is refused: %s',
+  async (startsOn, code, sentence) => {
+    const answer = await add({ ...annual, startsOn });
+    expect(refusal(answer)).toEqual([400, code, expect.stringMatching(sentence)]);
+    expect((await listPeriods()).schedules).toEqual([]);
+  },
+);
+
+test('a stored schedule with an approval from before the restart leaves monitoring standard and says so', async () => {
+  const { owner } = fixture.product.app.database;
+  const saved = await add({ ...annual, confirmedLowerPercentiles: true });
+  await owner
+    .updateTable('monitoring_schedules')
+    .set({ starts_on: '2028-01-01' })
+    .where('id', '=', saved.body.id)
+    .execute();
+  const { schedules } = await listPeriods();
+  expect(schedules).toMatchObject([{ delayedStart: { basis: 'restart', reducedFrom: '2029-01-01' } }]);
+  expect((await remove(saved.body.id)).status).toBe(204);
+});
+
 test('a schedule that lowers no number is saved without a question', async () => {
   const standard = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
   expect(standard.status).toBe(200);

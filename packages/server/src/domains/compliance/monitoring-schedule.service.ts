@@ -2,8 +2,11 @@ import { complianceProblems } from '@curbstop/contract/compliance/compliance.pro
 import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
+import { describeStandardPeriods } from '@curbstop/contract/compliance/period-text.calculation';
+import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import { registerConstraintProblem } from '../../foundation/database/constraints.ts';
 import { createId } from '../../foundation/new-id.ts';
@@ -12,7 +15,9 @@ import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { comparePercentiles } from '../samples/percentile-change.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
-import { getAccountToday } from '../../foundation/request-context.ts';
+import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
+import { getPeriodRules } from './period-rules.service.ts';
+import { listDelayedStarts } from './period.service.ts';
 
 registerConstraintProblem('monitoring_schedules_start', complianceProblems.scheduleTaken());
 
@@ -27,6 +32,7 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
     const compare = await comparePercentiles(trx, context);
     const id = createId();
     await insertSchedule(trx, id, fields);
+    await requireStandardPeriods(trx, context, fields);
     requireConfirmed(isConfirmed, await compare());
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
@@ -81,4 +87,17 @@ function requireValidApproval({ approvedOn }: MonitoringScheduleFields, today: s
   if (approvedOn === null) return;
   if (approvedOn > today) throw complianceProblems.approvalInFuture({ property: 'approvedOn' });
   if (approvedOn < leadAndCopperRuleOn) throw complianceProblems.approvalTooEarly({ property: 'approvedOn' });
+}
+
+/** 40 CFR 141.86(d)(4): reduced monitoring follows two standard periods, and the State approves what they have shown. */
+async function requireStandardPeriods(
+  trx: AccountTransaction,
+  context: RequestContext,
+  fields: MonitoringScheduleFields,
+): Promise<void> {
+  const delayed = (await listDelayedStarts(trx, await getPeriodRules(trx, context))).get(fields.startsOn);
+  if (delayed === undefined) return;
+  const values = { day: formatDay(delayed.reducedFrom), periods: describeStandardPeriods(delayed.basis) };
+  if (fields.startsOn < delayed.reducedFrom) throw complianceProblems.reducedTooEarly({ property: 'startsOn', values });
+  throw complianceProblems.approvalTooOld({ property: 'approvedOn', values });
 }

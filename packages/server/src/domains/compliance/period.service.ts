@@ -21,8 +21,10 @@ import {
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
 import {
+  findDelayedStart,
   getRulesDay,
   type DayRange,
+  type DelayedStart,
   type RuledDays,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
@@ -60,16 +62,35 @@ export const listPeriods: Service<typeof periodEndpoints.listPeriods> = (context
     const rules = await getPeriodRules(trx, context);
     const { inputs, schedules } = rules;
     const { populationServed, today } = inputs;
+    const delayedStarts = await listDelayedStarts(trx, rules);
     return {
       systemType: context.account.systemType,
       state: context.account.primacyCode,
       populationServed,
       sizeClass: populationServed === null ? null : (findSizeClass({ populationServed, on: today }) ?? null),
-      schedules: [...schedules],
+      schedules: schedules.map((one) => ({ ...one, delayedStart: delayedStarts.get(one.startsOn) ?? null })),
       percentileMethods: await listPercentileMethodsWithin(trx),
       items: await listSummaries(trx, rules),
     };
   });
+
+/** The schedules that are not in effect on their first day, also a later one, with the reason. */
+export async function listDelayedStarts(
+  trx: AccountTransaction,
+  { inputs, ...rules }: PeriodRules,
+): Promise<ReadonlyMap<string, DelayedStart>> {
+  const { today, schedules } = inputs;
+  const reduced = schedules.filter(({ frequency }) => frequency !== 'sixMonth');
+  if (reduced.length === 0) return new Map();
+  const through = reduced.reduce((latest, { startsOn }) => (startsOn > latest ? startsOn : latest), today);
+  const periods = await listPeriodsWithin(trx, { ...rules, inputs: { ...inputs, today: through } });
+  return new Map(
+    reduced.flatMap((schedule) => {
+      const delayed = findDelayedStart(schedule, periods);
+      return delayed ? [[schedule.startsOn, delayed]] : [];
+    }),
+  );
+}
 
 /** Newest first. */
 async function listSummaries(trx: AccountTransaction, rules: PeriodRules): Promise<PeriodSummary[]> {

@@ -1,6 +1,7 @@
 import { monitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { monthNames } from '@curbstop/contract/compliance/period.values';
 import {
+  delayedStartHelp,
   monitoringFrequencies,
   monitoringFrequencySource,
   samplingMonths,
@@ -94,7 +95,12 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
             options={months}
           />
           <SelectField {...form.field('samplingTo')} label={labelOf('samplingTo')} options={months} />
-          <DateField {...form.field('approvedOn')} label={labelOf('approvedOn')} required />
+          <DateField
+            {...form.field('approvedOn')}
+            label={labelOf('approvedOn')}
+            help={`The date on the State’s letter. ${delayedStartHelp}`}
+            required
+          />
           <TextField
             {...form.field('approval')}
             label={labelOf('approval')}

@@ -1,8 +1,12 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
-import { frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
+import { describeDelayedStart, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { describeEndOfSchedule, findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
-import type { MonitoringScheduleRecord, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
+import type {
+  ListedSchedule,
+  MonitoringScheduleRecord,
+  PeriodSummary,
+} from '@curbstop/contract/compliance/period.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
@@ -15,7 +19,7 @@ import { confirmRemoval } from './lower-percentiles.commands.ts';
 import classes from './Compliance.module.css';
 
 interface Props {
-  readonly schedules: readonly MonitoringScheduleRecord[];
+  readonly schedules: readonly ListedSchedule[];
   readonly periods: readonly PeriodSummary[];
 }
 
@@ -49,6 +53,9 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
               <span>
                 {describeSchedule(schedule)}
                 {schedule.id === end?.id && <span className={classes['ended']}>{end.text}</span>}
+                {schedule.delayedStart && (
+                  <span className={classes['ended']}>{describeDelayedStart(schedule.delayedStart)}</span>
+                )}
               </span>
               {mayEdit && (
                 <ActionMenu

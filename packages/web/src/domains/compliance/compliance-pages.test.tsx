@@ -6,7 +6,11 @@ import {
   listPeriods,
 } from '@curbstop/contract/compliance/period.endpoints';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import type { MonitoringScheduleRecord, PeriodDetails } from '@curbstop/contract/compliance/period.rules';
+import type {
+  ListedSchedule,
+  MonitoringScheduleRecord,
+  PeriodDetails,
+} from '@curbstop/contract/compliance/period.rules';
 import { listReminders, updateReminderSettings } from '@curbstop/contract/compliance/reminder.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -139,8 +143,8 @@ describe('the monitoring schedule', () => {
     approvedOn: '2025-11-03',
     approval: 'Letter 12',
   };
-  const listed = (schedules: readonly MonitoringScheduleRecord[]) =>
-    respond(listPeriods, aPeriodList({ schedules: [...schedules] }));
+  const listed = (schedules: readonly (MonitoringScheduleRecord & Partial<ListedSchedule>)[]) =>
+    respond(listPeriods, aPeriodList({ schedules: schedules.map((one) => ({ delayedStart: null, ...one })) }));
 
   async function openForm(responses: readonly Responses[]) {
     const shown = showCompliance([...responses, listed([])]);
@@ -157,6 +161,14 @@ describe('the monitoring schedule', () => {
       await screen.findByText('From 01-01-2026: every year, samples July, approved by the State 11-03-2025, Letter 12'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Actions for the schedule/ })).toBeNull();
+  });
+
+  test('is shown as not in effect if its approval is from before the standard periods', async () => {
+    const delayedStart = { basis: 'restart', reducedFrom: '2029-01-01' } as const;
+    showCompliance([listed([{ ...schedule, startsOn: '2028-01-01', delayedStart }])]);
+    expect(
+      await screen.findByText(/^Not in effect: reduced monitoring can start and be approved on 01-01-2029/),
+    ).toBeVisible();
   });
 
   test('is removed after a confirmation that says what applies then', async () => {
@@ -336,6 +348,7 @@ describe('the monitoring periods', () => {
       samplingTo: 9,
       approvedOn: '2019-11-01',
       approval: null,
+      delayedStart: null,
     } as const;
     showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [schedule] }))]);
     expect(await screen.findByText(/^Ended on 06-30-2026: Lead 6 µg\/L is above 5 µg\/L/)).toBeVisible();
