@@ -4,7 +4,7 @@ import { listCountedDraws, type RegulatedAnalyte } from '../samples/percentile-t
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import { findExceededWaiverLimit } from './ended-waiver.calculation.ts';
+import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { findExceededAt, type ReceivedAmount } from './exceedance.calculation.ts';
 import { findExceededLevel, type ExceededLevel } from './lead-exceedance.calculation.ts';
 import { calculateAnalyte, type AnalyteOfPeriod, type PeriodInputs } from './period.calculation.ts';
@@ -56,7 +56,7 @@ export interface PeriodFacts {
   readonly otherLeadExceededAt: string | undefined;
   /** Whether sites without a tier, or without a fifth liter that they need, leave the lead percentile open. */
   readonly isLeadOpen: boolean;
-  /** Whether a percentile ended the monitoring waiver of the period. */
+  /** Whether a percentile or the population ended the monitoring waiver of the period. */
   readonly endsWaiver?: boolean;
   /** Compliance samples that the State invalidated. */
   readonly replaced: readonly InvalidatedSample[];
@@ -80,13 +80,14 @@ export function describeValues(
     .join(';');
 }
 
-/** Whether a percentile of the period is above the limit of its waiver. */
+/** Whether a percentile of the period is above the limit of its waiver, or the system too large for one. */
 export const endsWaiver = (period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): boolean =>
   period.frequency === 'nineYear' &&
-  inputs.analytes.some((analyte) => {
-    const percentile = calculateAnalyte(analyte, period, { inputs, totals })?.percentile ?? null;
-    return findExceededWaiverLimit(period, { substance: analyte.actionLevel, percentile }) !== undefined;
-  });
+  (findPopulationAboveWaiver(period, inputs) !== undefined ||
+    inputs.analytes.some((analyte) => {
+      const percentile = calculateAnalyte(analyte, period, { inputs, totals })?.percentile ?? null;
+      return findExceededWaiverLimit(period, { substance: analyte.actionLevel, percentile }) !== undefined;
+    }));
 
 /** The percentiles of a period in words. */
 export function describeNumbers(

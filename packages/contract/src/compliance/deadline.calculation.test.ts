@@ -350,6 +350,25 @@ test('the end of a waiver by a percentile is reported to the State, until anothe
   expect(listWaivers([waiver, later])).toEqual([]);
 });
 
+test('the end of a waiver by the population is reported to the State', () => {
+  const waiver = {
+    startsOn: '2018-01-01',
+    frequency: 'nineYear',
+    samplingFrom: 6,
+    samplingTo: 9,
+    approvedOn: '2017-12-01',
+  } as const;
+  const populationEntries = [
+    { startsOn: null, recordedOn: '2018-01-01', populationServed: 212 },
+    { startsOn: '2025-03-01', recordedOn: '2025-03-01', populationServed: 5_000 },
+  ];
+  const sample = aSample('1', '2020-08-10T12:00:00Z', { collectedOn: '2020-08-01' });
+  const change = { schedules: [waiver], since: '2018-01-01', populationServed: 5_000, populationEntries };
+  expect(list(inputs([sample], change)).filter((line) => line.startsWith('waiverEnded'))).toEqual([
+    'waiverEnded:2018-01-01 2020-10-10',
+  ]);
+});
+
 describe('lead service line replacement', () => {
   const in2024 = { collectedOn: '2024-08-03', eventEndsOn: '2024-12-31' };
   const exceedance = Array.from({ length: 5 }, () => aSample('40', '2024-08-20T12:00:00Z', in2024));

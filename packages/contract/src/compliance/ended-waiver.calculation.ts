@@ -1,8 +1,10 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
+import { formatNumber } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
-import { getRulesDay, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { waiverPercentiles } from '../regulations/monitoring-period.values.ts';
-import { findWaiverPercentile } from '../regulations/monitoring.calculation.ts';
+import { getRulesDay, type DayRange, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
+import { waiverLimits, waiverPercentiles } from '../regulations/monitoring-period.values.ts';
+import { findLargestWaivedSystem, findWaiverPercentile } from '../regulations/monitoring.calculation.ts';
+import { getPopulationOfPeriod, type Populations } from '../regulations/period-population.calculation.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import type { PeriodAnalyte, PeriodSummary } from './period.rules.ts';
@@ -22,6 +24,21 @@ export function findExceededWaiverLimit(
   return limit !== undefined && compareDecimals(percentile.value, limit) > 0 ? limit : undefined;
 }
 
+/** 40 CFR 141.86(g): a number of people served on a day of the period that is too large for a waiver, which ends it; else undefined. */
+export function findPopulationAboveWaiver(period: DayRange, populations: Populations): number | undefined {
+  const populationServed = getPopulationOfPeriod(period, populations);
+  const largest = findLargestWaivedSystem(period.endsOn);
+  const isAbove = populationServed !== null && largest !== undefined && populationServed > largest;
+  return isAbove ? populationServed : undefined;
+}
+
+/** "5,000 people served are more than the 3,300 of a waiver"; undefined if the number does not end it. */
+function describeGrowth({ endsOn, populationAboveWaiver }: PeriodSummary): string | undefined {
+  if (populationAboveWaiver === undefined) return undefined;
+  const largest = findLargestWaivedSystem(endsOn) ?? 0;
+  return `${formatNumber(populationAboveWaiver)} people served are more than the ${formatNumber(largest)} of a waiver`;
+}
+
 /** "6 µg/L is above 5 µg/L"; undefined if the percentile does not end a waiver. */
 function describeExcess(period: WaivedPeriod, analyte: ComparedSubstance): string | undefined {
   const limit = findExceededWaiverLimit(period, analyte);
@@ -34,21 +51,29 @@ function describeExcess(period: WaivedPeriod, analyte: ComparedSubstance): strin
 export function describeEndedWaiver(period: WaivedPeriod, analyte: ComparedSubstance): string | undefined {
   const excess = describeExcess(period, analyte);
   if (excess === undefined) return undefined;
-  const days = formatDay(addDays(period.endsOn, 1));
-  return `${excess}: the waiver ended. Standard monitoring applies from ${days} until another schedule of your State is recorded. Tell your State (${waiverPercentiles[0]?.source}).`;
+  return describeEnd(period, excess, waiverPercentiles[0]?.source);
 }
 
-/** The last period with a waiver that a percentile ended, while no later schedule is recorded. */
+function describeEnd({ endsOn }: WaivedPeriod, cause: string, source: string | undefined): string {
+  const day = formatDay(addDays(endsOn, 1));
+  return `${cause}: the waiver ended. Standard monitoring applies from ${day} until another schedule of your State is recorded. Tell your State (${source}).`;
+}
+
+/** The last period with a waiver that a percentile or the population ended, while no later schedule is recorded. */
 export function findEndedWaiver(
   periods: readonly PeriodSummary[],
 ): { readonly period: PeriodSummary; readonly sentences: readonly string[] } | undefined {
   const sorted = periods.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
   const period = sorted.findLast(({ basis }) => basis !== 'waiverEnded');
-  const sentences =
+  const growth = period && describeGrowth(period);
+  const ofGrowth =
+    period === undefined || growth === undefined ? [] : [describeEnd(period, growth, waiverLimits[0]?.source)];
+  const ofSubstances =
     period?.substances.flatMap((analyte) => {
       const sentence = analyte.outcome === 'exceedance' ? undefined : describeEndedWaiver(period, analyte);
       return sentence === undefined ? [] : [`${analyte.displayName}: ${sentence}`];
     }) ?? [];
+  const sentences = [...ofGrowth, ...ofSubstances];
   return period && sentences.length > 0 ? { period, sentences } : undefined;
 }
 
@@ -56,7 +81,9 @@ export function findEndedWaiver(
 export const describeEndOfSchedule = (period: PeriodSummary): string => {
   const causes = period.substances.flatMap((analyte) => {
     const excess = describeExcess(period, analyte);
-    return excess === undefined ? [] : [`${analyte.displayName} ${excess}`];
+    return excess === undefined ? [] : [`${analyte.displayName} ${excess} (${waiverPercentiles[0]?.source})`];
   });
-  return `Ended on ${formatDay(period.endsOn)}: ${causes.join(', ')} (${waiverPercentiles[0]?.source})`;
+  const growth = describeGrowth(period);
+  if (growth !== undefined) causes.unshift(`${growth} (${waiverLimits[0]?.source})`);
+  return `Ended on ${formatDay(period.endsOn)}: ${causes.join(', ')}`;
 };

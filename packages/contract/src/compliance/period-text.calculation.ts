@@ -5,6 +5,7 @@ import {
   exceedanceSource,
   monitoringFrequencies,
   monitoringRestarts,
+  waiverLimits,
   waiverPercentiles,
   type MonitoringFrequency,
 } from '../regulations/monitoring-period.values.ts';
@@ -58,7 +59,7 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   recorded: undefined,
   noSchedule: 'No monitoring schedule is recorded for these days, so standard six-month monitoring applies.',
   afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). An exceedance that a later change ended counts until your State agrees that it ended.`,
-  waiverEnded: `Standard monitoring, because a 90th percentile above 5 µg/L of lead or 650 µg/L of copper ended the waiver (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
+  waiverEnded: `Standard monitoring, because the waiver ended: with a 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or with more than ${formatNumber(waiverLimits[0]?.largest ?? 0)} people served (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
   restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until an approval from after two standard six-month periods is recorded (${monitoringRestarts[0].source}).`,
 };
 /** Why a period does not follow a recorded schedule; undefined if it does. */

@@ -1,3 +1,4 @@
+import { findEndedWaiver } from './ended-waiver.calculation.ts';
 import { describe, expect, test } from 'vitest';
 import { summarizePeriod } from './period.calculation.ts';
 import { describeRulesDay } from './period-text.calculation.ts';
@@ -355,6 +356,41 @@ test.each([
   expect(periods[1]?.basis).toBe(basis);
   expect(periods[0]?.substances[0]?.outcome).toBe(outcome);
 });
+
+test.each([
+  {
+    startsOn: '2024-05-01',
+    populationServed: 5_000,
+    days: '2018-01-01 2024-12-31',
+    basis: 'waiverEnded',
+    above: 5_000,
+    sentence: '5,000 people served are more than the 3,300 of a waiver:',
+  },
+  {
+    startsOn: '2024-05-01',
+    populationServed: 3_300,
+    days: '2018-01-01 2026-12-31',
+    basis: undefined,
+    above: undefined,
+    sentence: undefined,
+  },
+])(
+  'a waiver of a system that serves $populationServed people from $startsOn on lasts $days',
+  ({ startsOn, populationServed, days, basis, above, sentence }) => {
+    const waiver = { ...annual, startsOn: '2018-01-01', frequency: 'nineYear', approvedOn: '2017-12-01' } as const;
+    const samples = five('1', '1', '1', '1', '1').map((sample) => ({ ...sample, collectedOn: '2020-07-01' }));
+    const populationEntries = [
+      { startsOn: null, recordedOn: '2018-01-01', populationServed: 212 },
+      { startsOn, recordedOn: startsOn, populationServed },
+    ];
+    const of = inputs(samples, { schedules: [waiver], populationServed, populationEntries });
+    const [period, next] = summaries(of);
+    expect(`${period?.startsOn} ${period?.endsOn}`).toBe(days);
+    expect(period?.populationAboveWaiver).toBe(above);
+    expect(next?.basis).toBe(basis);
+    expect(findEndedWaiver(summaries(of))?.sentences[0]?.match(/^[^:]*:/)?.[0]).toBe(sentence);
+  },
+);
 
 test('the liters of one tap are compared within an event, so a second event at the tap counts of its own', () => {
   const tap = (event: string, first: string, fifth: string) =>

@@ -29,7 +29,7 @@ import {
 } from '../samples/percentile-tally.calculation.ts';
 import type { Draw } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
-import { findExceededWaiverLimit } from './ended-waiver.calculation.ts';
+import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
@@ -67,12 +67,17 @@ export interface FirstDays {
 /** The days under the LCRI of periods that began before it; they end when monitoring starts again. */
 export const daysOfRuleChange = { startsOn: nextRuleStartsOn, endsOn: addDays(monitoringRestarts[0].on, -1) };
 
+type ListedInputs = Pick<
+  PeriodInputs,
+  'today' | 'schedules' | 'exceedancesInForce' | 'populationServed' | 'populationEntries'
+>;
+
 /**
  * The periods from the first sample to today, earliest first. A period without samples also stays listed for a year if
  * the account was in the product then, because its samples and its report are still missing.
  */
 export function listPeriodsSince(
-  { today, schedules, exceedancesInForce = [] }: Pick<PeriodInputs, 'today' | 'schedules' | 'exceedancesInForce'>,
+  { today, schedules, exceedancesInForce = [], ...populations }: ListedInputs,
   { firstDay, accountSince, lastDayOfChange, lastSampledDay }: FirstDays,
   exceeds: Exceeds,
 ): readonly MonitoringPeriod[] {
@@ -84,7 +89,10 @@ export function listPeriodsSince(
   return listMonitoringPeriods(
     { from: firstShownDay, through: today, lastDayOfChange, lastSampledDay },
     schedules,
-    (days, limit) => exceedancesInForce.some(({ endsOn }) => isWithin(endsOn, days)) || exceeds(days, limit),
+    (days, limit) =>
+      exceedancesInForce.some(({ endsOn }) => isWithin(endsOn, days)) ||
+      (limit === 'waiver' && findPopulationAboveWaiver(days, populations) !== undefined) ||
+      exceeds(days, limit),
   );
 }
 
@@ -278,6 +286,8 @@ function toCompleteness(
 
 export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
   const sites = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
+  const isWaived = period.frequency === 'nineYear';
+  const populationAboveWaiver = isWaived ? findPopulationAboveWaiver(period, inputs) : undefined;
   return {
     ...period,
     rulesOn: getRulesDay(period),
@@ -288,6 +298,7 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
     collectedSites: totals.collectedSites,
     analyzedSites: totals.analyzedSites,
     isOver: toCompleteness(period, inputs).isOver,
+    ...(populationAboveWaiver !== undefined && { populationAboveWaiver }),
     substances: inputs.analytes.flatMap((analyte) => {
       const calculated = calculateAnalyte(analyte, period, { inputs, totals });
       const level = calculated && findLevelOfEvent(analyte, calculated.event);

@@ -91,6 +91,8 @@ const periodSummary = dayRange.extend({
   collectedSites: z.number().int(),
   /** Sites with all lead and copper results that their event requires; only these meet the required number. */
   analyzedSites: z.number().int(),
+  /** The number of people served that ends the monitoring waiver of the period; only if there is one. */
+  populationAboveWaiver: z.number().int().optional(),
   /** Whether the period can still receive samples. */
   isOver: z.boolean(),
   substances: z.array(periodAnalyte),

@@ -24,7 +24,7 @@ export const deadlineKinds = [
     to: 'State',
   },
   { code: 'waiverCertification', label: 'Materials certification of the monitoring waiver', to: 'State' },
-  { code: 'waiverEnded', label: 'Tell the State that a percentile ended the monitoring waiver', to: 'State' },
+  { code: 'waiverEnded', label: 'Tell the State that the monitoring waiver ended', to: 'State' },
   { code: 'replacementSample', label: 'Replacement of the invalidated sample', to: 'State' },
   { code: 'monitoringFailure', label: 'Report to the State: too few sites with results', to: 'State' },
   {
@@ -274,7 +274,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'waiverEnded',
     timing: { days: 10 },
     trigger:
-      'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper ended the monitoring waiver: counted from the last day of the sampling months of that year.',
+      'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or more people served than a waiver allows, ended the monitoring waiver: counted from the last day of the sampling months of that year.',
     interpretation:
       'The part of the rule that was read names no number of days for this. The days of the report of the results are used; tell your State as soon as you learn it, because it sets the monitoring that follows. A result that is received later does not move the day.',
     effectiveFrom: '2000-04-11',

@@ -108,15 +108,15 @@ const describePopulation = ({ populationServed }: PeriodDetails): string =>
   populationServed === null ? '' : ` for ${formatNumber(populationServed)} people served`;
 
 /** Each approval says for itself how large the system may be; the population may have grown since. */
-function Waiver({ period: { frequency, populationServed, startsOn } }: { readonly period: PeriodDetails }) {
+function Waiver({ period: { frequency, populationServed, startsOn, endsOn } }: { readonly period: PeriodDetails }) {
   const largest = findLargestWaivedSystem(startsOn);
   if (frequency !== 'nineYear') return null;
-  const isTooLarge = largest !== undefined && (populationServed ?? largest + 1) > largest;
+  const isTooLarge = largest !== undefined && populationServed !== null && populationServed > largest;
   return (
     <Alert tone="attention" title="What ends this waiver">
       {waiverEnd}
       {isTooLarge &&
-        ` A waiver is for systems that serve at most ${formatNumber(largest)} people, which your recorded population does not confirm: ask your State whether it still applies.`}
+        ` A waiver is for systems that serve at most ${formatNumber(largest)} people. Because of the recorded number it ends on ${formatDay(endsOn)}.`}
     </Alert>
   );
 }
