@@ -50,7 +50,9 @@ export function CameraScanner({ onCode }: { readonly onCode: (code: string) => v
           onCode={onCode}
           onFailure={() => {
             setIsOn(false);
-            setFailure('The camera could not be started. Allow it in the browser, or type the code.');
+            setFailure(
+              'The camera could not be started. Check that this device has one and that the browser may use it, or type the code.',
+            );
           }}
         />
       )}
