@@ -51,6 +51,11 @@ const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 
 describe('the calendar of deadlines', () => {
+  test('says how a rule is read where its text is open', () => {
+    const [event] = eventsOf(format(aDeadline({ interpretation: 'Counted from the start of the day.' })));
+    expect(event?.description).toContain('\nInterpretation: Counted from the start of the day.\nSource: ');
+  });
+
   test('has each deadline as an event of its day, with a link and what is known of it', () => {
     const [event] = eventsOf(format(aDeadline({ responsible: 'Dana Field', note: 'Sign it;\nthen send' })));
     expect(event?.uid).toBe('tapResultsReport:2026-07-01@0190');

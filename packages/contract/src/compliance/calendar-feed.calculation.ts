@@ -50,10 +50,11 @@ function summaryOf({ title, state, doneOn }: DeadlineRow): string {
   return state === 'overdue' ? `Overdue: ${title}` : title;
 }
 
-function descriptionOf({ to, trigger, source, responsible, note }: DeadlineRow): string {
+function descriptionOf({ to, trigger, interpretation, source, responsible, note }: DeadlineRow): string {
   return [
     `To: ${to}`,
     `Reason: ${trigger}`,
+    ...(interpretation === null ? [] : [`Interpretation: ${interpretation}`]),
     `Source: ${source}`,
     `Responsible: ${responsible ?? 'not assigned'}`,
     ...(note === null ? [] : [`Note: ${note}`]),

@@ -31,6 +31,7 @@ const aDeadline = {
   title: 'Consumer notices of 2 results',
   to: 'The people served at the sites',
   trigger: 'Results received October 30, 2026',
+  interpretation: 'Counted from the day of the results.',
   source: '40 CFR 141.85(d)',
   state: 'dueThisWeek',
   dueOn: '2026-11-29',
@@ -53,7 +54,9 @@ test('one email lists all deadlines, the earliest first, with their source and l
   expect(text.indexOf('Overdue, was due July 10, 2026: Tap results')).toBeLessThan(
     text.indexOf('Due November 29, 2026: Consumer notices of 2 results'),
   );
-  expect(text).toContain('Source: 40 CFR 141.85(d)\nResponsible: not assigned\n');
+  expect(text).toContain(
+    'Interpretation: Counted from the day of the results.\nSource: 40 CFR 141.85(d)\nResponsible: not assigned\n',
+  );
   expect(text).toContain('https://water.example/compliance/deadlines/consumerNotice%3A2026-10-30');
 });
 

@@ -18,7 +18,17 @@ export function findReminderStep(
 
 type Reminded = Pick<
   DeadlineRow,
-  'key' | 'kind' | 'title' | 'to' | 'trigger' | 'source' | 'state' | 'dueOn' | 'dueAt' | 'responsible'
+  | 'key'
+  | 'kind'
+  | 'title'
+  | 'to'
+  | 'trigger'
+  | 'interpretation'
+  | 'source'
+  | 'state'
+  | 'dueOn'
+  | 'dueAt'
+  | 'responsible'
 >;
 
 interface ReminderMail {
@@ -48,6 +58,7 @@ export function formatReminderMail({ systemName, deadlines, today, timeZone, pub
       `${describeDue(deadline, { today, timeZone })}: ${deadline.title}`,
       `To: ${deadline.to}`,
       `Reason: ${deadline.trigger}`,
+      ...(deadline.interpretation === null ? [] : [`Interpretation: ${deadline.interpretation}`]),
       `Source: ${deadline.source}`,
       `Responsible: ${deadline.responsible ?? 'not assigned'}`,
       `${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
