@@ -1,7 +1,7 @@
 import { formatNumberCell, toCellText, type Cell } from './cell.ts';
 import { parseWrittenDecimal } from './decimal.ts';
 
-// A number format shows 2.25 inches as 2, and an ID as 7.00E+08: the stored number counts (docs/decisions/0860).
+// A number format shows 2.25 inches as 2, and an ID as 7.00E+08: the stored number counts (docs/decisions/0173).
 
 /** Whether a shown number is the stored one with fewer digits, not one in thousands or without its sign. */
 export function isRounded(display: string, stored: number): boolean {
