@@ -70,7 +70,7 @@ export type MonitoringLimit = 'actionLevel' | 'waiver';
 
 /** Said wherever a waiver is chosen or shown. */
 export const waiverEnd =
-  'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper ends the waiver with that year (40 CFR 141.86(g)). Standard monitoring then applies here until you record the schedule that your State sets. If lead or copper materials are found or installed, notify your State within 60 days.';
+  'A 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or more than 3,300 people served, ends the waiver with that year (40 CFR 141.86(g)). Standard monitoring then applies here until you record the schedule that your State sets. If lead or copper materials are found or installed, notify your State within 60 days.';
 
 /** Which number of sites each frequency requires. */
 export interface SiteNumberRule extends InForce {

@@ -111,12 +111,15 @@ const describePopulation = ({ populationServed }: PeriodDetails): string =>
 function Waiver({ period: { frequency, populationServed, startsOn, endsOn } }: { readonly period: PeriodDetails }) {
   const largest = findLargestWaivedSystem(startsOn);
   if (frequency !== 'nineYear') return null;
-  const isTooLarge = largest !== undefined && populationServed !== null && populationServed > largest;
+  const limit =
+    largest === undefined ? '' : ` A waiver is for systems that serve at most ${formatNumber(largest)} people.`;
+  const isTooLarge = largest !== undefined && (populationServed ?? 0) > largest;
   return (
     <Alert tone="attention" title="What ends this waiver">
       {waiverEnd}
-      {isTooLarge &&
-        ` A waiver is for systems that serve at most ${formatNumber(largest)} people. Because of the recorded number it ends on ${formatDay(endsOn)}.`}
+      {populationServed === null &&
+        `${limit} The population served is not recorded: ask your State whether the waiver still applies.`}
+      {isTooLarge && `${limit} Because of the recorded number it ends on ${formatDay(endsOn)}.`}
     </Alert>
   );
 }

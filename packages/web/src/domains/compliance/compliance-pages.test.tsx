@@ -444,6 +444,17 @@ describe('one monitoring period', () => {
     );
   });
 
+  test.each([
+    {
+      populationServed: 5_000,
+      sentence: 'at most 3,300 people. Because of the recorded number it ends on 12-31-2028.',
+    },
+    { populationServed: null, sentence: 'The population served is not recorded: ask your State' },
+  ])('a waiver with $populationServed people served says what that means', async ({ populationServed, sentence }) => {
+    open({ frequency: 'nineYear', startsOn: '2028-01-01', endsOn: '2028-12-31', populationServed });
+    expect((await screen.findByText('What ends this waiver')).parentElement?.textContent).toContain(sentence);
+  });
+
   test('more sites than are listed are counted', async () => {
     open({ collectedSites: 1_200 });
     const sites = within(await screen.findByRole('region', { name: 'Collected sites' }));
