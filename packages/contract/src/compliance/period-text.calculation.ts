@@ -84,13 +84,17 @@ export function describeRulesDay({
   rulesOn,
 }: Pick<PeriodSummary, 'startsOn' | 'endsOn' | 'windows' | 'rulesOn'>): string | undefined {
   if (startsOn >= nextRuleStartsOn || endsOn < nextRuleStartsOn) return undefined;
+  const start =
+    rulesOn < nextRuleStartsOn
+      ? ''
+      : ` They take effect on ${formatDay(nextRuleStartsOn)} and also apply to its samples from before that day.`;
   const lastSamplingDay = windows.at(-1)?.endsOn ?? endsOn;
   const applies = `The rules in effect on ${formatDay(rulesOn)} apply to this period (action level, liters and tiers)`;
   if (rulesOn === lastSamplingDay)
-    return `${applies}, the last day of its sampling ${rulesOn === endsOn ? 'period' : 'months'}.`;
+    return `${applies}, the last day of its sampling ${rulesOn === endsOn ? 'period' : 'months'}.${start}`;
   return rulesOn === endsOn
-    ? `${applies}, its last day, because no sample is recorded before it.`
-    : `${applies}, because its last sample was taken on that day, after the sampling months.`;
+    ? `${applies}, its last day, because no sample is recorded before it.${start}`
+    : `${applies}, because its last sample was taken on that day, after the sampling months.${start}`;
 }
 
 /** "06-01-2026 to 09-30-2026, …"; undefined if samples may be taken in the whole period. */
