@@ -5,8 +5,7 @@ export const complianceProblems = defineProblems({
   scheduleTaken: [409, 'A monitoring schedule already starts on this day. Remove it first.'],
   percentilesNotConfirmed: [
     409,
-    ({ numbers }) =>
-      `This lowers 90th percentiles: ${String(numbers)}. Check your State’s approval, and confirm the lower numbers.`,
+    ({ sentence }) => `${String(sentence)}. Check your State’s approval, and confirm the lower numbers.`,
   ],
   approvalInFuture: [
     400,

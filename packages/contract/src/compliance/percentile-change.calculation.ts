@@ -1,6 +1,9 @@
 import { formatCount } from '../primitives/count-text.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
+import { getSampleName } from '../samples/sample.calculation.ts';
+import type { Sample } from '../samples/sample.rules.ts';
+import { sampleStatus } from '../samples/sample.values.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import type { PeriodSummary } from './period.rules.ts';
@@ -75,3 +78,60 @@ export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): s
 }
 
 const endsExceedance = ({ before, after }: LowerPercentile): boolean => before.exceeds && !after?.exceeds;
+
+/** A sample with the name of the monitoring period in which it counts; null if it counts in none. */
+export interface PlacedSample extends Pick<Sample, 'id' | 'number' | 'leadDetection' | 'copperDetection'> {
+  readonly period: string | null;
+}
+
+interface StoredPlace extends Pick<
+  Sample,
+  'id' | 'number' | 'leadDetection' | 'copperDetection' | 'status' | 'isForCompliance' | 'counting'
+> {
+  readonly eventId: string;
+  readonly countedOn: string | null;
+}
+
+/** The periods of samples: a sample without a collection date counts on the last day of its event. */
+export function listPlacedSamples(
+  samples: readonly StoredPlace[],
+  {
+    eventEnds,
+    periods,
+  }: { readonly eventEnds: ReadonlyMap<string, string>; readonly periods: readonly PeriodSummary[] },
+): readonly PlacedSample[] {
+  return samples.map((sample) => {
+    const { id, number, leadDetection, copperDetection, status, isForCompliance, counting } = sample;
+    const day = sample.countedOn ?? eventEnds.get(sample.eventId);
+    const counts = status !== sampleStatus.invalidated && (isForCompliance || counting?.decision === 'yes');
+    const period =
+      counts && day !== undefined
+        ? periods.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
+        : undefined;
+    return { id, number, leadDetection, copperDetection, period: period ? getPeriodName(period) : null };
+  });
+}
+
+/**
+ * "Sample 12 has an exceedance and would count in January to June 2026 instead of July to December 2026"; undefined if no
+ * sample with an exceedance leaves its monitoring period.
+ */
+export function describeMovedExceedances(
+  before: readonly PlacedSample[],
+  after: readonly PlacedSample[],
+): string | undefined {
+  const sentences = before.flatMap((sample) => {
+    const hasExceedance = sample.leadDetection === 'exceedance' || sample.copperDetection === 'exceedance';
+    const { period = null } = after.find(({ id }) => id === sample.id) ?? {};
+    if (!hasExceedance || sample.period === null || sample.period === period) return [];
+    return [
+      `${getSampleName(sample)} has an exceedance and would count in ${period ?? 'no monitoring period'} instead of ${sample.period}`,
+    ];
+  });
+  if (sentences.length === 0) return undefined;
+  const unnamed = sentences.length - maxNamed;
+  return [
+    ...sentences.slice(0, maxNamed),
+    ...(unnamed > 0 ? [formatCount(unnamed, 'more sample with an exceedance', 'more samples with an exceedance')] : []),
+  ].join('; ');
+}

@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { confirmedLowerPercentiles, lowerPercentilesQuery } from '../samples/percentile-method.rules.ts';
+import { confirmedLowerPercentiles, lowerPercentilesQuery } from '../accounts/percentile-change.rules.ts';
 import { monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance';

@@ -46,6 +46,9 @@ export function createOptionalText(maxLength: number) {
 /** Why a person changes something. */
 export const createRequiredReason = (maxLength: number) => createRequiredText(maxLength, 'Enter a reason');
 
+/** Whether a text is long enough to explain a change. */
+export const isExplanation = (text: string | null): boolean => (text ?? '').trim().length >= minExplanationLength;
+
 /** Whether a text has content. Blank and white space count as empty [A5.46]. */
 export function isFilled(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';

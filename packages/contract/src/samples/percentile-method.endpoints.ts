@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { confirmedLowerPercentiles, lowerPercentilesQuery, percentileMethodFields } from './percentile-method.rules.ts';
+import { confirmedLowerPercentiles, lowerPercentilesQuery } from '../accounts/percentile-change.rules.ts';
+import { percentileMethodFields } from './percentile-method.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance/percentile-methods';
 

@@ -21,12 +21,6 @@ export const percentileMethodFields = z.object({
 });
 export type PercentileMethodFields = z.output<typeof percentileMethodFields>;
 
-/** Whether the person has seen the 90th percentiles that a method or a schedule lowers. */
-export const confirmedLowerPercentiles = z.boolean().optional();
-
-/** The same for a removal. */
-export const lowerPercentilesQuery = z.object({ confirmedLowerPercentiles: z.literal('true').optional() });
-
 export const percentileMethodRecord = z.object({
   id,
   method: percentileMethodFields.shape.method,

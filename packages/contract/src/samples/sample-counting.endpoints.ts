@@ -10,7 +10,7 @@ export const decideCounting = defineEndpoint({
   path: '/pws/rest/accounts/{accountId}/samples/counting',
   ...requirements.editSample,
   summary:
-    'Record whether samples of a program that is not for compliance count in the 90th percentile, with the reason and its day: those with these IDs, or all of an event, all or none',
+    'Record whether samples of a program that is not for compliance count in the 90th percentile, with the reason and its day: those with these IDs, or all of an event, all or none, confirmed if that lowers a 90th percentile',
   params: accountParams,
   body: countingDecision,
   response: z.object({ decided: z.number().int() }),

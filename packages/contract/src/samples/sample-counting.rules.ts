@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
@@ -17,6 +18,7 @@ export const countingDecision = z
     /** The day of the decision, such as that of the State’s answer. */
     decidedOn: calendarDate,
     reason: createRequiredText(maxCountingReasonLength),
+    confirmedLowerPercentiles,
   })
   .refine((choice) => (choice.sampleIds === undefined) !== (choice.eventId === undefined), {
     path: ['sampleIds'],

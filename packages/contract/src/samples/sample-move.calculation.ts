@@ -63,6 +63,21 @@ export function findUndatedObstacle(
   return `${getSampleName(sample)} has no collection date, and ${event.name} starts on ${formatDay(event.startsOn)}. Enter its collection date, or correct the dates of the event.`;
 }
 
+/**
+ * Why a result cannot bring the collection date of its sample: the results that the sample has count on the last day of the
+ * event, and the date could move them to another monitoring period. Those have at least half a year.
+ */
+export function findMovedResultsObstacle(
+  sample: Pick<MovedSample, 'number' | 'collectedOn'>,
+  { collectedOn, event }: { readonly collectedOn: string | null; readonly event: Pick<TargetEvent, 'endsOn'> },
+): string | undefined {
+  if (sample.collectedOn !== null || collectedOn === null || getHalfYear(collectedOn) === getHalfYear(event.endsOn))
+    return undefined;
+  return `${getSampleName(sample)} has results without a collection date, which count on ${formatDay(event.endsOn)}. Enter its collection date on the sample first: it can move them to another monitoring period.`;
+}
+
+const getHalfYear = (day: string): string => `${day.slice(0, 4)} ${day.slice(5, 7) <= '06' ? 'first' : 'second'}`;
+
 function findEventObstacle(sample: MovedSample, event: TargetEvent): string | undefined {
   const name = getSampleName(sample);
   if (sample.programId !== event.programId) return `${name} belongs to a different program than ${event.name}.`;

@@ -3,7 +3,7 @@ import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
 import { createNullableText, createOptionalText } from '../primitives/required-text.ts';
 import { noEventChosen } from '../sampling-events/event-location.rules.ts';
-import { confirmedLowerPercentiles } from './percentile-method.rules.ts';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import {
   findReplacementReasonProblem,
   maxReplacementReasonLength,

@@ -7,7 +7,7 @@ import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
 import { added, locationIds } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
-import { confirmedLowerPercentiles } from './percentile-method.rules.ts';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { replacedSampleField } from './sample-replacement.rules.ts';
 import {
   detectionCounts,

@@ -29,6 +29,11 @@ export const sampleProblems = defineProblems({
     ({ sample, status }) =>
       `${sample} is ${status}, so its results cannot be withdrawn. Correct the result with what the laboratory reports now.`,
   ],
+  invalidatedNotWithdrawable: [
+    409,
+    ({ sample }) =>
+      `${sample} is Invalidated, so its results cannot be withdrawn, because your State decided with them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,
+  ],
   exceedanceNotConfirmed: [
     409,
     ({ sample }) =>

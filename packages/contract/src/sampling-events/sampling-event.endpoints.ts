@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { changeList } from '../primitives/change.ts';
@@ -59,9 +60,14 @@ export const updateSamplingEvent = defineEndpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editEvent,
-  summary: 'Change a sampling event; missing fields stay. Its type, program and kit cannot change',
+  summary:
+    'Change a sampling event; missing fields stay. Its type, program and kit cannot change, and dates that lower a 90th percentile need a reason and a confirmation',
   params: accountRecordParams,
-  body: eventChange.extend({ version: z.number().int(), reason: z.string().max(500).nullable().default(null) }),
+  body: eventChange.extend({
+    version: z.number().int(),
+    reason: z.string().max(500).nullable().default(null),
+    confirmedLowerPercentiles,
+  }),
   response: samplingEvent,
 });
 

@@ -233,7 +233,12 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
     'a sample gets another day',
     async () => {
       const { version } = (await fixture.read(sample.id)).body;
-      await put(`@/samples/${sample.id}`, { version, reason: 'Chain of custody', collectedOn: '2026-03-01' });
+      await put(`@/samples/${sample.id}`, {
+        version,
+        reason: 'Chain of custody',
+        collectedOn: '2026-03-01',
+        confirmedLowerPercentiles: true,
+      });
     },
   ],
   [

@@ -228,6 +228,7 @@ test('the reports of a period are open again when a sample moves into it or the 
     const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample.id}`, {
       version: body.version,
       reason: 'The chain of custody says so',
+      confirmedLowerPercentiles: true,
       collectedOn,
     });
     expect(changed.status).toBe(200);
@@ -302,6 +303,7 @@ test('keeps a notice that came due on record when the days of its event change',
   const changed = await fixture.requestJson(fixture.editor, 'PUT', `@/samplingevents/${id}`, {
     version: event.body.version,
     reason: 'The crew finished earlier',
+    confirmedLowerPercentiles: true,
     endsOn: addDays(period, -5),
   });
   expect(changed).toMatchObject({ status: 200 });
@@ -379,6 +381,7 @@ describe('a completion is refused if the page was read before', () => {
     await fixture.requestJson(fixture.editor, 'PUT', `@/samples/${sample}`, {
       version: body.version,
       reason: 'The chain of custody says so',
+      confirmedLowerPercentiles: true,
       collectedOn: addDays(period, 3),
     });
     expect(await saveTwice(shown)).toEqual(refusedFirst);

@@ -170,7 +170,12 @@ test('the cause of an end is the change that ended it, not the results that were
   sample = await fixture.aSample(await fixture.anEvent({ startsOn: '2025-10-01' }));
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
   const { version } = (await fixture.read(sample.id)).body;
-  const moved = { collectedOn: '2025-11-04', version, reason: 'The day on the bottle' };
+  const moved = {
+    collectedOn: '2025-11-04',
+    version,
+    reason: 'The day on the bottle',
+    confirmedLowerPercentiles: true,
+  };
   const { status } = await fixture.requestJson(fixture.administrator, 'PUT', `@/samples/${sample.id}`, moved);
   expect(status).toBe(200);
   expect((await find(confirmationKey))?.title).toMatch(/because samples, sites, events or settings changed: confirm/);

@@ -13,7 +13,7 @@ import { createId } from '../../foundation/new-id.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
-import { comparePercentiles } from '../samples/percentile-change.events.ts';
+import { comparePercentiles } from '../accounts/percentile-change.events.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getPeriodRules } from './period-rules.service.ts';
@@ -67,9 +67,9 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
 };
 
 /** Periods that a schedule merges must not hide a number before the person has seen both. */
-function requireConfirmed(isConfirmed: boolean | undefined, numbers: string | undefined): void {
-  if (isConfirmed === true || numbers === undefined) return;
-  throw complianceProblems.percentilesNotConfirmed({ property: 'confirmedLowerPercentiles', values: { numbers } });
+function requireConfirmed(isConfirmed: boolean | undefined, sentence: string | undefined): void {
+  if (isConfirmed === true || sentence === undefined) return;
+  throw complianceProblems.percentilesNotConfirmed({ property: 'confirmedLowerPercentiles', values: { sentence } });
 }
 
 /** 40 CFR 141.86(g): a waiver is for small systems, also by the record. */

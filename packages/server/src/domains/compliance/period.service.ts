@@ -16,7 +16,9 @@ import type * as periodEndpoints from '@curbstop/contract/compliance/period.endp
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import {
   describeLowerPercentiles,
+  describeMovedExceedances,
   listLowerPercentiles,
+  listPlacedSamples,
 } from '@curbstop/contract/compliance/percentile-change.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { findSizeClass } from '@curbstop/contract/regulations/monitoring.calculation';
@@ -38,9 +40,12 @@ import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.cal
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
+import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
-import { onPercentileChange } from '../samples/percentile-change.events.ts';
+import { listSamplesById, listUndatedExceedances } from '../samples/event-samples.service.ts';
+import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { onPercentileChange } from '../accounts/percentile-change.events.ts';
 import { onMethodChange } from '../samples/percentile-method.events.ts';
 import { listPercentileMethodsWithin } from '../samples/percentile-method.service.ts';
 import { calculateLeadLineHalf } from './lead-line-half.service.ts';
@@ -112,16 +117,42 @@ onMethodChange(async (trx, context, { before, after }) => {
   return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
 });
 
-onPercentileChange(async (trx, context) => {
-  const earlierSummaries = await listSummaries(trx, await getPeriodRules(trx, context));
+onPercentileChange(async (trx, context, { sampleIds = [], eventId }) => {
+  const undatedIds = eventId === undefined ? [] : await listUndatedExceedances(trx, eventId);
+  const affectedIds = [...sampleIds, ...undatedIds];
+  const earlier = await readPeriods(trx, context, affectedIds);
   return async () => {
-    const lowered = listLowerPercentiles(
-      earlierSummaries,
-      await listSummaries(trx, await getPeriodRules(trx, context)),
-    );
-    return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
+    const now = await readPeriods(trx, context, affectedIds);
+    const lowered = listLowerPercentiles(earlier.summaries, now.summaries);
+    const moved = describeMovedExceedances(earlier.samples, now.samples);
+    return [
+      ...(lowered.length === 0 ? [] : [`This lowers 90th percentiles: ${describeLowerPercentiles(lowered)}`]),
+      ...(moved === undefined ? [] : [moved]),
+    ];
   };
 });
+
+/** The percentiles of all periods, and the periods of some samples. */
+async function readPeriods(trx: AccountTransaction, context: RequestContext, sampleIds: readonly string[]) {
+  const summaries = await listSummaries(trx, await getPeriodRules(trx, context));
+  const samples = sampleIds.length === 0 ? [] : await listSamplesById(trx, sampleIds);
+  const eventEnds = await getEventEnds(trx, samples);
+  return { summaries, samples: listPlacedSamples(samples, { eventEnds, periods: summaries }) };
+}
+
+/** The last days of the events of samples without a collection date, which count there. */
+async function getEventEnds(
+  trx: AccountTransaction,
+  samples: readonly { readonly eventId: string; readonly countedOn: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const ends = new Map<string, string>();
+  for (const { eventId, countedOn } of samples) {
+    if (countedOn !== null || ends.has(eventId)) continue;
+    const event = await findEventById(trx, eventId);
+    if (event) ends.set(eventId, event.endsOn);
+  }
+  return ends;
+}
 
 export const getPeriod: Service<typeof periodEndpoints.getPeriod> = (context, { startsOn }) =>
   context.database.read(async (trx) => {

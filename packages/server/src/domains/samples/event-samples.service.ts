@@ -3,6 +3,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { listResults } from './result.repository.ts';
+import { listUndatedExceedanceIds } from './sample-move.repository.ts';
 import { omitLimitNames, toAnalytesOfSample, toSample } from './sample-row.calculation.ts';
 import {
   listSampleCandidates,
@@ -19,6 +20,11 @@ export function listEventSamples(trx: AccountTransaction, eventId: string): Prom
 /** These samples; those of another account are missing. */
 export function listSamplesById(trx: AccountTransaction, ids: readonly string[]) {
   return readSamples(trx, ids);
+}
+
+/** The ids of the samples of an event that have an exceedance and no collection date. */
+export function listUndatedExceedances(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
+  return listUndatedExceedanceIds(trx, eventId);
 }
 
 /** The samples of an event at these locations, invalidated ones included (docs/decisions/0173), with their results and the limits of their days. */

@@ -3,7 +3,7 @@ import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
-import { findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
+import { findMovedResultsObstacle, findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import type { ReportedResult } from '@curbstop/contract/samples/result.rules';
@@ -114,8 +114,9 @@ export function evaluateResult(
   const existingResult = existing.get(reported.analyteId);
   try {
     if (sample.collectedOn === null) requireCollectedInEvent(filled, event);
-    const undated = existingResult ? undefined : findUndatedObstacle(filled, event, today);
-    if (undated !== undefined) return { outcome: 'failed', field: 'collectedOn', sentence: undated };
+    const isNew = existingResult === undefined;
+    const obstacle = findDayObstacle({ sample, event, existing }, filled, isNew ? today : undefined);
+    if (obstacle !== undefined) return { outcome: 'failed', field: 'collectedOn', sentence: obstacle };
     const stated = existingResult ? withRecorded(reported, existingResult) : reported;
     const made = createResult(
       { ...stated, sampleId: sample.id },
@@ -130,6 +131,17 @@ export function evaluateResult(
     if (error instanceof Problem) return failed(error.details[0]?.property?.replace(/^\./, '') ?? 'result', error);
     throw error;
   }
+}
+
+/** Why the row can't be saved with the collection date that the sample has or gets; `today` is sent for new results. */
+function findDayObstacle(
+  { sample, event, existing }: SampleState,
+  filled: StoredSample,
+  today: string | undefined,
+): string | undefined {
+  const undated = today === undefined ? undefined : findUndatedObstacle(filled, event, today);
+  if (undated !== undefined || existing.size === 0) return undated;
+  return findMovedResultsObstacle(sample, { collectedOn: filled.collectedOn, event });
 }
 
 let rulesOfDay: { readonly today: string; readonly rules: ReturnType<typeof createSampleRules> } | undefined;

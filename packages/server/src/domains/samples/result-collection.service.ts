@@ -1,7 +1,11 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import type { ReportedForSample } from '@curbstop/contract/samples/result.rules';
 import { getSampleName, isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
-import { findCollectionObstacle, findUndatedObstacle } from '@curbstop/contract/samples/sample-move.calculation';
+import {
+  findCollectionObstacle,
+  findMovedResultsObstacle,
+  findUndatedObstacle,
+} from '@curbstop/contract/samples/sample-move.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { createSampleRules } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -35,13 +39,16 @@ export async function fillCollectionDates(
     const sample = samplesWithNewDate.get(id) ?? samples.get(id);
     if (collectedOn === null || !sample || sample.collectedOn === collectedOn) continue;
     const dated = { ...sample, collectedOn };
-    const sentence = findDateProblem(context, { sample, dated, event: await findEventById(trx, sample.eventId) });
+    const ofSample = existing.filter((result) => result.sampleId === id);
+    const event = await findEventById(trx, sample.eventId);
+    const sentence =
+      findDateProblem(context, { sample, dated, event }) ??
+      (event && ofSample.length > 0 ? findMovedResultsObstacle(sample, { collectedOn, event }) : undefined);
     if (sentence !== undefined)
       throw sampleProblems.collectionDateRefused({
         property: `results.${at}.collectedOn`,
         values: { where: `Row ${at + 1}: `, sentence },
       });
-    const ofSample = existing.filter((result) => result.sampleId === id);
     requireResultsAfter(sample, dated, { results: ofSample, timeZone: context.account.timeZone });
     samplesWithNewDate.set(id, dated);
   }

@@ -220,6 +220,19 @@ describe('an invalidated sample', () => {
     expect((await fixture.read(sample.id)).body.results).toMatchObject([{ amount: '80' }]);
     expect((await correct({ result: '90' })).status).toBe(200);
   });
+
+  test('says what to do with the laboratory’s report when a result can’t be withdrawn', async () => {
+    const recorded = await readLeadResult();
+    const refused = await fixture.requestJson(fixture.editor, 'POST', `@/results/${recorded?.id}/withdraw`, {
+      version: recorded?.version,
+      reason: 'Of another sample',
+    });
+    expect(refusal(refused)).toEqual([
+      409,
+      'invalidatedNotWithdrawable',
+      `Sample ${sample.number} is Invalidated, so its results cannot be withdrawn, because your State decided with them. Send the laboratory’s corrected report to your State and attach it to the sample. A result can be corrected to a higher level.`,
+    ]);
+  });
 });
 
 describe('the kit of samples with results', () => {

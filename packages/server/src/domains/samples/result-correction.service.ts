@@ -1,6 +1,6 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
-import { getDeadlineStart } from '@curbstop/contract/samples/result-correction.calculation';
+import { getDeadlineStart, isLowerResult } from '@curbstop/contract/samples/result-correction.calculation';
 import type * as resultEndpoints from '@curbstop/contract/samples/result.endpoints';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import {
@@ -9,6 +9,7 @@ import {
   type ReportedResult,
 } from '@curbstop/contract/samples/result.rules';
 import { getSampleName, getSampleStatus, isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -16,6 +17,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { requireKeptLevel } from './invalidated-level.service.ts';
 import { findResult, listResults, updateResults, withdrawResults, type NewResult } from './result.repository.ts';
 import { listReceiptTimes } from './result-receipt.service.ts';
@@ -57,6 +59,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     requireKeptLevel(sample, before, { after: made, property: 'result.result' });
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
     requireConfirmedLower({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
+    const confirm = await confirmWithin(trx, context, { before, after: made, reason, confirmedExceedance });
     const corrected = await getReceipt(trx, context, reported);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
@@ -67,10 +70,9 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     };
     const recorded = toHistory(before, context);
     const changed = diffRecords<Record<string, unknown>>(recorded, toHistory(correctedResult, context));
-    const isSame =
-      Object.keys(diffRecords(toResultHistory(before), toResultHistory(correctedResult)).after).length === 0;
     // Without a day, the receipt alone is no correction.
-    if (isSame && (reported.receivedOn === null || Object.keys(changed.after).length === 0)) return current;
+    if (isSame(before, correctedResult) && (reported.receivedOn === null || Object.keys(changed.after).length === 0))
+      return current;
     const correctedAt = getInstant(context.app.clock);
     if ((await updateResults(trx, [{ read: before, result: correctedResult }], correctedAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
@@ -84,6 +86,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
       before: recorded,
       after: toHistory(correctedResult, context),
     });
+    await confirm();
     return getSampleWithin(trx, context, sample.id);
   });
 };
@@ -95,13 +98,16 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'withdrawn' }, async (trx) => {
     const { sample, result: before } = await holdResult(trx, id);
+    if (sample.status === sampleStatus.invalidated)
+      throw sampleProblems.invalidatedNotWithdrawable({ values: { sample: getSampleName(sample) } });
     if (!isSampleOpen(sample.status))
       throw sampleProblems.notWithdrawable({ values: { sample: getSampleName(sample), status: sample.statusLabel } });
     if (sample.detection === 'exceedance' && confirmedExceedance !== true)
       throw sampleProblems.exceedanceNotConfirmed({
-        property: 'confirmedExceedance',
+        property,
         values: { sample: getSampleName(sample) },
       });
+    const confirm = await confirmWithin(trx, context, { before, after: undefined, reason, confirmedExceedance });
     const withdrawnAt = getInstant(context.app.clock);
     if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
@@ -119,9 +125,33 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       before: toHistory(before, context),
       after: Object.fromEntries(Object.keys(toHistory(before, context)).map((name) => [name, null])),
     });
+    await confirm();
     return getSampleWithin(trx, context, sample.id);
   });
 };
+
+const isSame = (before: StoredResult, after: NewResult): boolean =>
+  Object.keys(diffRecords(toResultHistory(before), toResultHistory(after)).after).length === 0;
+
+const property = 'confirmedExceedance';
+
+interface LoweredResult {
+  readonly before: StoredResult;
+  /** Undefined for a withdrawal. */
+  readonly after: MadeResult | undefined;
+  readonly reason: string;
+  readonly confirmedExceedance: boolean | undefined;
+}
+
+/** Called before the change; what it returns is called after it. A level below the action level can lower a 90th percentile too. */
+async function confirmWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { before, after, reason, confirmedExceedance: isConfirmed }: LoweredResult,
+): Promise<() => Promise<void>> {
+  if (after && !isLowerResult(before, after)) return () => Promise.resolve();
+  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, property });
+}
 
 interface ResultCorrection {
   readonly sample: StoredSample;
@@ -139,7 +169,7 @@ function requireConfirmedLower(
   if (!isLoweredResultReason(reason)) throw sampleProblems.loweredReasonMissing({ property: 'reason' });
   if (confirmedExceedance === true) return;
   throw sampleProblems.lowerNotConfirmed({
-    property: 'confirmedExceedance',
+    property,
     values: {
       sample: getSampleName(sample),
       before: formatReportedResult(before),

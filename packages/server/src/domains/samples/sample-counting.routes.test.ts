@@ -81,7 +81,16 @@ test('a decision counts a result of another program, leaves it out with a reason
     outcome: 'exceedance',
   });
 
-  await decide({ sampleIds: [sampleId], decision: 'no', reason: 'Taken after flushing' });
+  const leftOut = { sampleIds: [sampleId], decision: 'no', reason: 'Taken after flushing' };
+  expect(refusal(await decide(leftOut))).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringMatching(
+      /Lead of January to June 2026: 4 µg\/L instead of .*Sample \d+ has an exceedance and would count in no/,
+    ),
+  ]);
+  expect((await decide({ ...leftOut, reason: 'Flushed', confirmedLowerPercentiles: true })).status).toBe(400);
+  await decide({ ...leftOut, confirmedLowerPercentiles: true });
   expect(await readLead()).toEqual({
     counted: ['4'],
     notCounted: ['40 leftOut'],
@@ -106,7 +115,7 @@ test('a decision counts a result of another program, leaves it out with a reason
 
 test('all samples of an event are decided together', async () => {
   await sampleWithLead(requested, '3');
-  const { body } = await decide({ eventId: requested.id, decision: 'ask' });
+  const { body } = await decide({ eventId: requested.id, decision: 'ask', confirmedLowerPercentiles: true });
   expect(body.decided).toBeGreaterThan(1);
   expect(refusal(await decide({ eventId: (await fixture.anEvent({ programId: requests.id })).id }))).toEqual([
     409,

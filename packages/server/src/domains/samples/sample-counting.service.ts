@@ -11,6 +11,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { listSampleIdsOfEvent, updateCounting } from './sample-counting.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
@@ -28,7 +29,8 @@ export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounti
       throw sampleProblems.countsAnyway({
         values: { sample: getSampleName(countedSample), program: countedSample.programName },
       });
-    const { decision, decidedOn, reason } = decided;
+    const { decision, decidedOn, reason, confirmedLowerPercentiles: isConfirmed } = decided;
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, sampleIds });
     const decidedBy = formatPersonName(context.person);
     await updateCounting(trx, sampleIds, {
       decision,
@@ -42,6 +44,7 @@ export const decideCounting: Service<typeof sampleCountingEndpoints.decideCounti
       context,
       samples.map((sample) => describeChange(sample, decided)),
     );
+    await confirm();
     return { decided: samples.length };
   });
 };

@@ -105,3 +105,11 @@ export async function updateEventOfKits(
     returning k.id, n.event_id as "eventId", n.event_name as "eventName"`.execute(trx);
   return rows;
 }
+
+/** The samples of an event with an exceedance that count on its last day. */
+export async function listUndatedExceedanceIds(trx: AccountTransaction, eventId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from samples s where s.event_id = ${eventId}::uuid and s.collected_on is null
+       and (s.lead_detection = 'exceedance' or s.copper_detection = 'exceedance') order by s.number`.execute(trx);
+  return rows.map(({ id }) => id);
+}

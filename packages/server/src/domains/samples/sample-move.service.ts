@@ -17,6 +17,7 @@ import { registerConstraintProblem } from '../../foundation/database/constraints
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
 import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
@@ -49,7 +50,8 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     const lockedSamples = await lockSamplesFor(trx, sampleIds, 'move');
     const [only] = lockedSamples;
     const confirm =
-      only && (await confirmReplacedWithin(trx, context, { sample: only, replacesSampleId, isConfirmed }));
+      (only && (await confirmReplacedWithin(trx, context, { sample: only, replacesSampleId, isConfirmed }))) ??
+      (await confirmLowerPercentilesWithin(trx, context, { isConfirmed, sampleIds }));
     const samples = await replaceWithin(trx, lockedSamples, { replacesSampleId, reason: replacementReason });
     await requireMovable(trx, event, samples);
     await requireCollected(trx, context, { event, sampleIds });
@@ -71,7 +73,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
       reason: [reason, replacementReason].filter((one) => one !== null).join('. '),
     });
     if (kits.length > 0) await recordKits(trx, context, { event, kits, reason });
-    if (samples[0]) await confirm?.(samples[0]);
+    if (samples[0]) await confirm(samples[0]);
     return { moved: samples.length, locationsAdded: assigned.event.added };
   });
 };

@@ -7,7 +7,7 @@ import type * as sampleReplacementEndpoints from '@curbstop/contract/samples/sam
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
-import { comparePercentiles } from './percentile-change.events.ts';
+import { comparePercentiles } from '../accounts/percentile-change.events.ts';
 import { findSample } from './sample.repository.ts';
 import type { StoredSample } from './sample-row.calculation.ts';
 import { listReplaceable, updateReplacedSample } from './sample-replacement.repository.ts';
@@ -68,18 +68,19 @@ interface ConfirmedChoice extends Pick<ChosenReplaced, 'replacesSampleId'> {
 
 /**
  * Called before a sample gets another replaced sample; what it returns is called with the saved sample. It throws if a 90th
- * percentile became lower, or a level above the action level counts in no period any more, and the person did not confirm it.
+ * percentile became lower, or a level above the action level counts in no period any more, and the person did not confirm
+ * it. Undefined if the sample keeps its replaced sample.
  */
 export async function confirmReplacedWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { sample, replacesSampleId, isConfirmed }: ConfirmedChoice & { readonly sample: StoredSample },
-): Promise<(saved: StoredSample) => Promise<void>> {
-  if (isConfirmed === true || !isReplacedChanged(sample, replacesSampleId)) return () => Promise.resolve();
-  const describeLower = await comparePercentiles(trx, context);
+): Promise<((saved: StoredSample) => Promise<void>) | undefined> {
+  if (!isReplacedChanged(sample, replacesSampleId)) return undefined;
+  if (isConfirmed === true) return () => Promise.resolve();
+  const describeLower = await comparePercentiles(trx, context, { sampleIds: [sample.id] });
   return async (saved) => {
-    const lowered = await describeLower();
-    const sentence = lowered === undefined ? describeUncounted(saved) : `This lowers 90th percentiles: ${lowered}`;
+    const sentence = (await describeLower()) ?? describeUncounted(saved);
     if (sentence !== undefined)
       throw sampleProblems.lowerPercentilesNotConfirmed({
         property: 'confirmedLowerPercentiles',

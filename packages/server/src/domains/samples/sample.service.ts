@@ -29,6 +29,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { onAddressesChanged } from '../locations/location.events.ts';
 import { findLocationName, requireLocations } from '../locations/location.service.ts';
 import { onLocationRemoval } from '../programs/program-location.events.ts';
@@ -165,7 +166,11 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
       ...change,
     });
     const { collectedOn } = fields;
-    const confirm = await confirmReplacedWithin(trx, context, { sample: before, replacesSampleId, isConfirmed });
+    const confirm =
+      (await confirmReplacedWithin(trx, context, { sample: before, replacesSampleId, isConfirmed })) ??
+      (collectedOn === before.collectedOn
+        ? undefined
+        : await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, sampleIds: [id] }));
     const replaced = await replaceSampleWithin(trx, before, { replacesSampleId, collectedOn, reason });
     const saved = { ...before, ...fields, ...replaced };
     if (replaced || collectedOn !== before.collectedOn)
@@ -184,7 +189,7 @@ export const updateSample: Service<typeof sampleEndpoints.updateSample> = async 
         ...changed,
       });
     }
-    await confirm(saved);
+    await confirm?.(saved);
     return getSampleWithin(trx, context, id);
   });
 };

@@ -29,6 +29,7 @@ import { listPage } from '../../foundation/database/list-query.ts';
 import { toListContext } from '../../foundation/database/list-source.ts';
 import type { Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { writePossibleDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { findProgramById, lockProgram } from '../programs/program.service.ts';
 import { publishEventChanged } from './sampling-event.events.ts';
@@ -108,7 +109,7 @@ export const createSamplingEvent: Service<typeof samplingEventEndpoints.createSa
 /** [A4.6] */
 export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSamplingEvent> = async (
   context,
-  { id, version, reason, ...change },
+  { id, version, reason, confirmedLowerPercentiles: isConfirmed, ...change },
 ) => {
   // Samples without a day of their own count on the event's last day.
   const isDeadlineChange =
@@ -129,7 +130,13 @@ export const updateSamplingEvent: Service<typeof samplingEventEndpoints.updateSa
         samplingEventAnalytes: change.samplingEventAnalytes,
       });
     if (fields.name !== existing.name) await requireFreeName(trx, { ...existing, name: fields.name });
-    return store(trx, context, { before: existing, fields, analytes, reason });
+    const hasOtherDays = fields.startsOn !== existing.startsOn || fields.endsOn !== existing.endsOn;
+    const confirm = hasOtherDays
+      ? await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, eventId: id })
+      : undefined;
+    const updated = await store(trx, context, { before: existing, fields, analytes, reason });
+    await confirm?.();
+    return updated;
   });
 };
 

@@ -59,6 +59,7 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
           confirmed={field('confirmedLowerPercentiles')}
           choice={getReplacementChoice(form.values)}
           isChanged={isReplacedChanged}
+          explainsLower
         />
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Save sample" />

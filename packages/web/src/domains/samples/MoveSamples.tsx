@@ -26,6 +26,7 @@ import { describeBulkFailure } from '../../ui/table/selection-messages.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { WizardDone } from '../../ui/WizardDone.tsx';
 import { WizardForm } from '../../ui/WizardForm.tsx';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
@@ -247,6 +248,12 @@ function EventAndReason({ form, targets, only }: EventProps) {
           confirmed={{ ...form.field('confirmedLowerPercentiles') }}
           choice={getReplacementChoice(form.values)}
           isChanged={isReplacedChanged(form.values, only)}
+        />
+      )}
+      {!only && (
+        <LowerNumbersConfirmation
+          field={form.field('confirmedLowerPercentiles')}
+          choice={getReplacementChoice(form.values)}
         />
       )}
     </FormStack>

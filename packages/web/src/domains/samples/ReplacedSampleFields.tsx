@@ -4,12 +4,11 @@ import { maxReplacementReasonLength } from '@curbstop/contract/samples/sample-re
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField, type CheckField } from '../../ui/FormFields.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
-
-const lowerPercentilesLabel = 'The State’s decision was checked: the lower numbers are right';
 
 interface Props {
   readonly sample: Pick<Sample, 'id' | 'replaces'>;
@@ -20,11 +19,22 @@ interface Props {
   /** What the confirmation is about. */
   readonly choice: string;
   readonly isChanged: boolean;
+  /** Whether the reason also explains lower numbers of another change. */
+  readonly explainsLower?: boolean;
 }
 
 /** Which invalidated sample a sample replaces, with the reason of a change; nothing where it can't replace any. */
-export function ReplacedSampleFields({ sample, replaced, reason, confirmed, choice, isChanged }: Props) {
+export function ReplacedSampleFields({
+  sample,
+  replaced,
+  reason,
+  confirmed,
+  choice,
+  isChanged,
+  explainsLower = false,
+}: Props) {
   const options = useReplacedOptions(sample);
+  const isConfirmationShown = confirmed.error !== undefined || confirmed.value === choice;
   return (
     <>
       {options.length > 0 && (
@@ -35,22 +45,19 @@ export function ReplacedSampleFields({ sample, replaced, reason, confirmed, choi
           help={`An invalidated sample. Its replacement counts in the same monitoring period if it is taken by the day shown or by the end of that period. ${citeRule('replacementSite')}`}
         />
       )}
-      {isChanged && (
+      {(isChanged || (explainsLower && isConfirmationShown)) && (
         <LongTextField
           {...reason}
           maxLength={maxReplacementReasonLength}
-          help="For example why it was taken at another site. It is recorded in the change history."
+          help={`For example why ${isChanged ? 'it was taken at another site' : 'the earlier date was wrong'}. It is recorded in the change history.`}
           required
         />
       )}
-      {(confirmed.error !== undefined || confirmed.value === choice) && (
-        <CheckField
-          {...confirmed}
-          label={lowerPercentilesLabel}
-          value={confirmed.value === choice ? 'Yes' : ''}
-          onChange={(value) => confirmed.onChange(value === 'Yes' ? choice : '')}
-        />
-      )}
+      <LowerNumbersConfirmation
+        field={confirmed}
+        choice={choice}
+        {...(isChanged && { label: 'The State’s decision was checked: the lower numbers are right' })}
+      />
     </>
   );
 }

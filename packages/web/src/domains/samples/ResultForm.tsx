@@ -158,6 +158,9 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
     onSaved: onDone,
     failed: 'The result could not be changed',
   });
+  const hasExceedance = sample.detection === 'exceedance' || result.isExceedance;
+  const isConfirmationShown =
+    form.field('confirmedExceedance').error !== undefined || form.values['confirmedExceedance'] === 'Yes';
   const takeBack = () =>
     form.submitAs(
       (values) => parseWithdrawal(values, sample),
@@ -185,11 +188,15 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise deadlines start ${formatInstant(result.receivedOn)} at the latest.`}
       />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
-      {(sample.detection === 'exceedance' || result.isExceedance) && (
+      {(hasExceedance || isConfirmationShown) && (
         <CheckField
           {...form.field('confirmedExceedance')}
           label="To withdraw or lower it: this result was reported by mistake"
-          help="This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State."
+          help={
+            hasExceedance
+              ? 'This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State.'
+              : 'Withdrawing or lowering the result lowers a 90th percentile, so tell your State.'
+          }
         />
       )}
       {isSampleOpen(sample.status) && (

@@ -13,6 +13,7 @@ import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx'
 import type { Parsed, Values } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useSampleDecisions } from './sample.commands.ts';
 import { parseCountingForm, toCountingValues } from './sample.form.ts';
@@ -22,6 +23,7 @@ const labels: Readonly<Record<string, string>> = {
   decidedOn: 'Date of the decision',
   reason: 'Reason',
   wholeEvent: 'Record it for all samples of this event',
+  confirmedLowerPercentiles: 'Lower numbers',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 const options = countingChoices.map(({ code, label }) => ({ value: code, label }));
@@ -51,6 +53,14 @@ export function SampleCountingForm({ sample, onDone }: Props) {
   );
 }
 
+/** What a confirmation of lower percentiles is about. */
+const getCountingChoice = ({ decision, wholeEvent }: Values): string => [decision, wholeEvent].join(' ');
+
+const withConfirmation = (read: Parsed<CountingDecision>, values: Values): Parsed<CountingDecision> =>
+  'fields' in read && values['confirmedLowerPercentiles'] === getCountingChoice(values)
+    ? { fields: { ...read.fields, confirmedLowerPercentiles: true } }
+    : read;
+
 interface CountingFormProps {
   /** What is known about the samples. */
   readonly about: string;
@@ -69,7 +79,7 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
     subject: 'this decision',
     start,
     saved: undefined,
-    read,
+    read: (values) => withConfirmation(read(values), values),
     save: decideCounting.mutateAsync,
     onSaved: onDone,
     failed: 'The decision could not be saved',
@@ -110,6 +120,10 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
           required
         />
         {event !== undefined && <CheckField {...form.field('wholeEvent')} label={labelOf('wholeEvent')} help={event} />}
+        <LowerNumbersConfirmation
+          field={form.field('confirmedLowerPercentiles')}
+          choice={getCountingChoice(form.values)}
+        />
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Save decision" />
     </Form>

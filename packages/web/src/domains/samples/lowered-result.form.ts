@@ -16,13 +16,16 @@ export function requireConfirmedLower(
   values: Values,
   { result, due }: Corrected,
 ): Parsed<Correction> {
+  const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const counts = previewCounting(values, due);
+  // A level below the action level can lower a 90th percentile, as the server answers.
+  if ('fields' in read && isConfirmed) read = { fields: { ...read.fields, confirmedExceedance: true } };
   if (!counts || 'missing' in counts) return read;
   const { amount, detection, limits } = counts;
   if (!isLoweredExceedance(result, { amount, detection, analyteId: limits.analyteId })) return read;
   const errors = {
     ...(!isLoweredResultReason(values['reason'] ?? '') && { reason: sampleProblems.loweredReasonMissing().message }),
-    ...(values['confirmedExceedance'] !== 'Yes' && {
+    ...(!isConfirmed && {
       confirmedExceedance: 'Confirm that the result was reported by mistake',
     }),
   };

@@ -1,5 +1,7 @@
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { Problem } from '@curbstop/contract/primitives/problem';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import {
   formatCountedValue,
@@ -70,10 +72,14 @@ export function parseSampleForm(
   const read = parseFields(createSampleRules(today), parseTypedFields(sampleFields, values));
   const decision = { replacesSampleId: filled(replacesSampleId), reason: filled(reason) };
   const isChanged = decision.replacesSampleId !== (sample.replaces?.id ?? null);
-  const problem = isChanged ? findReplacementReasonProblem(decision.reason) : undefined;
+  const confirmation = parseReplacementConfirmation(all);
+  const problem = isChanged
+    ? findReplacementReasonProblem(decision.reason)
+    : 'confirmedLowerPercentiles' in confirmation && !isExplanation(decision.reason)
+      ? percentileChangeProblems.loweredReasonMissing().message
+      : undefined;
   const why: Parsed<unknown> = problem === undefined ? { fields: undefined } : { errors: { reason: problem } };
   if ('errors' in read || 'errors' in why) return { errors: mergeErrors(read, why) };
-  const confirmation = parseReplacementConfirmation(all);
   return { fields: { fields: read.fields, ...decision, ...confirmation } };
 }
 
@@ -84,11 +90,12 @@ export function toCountingValues({ counting }: Pick<Sample, 'counting'>, today: 
     decidedOn: counting?.decidedOn ?? today,
     reason: counting?.reason ?? '',
     wholeEvent: '',
+    confirmedLowerPercentiles: '',
   };
 }
 
 export function parseCountingForm(
-  { wholeEvent, ...values }: Values,
+  { wholeEvent, confirmedLowerPercentiles: _confirmed, ...values }: Values,
   { sample, today }: { readonly sample: Pick<Sample, 'id' | 'samplingEvent'>; readonly today: string },
 ): Parsed<CountingDecision> {
   const chosenIds = wholeEvent === 'Yes' ? { eventId: sample.samplingEvent.id } : { sampleIds: [sample.id] };

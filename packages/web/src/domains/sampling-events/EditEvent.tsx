@@ -6,10 +6,12 @@ import { samplingEvent, type SamplingEvent } from '@curbstop/contract/sampling-e
 import { useQuery } from '@tanstack/react-query';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, type FieldValue, type Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { programQuery } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
@@ -23,7 +25,8 @@ import {
   isInStep,
   parseChangedEvent,
   parseDetails,
-  toEventValues,
+  toEditValues,
+  getDaysChoice,
   type EventSetting,
 } from './sampling-event.form.ts';
 import { openWorkQuery, useTakenNames } from './sampling-event.queries.ts';
@@ -54,13 +57,13 @@ function Editing({ event, program, close }: Props) {
   const form = useForm({
     name: 'event',
     subject: 'this sampling event',
-    start: toEventValues(event),
+    start: toEditValues(event),
     saved: event,
     read: (values) => parseChangedEvent(values, setting),
     save: (change, before) => edit.mutateAsync({ before, change }),
     onSaved: close,
     failed: `The sampling event could not be updated. ${saveFailed}`,
-    race: { find: createConflictReader(samplingEvent), valuesOf: toEventValues },
+    race: { find: createConflictReader(samplingEvent), valuesOf: toEditValues },
     pathOf: getEventPath,
   });
   const details: FormStep = {
@@ -72,6 +75,7 @@ function Editing({ event, program, close }: Props) {
       <>
         <DetailsFields form={form} program={program} isNew={false} />
         <WorkLeftOpen event={event} values={form.values} />
+        <LowerNumbers form={form} />
       </>
     ),
   };
@@ -101,6 +105,25 @@ function Editing({ event, program, close }: Props) {
 function wordsOf(path: string, value: FieldValue): string {
   if (path === 'samplingEventAnalytes') return 'other analytes or limits';
   return eventFieldLabels[path]?.words?.(value) ?? String(value);
+}
+
+/** The reason and the confirmation of days that lower 90th percentiles. */
+function LowerNumbers({ form }: { readonly form: FormState }) {
+  const confirmed = form.field('confirmedLowerPercentiles');
+  const choice = getDaysChoice(form.values);
+  if (confirmed.error === undefined && confirmed.value !== choice) return null;
+  return (
+    <>
+      <LongTextField
+        {...form.field('reason')}
+        label={getEventLabel('reason')}
+        maxLength={500}
+        help="For example why the earlier dates were wrong. It is recorded in the change history."
+        required
+      />
+      <LowerNumbersConfirmation field={confirmed} choice={choice} />
+    </>
+  );
 }
 
 /** What stays open if the event is closed with this change. */

@@ -24,6 +24,8 @@ export function getEventLabel(path: string): string {
   const [, row, field = ''] = path.split('.');
   if (row !== undefined) return `${rowLabels[field] ?? 'Analyte'} ${Number(row) + 1}`;
   if (path === 'samplingEventAnalytes') return 'Analytes';
+  if (path === 'reason') return 'Reason';
+  if (path === 'confirmedLowerPercentiles') return 'Lower numbers';
   return path === 'kitId' ? 'Kit' : (eventFieldLabels[path]?.label ?? path);
 }
 

@@ -5,7 +5,7 @@ import {
   updateSamplingEvent,
 } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
 import { countOpenWork } from '@curbstop/contract/sampling-events/open-work.endpoints';
-import type { EventChange, NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import type { NewEvent, SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { EventStatus } from '@curbstop/contract/sampling-events/sampling-event.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -13,6 +13,7 @@ import { send } from '../../foundation/client.ts';
 import { formatCount } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts.ts';
+import type { ChangedEvent } from './sampling-event.form.ts';
 import { describeOpenWork } from './sampling-event.calculation.ts';
 import { samplingEventQuery, samplingEventsKey } from './sampling-event.queries.ts';
 
@@ -28,7 +29,7 @@ export function useSamplingEventCommands(accountId: string) {
     onSettled: refetchAfter(refetch, () => toastSuccess('Sampling event has been created')),
   });
   const edit = useMutation({
-    mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: EventChange }) =>
+    mutationFn: ({ before, change }: { readonly before: SamplingEvent; readonly change: ChangedEvent }) =>
       send(updateSamplingEvent, { params: { accountId, id: before.id }, body: { version: before.version, ...change } }),
     onSettled: refetchAfter(refetch, () => toastSuccess('Sampling event has been updated')),
   });

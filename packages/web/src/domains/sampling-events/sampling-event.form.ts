@@ -1,3 +1,5 @@
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { pickChangeableFields, pickEnteredFields, omitFields } from '@curbstop/contract/primitives/fields';
@@ -192,24 +194,50 @@ export function parseNewEvent(values: Values, programId: string, setting: EventS
   };
 }
 
-export function parseChangedEvent(values: Values, setting: EventSetting): Parsed<EventChange> {
+export interface ChangedEvent extends EventChange {
+  readonly reason?: string;
+  readonly confirmedLowerPercentiles?: true;
+}
+
+/** The editable fields, with the reason and the confirmation of days that lower 90th percentiles. */
+export const toEditValues = (event: SamplingEvent): Values => ({
+  ...toEventValues(event),
+  reason: '',
+  confirmedLowerPercentiles: '',
+});
+
+/** What a confirmation of lower percentiles is about; other days need another one. */
+export const getDaysChoice = ({ startsOn, endsOn }: Values): string => [startsOn, endsOn].join(' ');
+
+export function parseChangedEvent(values: Values, setting: EventSetting): Parsed<ChangedEvent> {
   const [details, analytes] = [parseDetails(values, setting), parseAnalytes(values, setting)];
-  if ('errors' in details || 'errors' in analytes) return { errors: mergeErrors(details, analytes) };
-  return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields } };
+  const lower = parseLowerNumbers(values);
+  if ('errors' in details || 'errors' in analytes || 'errors' in lower)
+    return { errors: mergeErrors(details, analytes, lower) };
+  return { fields: { ...details.fields, samplingEventAnalytes: analytes.fields, ...lower.fields } };
+}
+
+function parseLowerNumbers(values: Values): Parsed<Pick<ChangedEvent, 'reason' | 'confirmedLowerPercentiles'>> {
+  const { confirmedLowerPercentiles, reason = '' } = values;
+  if (confirmedLowerPercentiles !== getDaysChoice(values)) return { fields: {} };
+  return isExplanation(reason)
+    ? { fields: { reason, confirmedLowerPercentiles: true } }
+    : { errors: { reason: percentileChangeProblems.loweredReasonMissing().message } };
 }
 
 /** The form's field of an API property: rows of analytes keep their path, and the protocol comes from the kit. */
 export function getEventPath(property: string): string | undefined {
   if (property.startsWith('protocolDefinitions')) return 'kitId';
   const [name = ''] = property.split('.');
-  return [...detailPaths, rowsPath].includes(name) ? property : undefined;
+  return [...detailPaths, ...lowerPaths, rowsPath].includes(name) ? property : undefined;
 }
 
 const detailPaths = Object.keys(ownFields);
+const lowerPaths = ['reason', 'confirmedLowerPercentiles'];
 
 /** Whether a field belongs to the step of the event's details, of its analytes or of its kit. */
 export const isInStep = {
-  details: (path: string) => detailPaths.includes(path),
+  details: (path: string) => detailPaths.includes(path) || lowerPaths.includes(path),
   analytes: (path: string) => path.startsWith(rowsPath),
   kit: (path: string) => path === 'kitId',
 } as const;

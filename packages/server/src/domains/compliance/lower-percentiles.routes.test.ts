@@ -1,0 +1,156 @@
+import type { PeriodList } from '@curbstop/contract/compliance/period.rules';
+import type { Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
+
+// 40 CFR 141.80(c): no change of a record lowers a 90th percentile before the person has seen both numbers.
+
+let fixture: SamplingFixture;
+let event: SamplingEvent;
+let samples: SampleRow[];
+
+beforeEach(async () => {
+  fixture = await SamplingFixture.share();
+  await fixture.product.app.database.owner
+    .updateTable('accounts')
+    .set({ population_served: 80 })
+    .where('id', '=', fixture.administrator.accountId)
+    .execute();
+  event = await fixture.anEvent({ name: 'Both halves', startsOn: '2026-01-01', endsOn: '2026-06-30' });
+  samples = [];
+  // The 90th percentile of five samples is the average of the fourth and the fifth: 16 µg/L.
+  for (const result of ['1', '1', '1', '14', '18']) samples.push(await sampleOf('2026-06-10', result));
+});
+
+async function sampleOf(collectedOn: string | null, result: string): Promise<SampleRow> {
+  const sample = await fixture.aSample(event);
+  if (collectedOn !== null) await edit(sample, { collectedOn });
+  await fixture.report([{ sampleId: sample.id, result, receivedOn: '2026-07-20' }]);
+  return sample;
+}
+
+const edit = async ({ id }: Pick<SampleRow, 'id'>, fields: object) => {
+  const { version } = (await fixture.read(id)).body;
+  return fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/samples/${id}`, { ...fields, version });
+};
+const changeEvent = async (fields: object) => {
+  const path = `@/samplingevents/${event.id}`;
+  const { version } = (await fixture.requestJson<SamplingEvent>(fixture.reader, 'GET', path)).body;
+  return fixture.requestJson<SamplingEvent>(fixture.administrator, 'PUT', path, { ...fields, version });
+};
+const listLead = async () =>
+  (await fixture.requestJson<PeriodList>(fixture.reader, 'GET', '@/compliance/periods')).body.items
+    .filter(({ startsOn }) => startsOn.startsWith('2026'))
+    .map(({ startsOn, substances: [lead] }) => `${startsOn} ${lead?.percentile?.value ?? 'none'}`);
+const reason = 'The chain of custody has another date';
+
+test('a collection date that moves a sample above the action level to another period is confirmed with a reason', async () => {
+  expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 16']);
+  expect((await changeEvent({ endsOn: '2026-12-31' })).status).toBe(200);
+  const [high] = samples.slice(-1);
+  const refused = await edit(high!, { collectedOn: '2026-07-01' });
+  expect(refusal(refused)).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    `This lowers 90th percentiles: Lead of January to June 2026: 14 µg/L instead of 16 µg/L, which is above the action level of 15 µg/L. Sample ${high!.number} has an exceedance and would count in July to December 2026 instead of January to June 2026. Compare the change with your records. Enter its reason in at least 10 characters and confirm it.`,
+  ]);
+  expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
+  expect(refusal(await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: true }))).toEqual([
+    400,
+    'loweredReasonMissing',
+    'Enter why the change is right although it lowers a 90th percentile, in at least 10 characters',
+  ]);
+  expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 16']);
+  const moved = await edit(high!, { collectedOn: '2026-07-01', confirmedLowerPercentiles: true, reason });
+  expect(moved.status).toBe(200);
+  expect(await listLead()).toEqual(['2026-07-01 18', '2026-01-01 14']);
+  expect(await fixture.listHistory(high!.id)).toContainEqual(expect.objectContaining({ reason }));
+});
+
+test('a sample above the action level that changes its period is named although the percentile stays', async () => {
+  await changeEvent({ endsOn: '2026-12-31' });
+  const more = [await sampleOf('2026-06-11', '18'), await sampleOf('2026-06-11', '18')];
+  expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 18']);
+  expect(refusal(await edit(more[0]!, { collectedOn: '2026-07-02' }))).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringContaining(`Sample ${more[0]!.number} has an exceedance and would count in July to December 2026`),
+  ]);
+});
+
+test('a collection date within the same period, and one of a low sample, are saved without a question', async () => {
+  expect((await edit(samples[4]!, { collectedOn: '2026-05-10' })).status).toBe(200);
+  await changeEvent({ endsOn: '2026-12-31' });
+  expect((await edit(samples[0]!, { collectedOn: '2026-07-01' })).status).toBe(200);
+  expect((await edit(samples[0]!, { labSampleId: 'A-1' })).status).toBe(200);
+});
+
+test('other days of an event that take undated results out of their period are confirmed with a reason', async () => {
+  const undated = await sampleOf(null, '90');
+  expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 90']);
+  const days = { endsOn: '2026-12-31' };
+  expect(refusal(await changeEvent(days))).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringMatching(
+      new RegExp(
+        `Lead of January to June 2026: 16 µg/L instead of 90 µg/L.*Sample ${undated.number} has an exceedance and would count in July to December 2026`,
+      ),
+    ),
+  ]);
+  expect((await changeEvent({ ...days, confirmedLowerPercentiles: true, reason: 'short' })).status).toBe(400);
+  expect((await changeEvent({ ...days, confirmedLowerPercentiles: true, reason })).status).toBe(200);
+});
+
+test('a level below the action level is corrected or withdrawn with a confirmation if a percentile becomes lower', async () => {
+  const [result] = (await fixture.read(samples[3]!.id)).body.results;
+  const { id, version, unit, analyteId } = result!;
+  const body = { version, reason: 'Typing error of the laboratory', result: { analyteId, unit, result: '2' } };
+  const correct = (more: object = {}) =>
+    fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/results/${id}`, { ...body, ...more });
+  const refused = await correct();
+  expect(refusal(refused)).toEqual([
+    409,
+    'percentilesNotConfirmed',
+    expect.stringContaining('Lead of January to June 2026: 10 µg/L instead of 16 µg/L'),
+  ]);
+  expect(refused.body.errors[0]?.property).toBe('confirmedExceedance');
+  const withdraw = await fixture.requestJson<Sample>(fixture.editor, 'POST', `@/results/${id}/withdraw`, {
+    version,
+    reason: 'Reported for another tap',
+  });
+  // Without it, the percentile of four samples is higher.
+  expect(withdraw.status).toBe(200);
+  expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 18']);
+});
+
+test('a correction below the action level that lowers a percentile is saved once it is confirmed', async () => {
+  const [{ id, version, unit, analyteId } = { id: '', version: 0, unit: '', analyteId: 0 }] = (
+    await fixture.read(samples[3]!.id)
+  ).body.results;
+  const saved = await fixture.requestJson<Sample>(fixture.editor, 'PUT', `@/results/${id}`, {
+    version,
+    reason: 'Typing error of the laboratory',
+    result: { analyteId, unit, result: '2' },
+    confirmedExceedance: true,
+  });
+  expect(saved.status).toBe(200);
+  expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 10']);
+});
+
+test('a result does not bring a collection date that moves recorded results to another period', async () => {
+  await changeEvent({ endsOn: '2026-12-31' });
+  const undated = await sampleOf(null, '90');
+  const reported = await fixture.report([
+    { sampleId: undated.id, analyteId: 2, result: '100', collectedOn: '2026-06-01' },
+  ]);
+  expect(refusal(reported)).toEqual([
+    400,
+    'collectionDateRefused',
+    `Row 1: Sample ${undated.number} has results without a collection date, which count on 12-31-2026. Enter its collection date on the sample first: it can move them to another monitoring period.`,
+  ]);
+  expect(
+    (await fixture.report([{ sampleId: undated.id, analyteId: 2, result: '100', collectedOn: '2026-07-01' }])).status,
+  ).toBe(200);
+});
