@@ -147,7 +147,8 @@ export const undoResultImport = defineEndpoint({
   method: 'POST',
   path: `${one}/undo`,
   ...requirements.editSample,
-  summary: 'Undo an import of laboratory results; results that were changed since are kept',
+  summary:
+    'Undo an import of laboratory results; results that were changed since, and those of completed or invalidated samples, are kept',
   params: accountRecordParams,
   /** The number of its samples that are an exceedance now, as confirmed by the person; required if there are any. */
   body: z.object({ confirmedExceedances: z.number().int().min(0) }).optional(),

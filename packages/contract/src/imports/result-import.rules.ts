@@ -122,8 +122,10 @@ export const resultImportRow = z.object({
   isAboveActionLevel: z.boolean(),
   /** Neither the file nor the sample has the collection date of the imported result. */
   isUndated: z.boolean(),
-  /** An undo kept the result because it was changed since. */
+  /** An undo kept the result because it was changed since or its sample is completed or invalidated. */
   isKept: z.boolean(),
+  /** The status of its sample, if the undo kept the result because the sample is completed or invalidated. */
+  keptStatus: z.string().nullable(),
   /** Why a person left the row out, and who. */
   leftOutReason: z.string().nullable(),
   leftOutBy: z.string().nullable(),

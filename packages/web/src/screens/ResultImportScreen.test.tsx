@@ -90,6 +90,7 @@ function aResultRow(change: Partial<ResultImportRow> = {}): ResultImportRow {
     isUndated: false,
     isAboveActionLevel: false,
     isKept: false,
+    keptStatus: null,
     leftOutReason: null,
     leftOutBy: null,
     problems: [{ field: 'Sample', found: 'K-3', sentence: 'No sample', allowed: 'Row 4 has no sample.' }],

@@ -481,7 +481,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
           {
             heading: 'Undo',
             text: [
-              '“Undo import” withdraws the results of the file and restores the results that it corrected. Results that were changed later are kept. Samples with an exceedance that lose or change a result are counted before you confirm.',
+              '“Undo import” withdraws the results of the file and restores the results that it corrected. Results that were changed later, and those of completed or invalidated samples, are kept. Samples with an exceedance that lose or change a result are counted before you confirm.',
             ],
           },
         ],

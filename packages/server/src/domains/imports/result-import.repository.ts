@@ -2,6 +2,7 @@ import type { ResultRowOutcome } from '@curbstop/contract/imports/result-columns
 import type { ResultImportRow, ResultSummary } from '@curbstop/contract/imports/result-import.rules';
 import { shortenedSentence } from '@curbstop/contract/imports/shortened-level.calculation';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
+import { sampleStatus } from '@curbstop/contract/samples/sample.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { toContainsPattern } from '../../foundation/database/like-pattern.ts';
@@ -284,6 +285,7 @@ export async function listResultRowsPage(
              coalesce(nullif(concat_ws(' ', s.address_line1, s.address_line2), ''), r.naming ->> 'address') as address, r.matched_by as "matchedBy",
            r.is_lower as "isLower", r.is_unit_doubtful as "isUnitDoubtful", ${isUndated} as "isUndated",
              r.is_above_action_level as "isAboveActionLevel", r.is_kept as "isKept",
+           case when r.is_kept and s.status >= ${sampleStatus.completed} then s.status_label end as "keptStatus",
            case when r.outcome = 'leftOut' then c.reason end as "leftOutReason",
            case when r.outcome = 'leftOut' and c.reason is not null then c.chosen_by_name end as "leftOutBy", coalesce(r.problems, '[]') as problems
       ${fromClause} order by ${query.sort === '-rowNumber' ? sql`r.row_number desc, r.place` : sql`r.row_number, r.place`}

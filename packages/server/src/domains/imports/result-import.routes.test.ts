@@ -168,6 +168,27 @@ describe('a laboratory file', () => {
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
   });
 
+  test('is undone without the results of an invalidated sample, which its row names', async () => {
+    const [one, two] = samples as [SampleRow, SampleRow, SampleRow];
+    const rows = (first: string, second: string) =>
+      file(`${one.number},K-1,,3/4/2026,,Lead,${first},ppb,`, `${two.number},K-2,,3/4/2026,,Lead,${second},ppb,`);
+    await lab.commit((await lab.check(event.id, rows('3', '3'))).id);
+    // The earlier, lower level would come back to the invalidated sample.
+    const { id } = await lab.check(event.id, rows('22', '4'));
+    await lab.commit(id);
+    const invalidated = await fixture.requestJson(fixture.editor, 'POST', `@/samples/${one.id}/invalidate`, {
+      statusReason: 3,
+      stateDecisionOn: '2026-03-10',
+    });
+    expect(invalidated.status).toBe(200);
+    expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 1, kept: 1 } });
+    expect(await readLead(one)).toMatchObject({ statusLabel: 'Invalidated', lead: { result: '22' } });
+    expect((await lab.rows(id)).map(({ isKept, keptStatus }) => [isKept, keptStatus])).toEqual([
+      [true, 'Invalidated'],
+      [false, null],
+    ]);
+  });
+
   describe('that another file corrects', () => {
     let first: string;
     let second: string;

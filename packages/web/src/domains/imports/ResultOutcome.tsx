@@ -95,8 +95,8 @@ function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport
 function describeKept(kept: number): string {
   if (kept === 0) return '';
   return kept === 1
-    ? '1 result was kept because it was changed later.'
-    : `${formatNumber(kept)} results were kept because they were changed later.`;
+    ? '1 result was kept because it was changed later or its sample is completed or invalidated.'
+    : `${formatNumber(kept)} results were kept because they were changed later or their samples are completed or invalidated.`;
 }
 
 export function mayUndoResults({ state, undone }: Pick<ResultImport, 'state' | 'undone'>): boolean {
@@ -107,7 +107,7 @@ export function mayUndoResults({ state, undone }: Pick<ResultImport, 'state' | '
 export function confirmUndoResults({ fileName, exceedances }: ResultImport, undo: ResultImportCommands['undo']): void {
   confirm({
     title: 'Undo this import?',
-    sentence: `The results of ${fileName} will be withdrawn and corrected results restored. Results that were changed since are kept.${
+    sentence: `The results of ${fileName} will be withdrawn and corrected results restored. Results that were changed since, and those of completed or invalidated samples, are kept.${
       exceedances > 0 ? ` ${formatCount(exceedances, 'sample')} with an exceedance will lose or change a result.` : ''
     }`,
     confirmLabel: 'Undo import',

@@ -52,10 +52,14 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     card: 'top',
     width: 152,
     text: ({ outcome }) => resultRowLabels[outcome],
-    cell: ({ outcome, isKept }) => (
+    cell: ({ outcome, isKept, keptStatus }) => (
       <>
         <StatusBadge tone={tones[outcome]}>{resultRowLabels[outcome]}</StatusBadge>
-        {isKept && <span className={classes['why']}> Kept: changed since</span>}
+        {isKept && (
+          <span className={classes['why']}>
+            {keptStatus === null ? ' Kept: changed since' : ` Kept: the sample is ${keptStatus}`}
+          </span>
+        )}
       </>
     ),
   },
