@@ -80,7 +80,9 @@ test('results are due to the facility, the State and health departments 30 days 
 test('a high result is due to the facility at once, before the rule as preparation', () => {
   const highOn = (receivedOn: string) => {
     const covered = { numbers: '', samples: '' };
-    const results = [{ visitId: 'v1', facility: 'Oak School', receivedOn, high: '500', covered }];
+    const results = [
+      { visitId: 'v1', facility: 'Oak School', receivedOn, high: { amount: '500', isLimit: false }, covered },
+    ];
     return deadlinesOn('2027-12-01', { ...facts, results }).filter((one) => one.includes('High'));
   };
   expect(highOn('2027-10-20')).toEqual(['2027-11-19 schoolHighResult:v1']);

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
 import type { PlanGroup, PlanYear, SchoolFacts } from '../school-facilities/school-plan.rules.ts';
-import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
+import { formatHighLead } from '../school-facilities/school-visit.calculation.ts';
 import { planKinds } from '../school-facilities/school-plan.values.ts';
 
 interface SchoolDuty {
@@ -27,7 +27,7 @@ export function listSchoolDuties({ facilities, groups, results }: SchoolFacts, t
               kind: 'schoolHighResult',
               on: receivedOn,
               subject: visitId,
-              name: `${facility}, ${formatMicrograms(high)}, received ${formatDay(receivedOn)}`,
+              name: `${facility}, ${formatHighLead(high)}, received ${formatDay(receivedOn)}`,
             },
           ],
     ),

@@ -113,7 +113,7 @@ export const schoolFacility = z.object({
   /** Why, in one sentence. */
   coverageBecause: z.string(),
   /** The highest lead result in µg/L of the latest visit with one above the action level of its day. */
-  highLead: z.object({ amount: z.string(), level: z.string(), visitedOn: z.string() }).nullable(),
+  highLead: z.object({ amount: z.string(), level: z.string(), isLimit: z.boolean(), visitedOn: z.string() }).nullable(),
   createdOn: z.string(),
   updatedOn: z.string(),
   version: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
+import type { HighLead } from './school-visit.calculation.ts';
 import { facilityPlanStatuses, planKinds, plannedYears } from './school-plan.values.ts';
 
 const count = z.number().int();
@@ -70,7 +71,7 @@ export interface SchoolFacts {
     readonly facility: string;
     readonly receivedOn: string;
     /** The highest lead result in µg/L, if it is above the action level on the day of sampling. */
-    readonly high?: string | undefined;
+    readonly high?: Pick<HighLead, 'amount' | 'isLimit'> | undefined;
     /** What was received: for people, and as a checksum. */
     readonly covered: { readonly numbers: string; readonly samples: string };
   }[];

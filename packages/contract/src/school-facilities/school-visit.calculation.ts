@@ -5,6 +5,7 @@ import type { FacilityKind, SchoolSamplingRule } from '../regulations/school-sam
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
 import { formatReportedResult } from '../samples/result.calculation.ts';
 import { toAnalyteUnit } from '../samples/unit.calculation.ts';
+import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { findUnitWarning } from '../samples/unit-warning.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import type { OutletSample, SchoolVisitFields } from './school-visit.rules.ts';
@@ -98,14 +99,20 @@ export interface HighLead {
   readonly amount: string;
   /** The action level on the day of sampling, in µg/L. */
   readonly level: string;
+  /** The laboratory reported less than the amount, which is above the level: so may be the lead. */
+  readonly isLimit: boolean;
 }
+
+/** "20 µg/L"; "<20 µg/L" if the laboratory reported less than that. */
+export const formatHighLead = ({ amount, isLimit }: Pick<HighLead, 'amount' | 'isLimit'>): string =>
+  `${isLimit ? '<' : ''}${formatMicrograms(amount)}`;
 
 interface SampledOutlets {
   readonly visitedOn: string;
   readonly outlets: readonly LeadResult[];
 }
 
-/** The highest lead result of a visit, if it is above the action level on the day of sampling. */
+/** The highest lead result of a visit, if it is or may be above the action level on the day of sampling. */
 export const findHighLead = (visit: SampledOutlets, state: string | undefined): HighLead | undefined =>
   listHighLeads(visit, state)[0];
 
@@ -119,16 +126,15 @@ export function findLoweredLead(
   return listHighLeads(before, state).find(({ amount }, at) => compareDecimals(kept[at]?.amount ?? '0', amount) < 0);
 }
 
-/** The levels above the action level, highest first. */
+/** The levels that are above the action level, highest first; then those that may be, such as <20. */
 function listHighLeads({ visitedOn, outlets }: SampledOutlets, state: string | undefined): readonly HighLead[] {
   const level = findActionLevel('lead', visitedOn, state)?.microgramsPerLiter;
   if (level === undefined) return [];
   return outlets
     .map(toOutletResult)
-    .flatMap(({ amount, isNonDetect }) => (isNonDetect ? [] : (amount ?? [])))
-    .filter((amount) => compareDecimals(amount, level) > 0)
-    .toSorted((a, b) => compareDecimals(b, a))
-    .map((amount) => ({ amount, level }));
+    .flatMap(({ amount, isNonDetect: isLimit }) => (amount === null ? [] : [{ amount, level, isLimit }]))
+    .filter(({ amount }) => compareDecimals(amount, level) > 0)
+    .toSorted((a, b) => Number(a.isLimit) - Number(b.isLimit) || compareDecimals(b.amount, a.amount));
 }
 
 /** "10-05-2026: Hall 20 µg/L, Kitchen <1 µg/L" */

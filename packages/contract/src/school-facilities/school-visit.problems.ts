@@ -9,6 +9,6 @@ export const schoolVisitProblems = defineProblems({
   highLeadNotConfirmed: [
     409,
     ({ facility, day, lead, level }) =>
-      `${facility} had lead of ${lead} µg/L on ${day}, above the action level of ${level} µg/L. This would lower or remove that level. Compare it with the laboratory’s report and confirm the level.`,
+      `${facility} had lead of ${lead} on ${day}; the action level is ${level} µg/L. This would lower or remove that level. Compare it with the laboratory’s report and confirm the level.`,
   ],
 });

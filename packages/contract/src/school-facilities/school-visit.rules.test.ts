@@ -121,9 +121,24 @@ test('a result is high above the action level on the day of sampling, in any uni
   const find = (visitedOn: string, ...outlets: readonly ReturnType<typeof aResult>[]) =>
     findHighLead({ visitedOn, outlets }, 'CT');
   expect(find('2026-11-20', aResult('15'), aResult('3'))).toBeUndefined();
-  expect(find('2026-11-20', aResult('3'), aResult('0.5', 'mg/L'))).toEqual({ amount: '500', level: '15' });
-  expect(find('2026-11-20', aResult('20', 'µg/L', '<'))).toBeUndefined();
-  expect(find('2027-11-20', aResult('12'))).toEqual({ amount: '12', level: '10' });
+  expect(find('2026-11-20', aResult('3'), aResult('0.5', 'mg/L'))).toEqual({
+    amount: '500',
+    level: '15',
+    isLimit: false,
+  });
+  expect(find('2027-11-20', aResult('12'))).toEqual({ amount: '12', level: '10', isLimit: false });
+});
+
+test('a result reported as less than a limit above the action level may be high, and comes after measured levels', () => {
+  const find = (...outlets: readonly { value: string | null; qualifier: '<' | 'ND' | null }[]) =>
+    findHighLead(
+      { visitedOn: '2026-11-20', outlets: outlets.map((outlet) => ({ ...outlet, unit: 'µg/L' as const })) },
+      'CT',
+    );
+  const limit = { value: '20', qualifier: '<' } as const;
+  expect(find({ value: '3', qualifier: null }, limit)).toEqual({ amount: '20', level: '15', isLimit: true });
+  expect(find(limit, { value: '16', qualifier: null })).toEqual({ amount: '16', level: '15', isLimit: false });
+  expect(find({ value: '15', qualifier: '<' }, { value: null, qualifier: 'ND' })).toBeUndefined();
 });
 
 test.each([

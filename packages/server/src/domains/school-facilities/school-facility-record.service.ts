@@ -11,6 +11,7 @@ import {
 import {
   describeVisit,
   findHighLead,
+  formatHighLead,
   findLoweredLead,
   getResultsDueOn,
   listOutletWarnings,
@@ -207,7 +208,7 @@ function requireConfirmedLead(
     values: {
       facility: facility.name,
       day: formatDay(before.visitedOn),
-      lead: lowered.amount,
+      lead: formatHighLead(lowered),
       level: lowered.level,
     },
   });

@@ -113,7 +113,7 @@ test('a level above the action level is lowered or removed only with its confirm
     expect(refusal(await correct({ version: 1, ...visit('16'), reason, confirmedLead }))).toEqual([
       409,
       'highLeadNotConfirmed',
-      expect.stringContaining(`${name} had lead of 20 µg/L on 01-06-2026, above the action level of 15 µg/L`),
+      expect.stringContaining(`${name} had lead of 20 µg/L on 01-06-2026; the action level is 15 µg/L`),
     ]);
   expect((await correct({ version: 1, ...visit('16'), reason, confirmedLead: '20' })).body.version).toBe(2);
   const remove = (query: string) => fixture.requestJson<SchoolVisit>(fixture.editor, 'DELETE', `${one}?${query}`);
@@ -229,7 +229,7 @@ test('a high result raises a deadline to tell the facility, and its row shows it
     state: 'overdue',
     interpretation: expect.stringContaining('Not yet required by the federal rule'),
   });
-  const highLead = { amount: '500', level: '15', visitedOn: '2026-01-06' };
+  const highLead = { amount: '500', level: '15', isLimit: false, visitedOn: '2026-01-06' };
   const facilities = await fixture.requestJson<Page<SchoolFacility>>(fixture.reader, 'GET', '@/school-facilities');
   expect(facilities.body.items.find((one) => one.id === id)).toMatchObject({ highLead });
   const corrected = createVisit({ outlets: [outlet({ value: '5' })], resultsReceivedOn: '2026-01-20' });

@@ -92,7 +92,7 @@ export async function getSchoolFacts(
       const facility = names.get(facilityId) ?? '';
       if (receivedOn === null) return [];
       const high = findHighLead({ visitedOn, outlets }, context.account.primacyCode);
-      return [{ visitId: id, facility, receivedOn, high: high?.amount, covered: describeOutlets(outlets) }];
+      return [{ visitId: id, facility, receivedOn, high, covered: describeOutlets(outlets) }];
     },
   );
   const groups = facilities.length === 0 ? [] : (await getSchoolPlanWithin(trx, context)).groups;

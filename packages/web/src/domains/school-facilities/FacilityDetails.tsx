@@ -3,6 +3,7 @@ import { pickFields } from '@curbstop/contract/primitives/fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { coverages } from '@curbstop/contract/school-facilities/school-facility.values';
+import { formatHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -35,11 +36,14 @@ export function FacilityDetails({ facility }: { readonly facility: SchoolFacilit
       </div>
       <p>{coverageBecause}</p>
       {highLead && (
-        <Alert tone="alarm" title={`Lead result of ${highLead.amount} µg/L on ${formatDay(highLead.visitedOn)}`}>
-          It is above the action level of {highLead.level} µg/L on that day. Tell the facility today to stop use of the
-          outlet for drinking and cooking. EPA names no amount above which an outlet must be closed; its 3Ts Toolkit
-          lists shutting off the outlet until the problem is resolved as an immediate response (Module 6).{' '}
-          {citeRule('schoolResult')} <Anchor href="/compliance/deadlines">Deadlines</Anchor>
+        <Alert tone="alarm" title={`Lead result of ${formatHighLead(highLead)} on ${formatDay(highLead.visitedOn)}`}>
+          {highLead.isLimit
+            ? `The laboratory reported less than this limit, so the lead may be above the action level of ${highLead.level} µg/L on that day. Get the measured level from the laboratory, or sample the outlet again.`
+            : `It is above the action level of ${highLead.level} µg/L on that day.`}{' '}
+          Tell the facility today to stop use of the outlet for drinking and cooking. EPA names no amount above which an
+          outlet must be closed; its 3Ts Toolkit lists shutting off the outlet until the problem is resolved as an
+          immediate response (Module 6). {citeRule('schoolResult')}{' '}
+          <Anchor href="/compliance/deadlines">Deadlines</Anchor>
         </Alert>
       )}
       <DataList>

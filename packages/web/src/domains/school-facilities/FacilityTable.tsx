@@ -3,6 +3,7 @@ import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/s
 import { schoolFacilityList } from '@curbstop/contract/school-facilities/school-facility-list.values';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
 import { coverages } from '@curbstop/contract/school-facilities/school-facility.values';
+import { formatHighLead } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -44,11 +45,11 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
     id: 'highLead',
     header: 'High lead result',
     width: 208,
-    text: ({ highLead }) => (highLead ? `${highLead.amount} µg/L, ${formatDay(highLead.visitedOn)}` : ''),
+    text: ({ highLead }) => (highLead ? `${describeHighLead(highLead)}, ${formatDay(highLead.visitedOn)}` : ''),
     cell: ({ highLead }) =>
       highLead ? (
         <StatusBadge tone="alarm">
-          {highLead.amount} µg/L, {formatDay(highLead.visitedOn)}
+          {describeHighLead(highLead)}, {formatDay(highLead.visitedOn)}
         </StatusBadge>
       ) : (
         <Dash />
@@ -56,6 +57,10 @@ const columns: readonly TableColumn<SchoolFacility>[] = [
   },
 ];
 const choices = getOptionsByField(schoolFacilityDescriptor);
+
+/** "20 µg/L"; "<20 µg/L, may be above 15 µg/L" */
+const describeHighLead = (lead: NonNullable<SchoolFacility['highLead']>): string =>
+  `${formatHighLead(lead)}${lead.isLimit ? `, may be above ${lead.level} µg/L` : ''}`;
 const idOf = ({ id }: SchoolFacility) => id;
 
 /** The facilities that the water system serves, with the state of the table in the URL. */

@@ -2,7 +2,11 @@ import type { Fields } from '@curbstop/contract/primitives/fields';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { qualifiers } from '@curbstop/contract/samples/result.values';
 import type { SchoolFacility } from '@curbstop/contract/school-facilities/school-facility.rules';
-import { findHighLead, getRequiredOutlets } from '@curbstop/contract/school-facilities/school-visit.calculation';
+import {
+  findHighLead,
+  formatHighLead,
+  getRequiredOutlets,
+} from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import { schoolVisit as visitShape, type SchoolVisit } from '@curbstop/contract/school-facilities/school-visit.rules';
 import { leadUnits, outletKinds } from '@curbstop/contract/school-facilities/school-visit.values';
@@ -85,7 +89,7 @@ export function VisitForm({ facility, visit, onDone }: Props) {
     <Form form={form} layout="drawer" refusal="The visit was not saved" labelOf={labelOf}>
       <VisitFields form={form} today={today} />
       <OutletFields form={form} facility={facility} today={today} recorded={form.saved} />
-      {high && <HighLeadFields form={form} lead={high.amount} onRemove={remove} />}
+      {high && <HighLeadFields form={form} lead={formatHighLead(high)} onRemove={remove} />}
       <SaveButtons form={form} onCancel={onDone} label="Save visit" />
     </Form>
   );
@@ -106,13 +110,13 @@ interface HighLeadProps {
 function HighLeadFields({ form, lead, onRemove }: HighLeadProps) {
   return (
     <FormSection
-      title={`Lead of ${lead} µg/L`}
+      title={`Lead of ${lead}`}
       help="It is above the action level. Lowering or removing it needs a reason and your confirmation."
     >
       <LongTextField {...form.field('visit.reason')} label={labelOf('reason')} help="Recorded in the change history" />
       <CheckField
         {...form.field('visit.confirmedLead')}
-        label={`Lead of ${lead} µg/L was recorded by mistake: I compared the laboratory’s report`}
+        label={`Lead of ${lead} was recorded by mistake: I compared the laboratory’s report`}
       />
       <Button variant="default" onClick={onRemove}>
         Remove visit

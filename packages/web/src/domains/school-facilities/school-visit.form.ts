@@ -1,9 +1,10 @@
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import {
   findLoweredLead,
+  formatHighLead,
   getRequiredOutlets,
-  listOutletWarnings,
   type HighLead,
+  listOutletWarnings,
   type SampledFacility,
 } from '@curbstop/contract/school-facilities/school-visit.calculation';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
@@ -124,12 +125,12 @@ export function parseVisitRemoval(
   return lowered ? parseConfirmedLead(values, lowered) : { fields: { reason: '', confirmedLead: '' } };
 }
 
-function parseConfirmedLead({ visit }: VisitValues, { amount }: HighLead): Parsed<ConfirmedLead> {
+function parseConfirmedLead({ visit }: VisitValues, { amount, isLimit }: HighLead): Parsed<ConfirmedLead> {
   const { reason = '', confirmedLead = '' } = visit;
   const errors = {
     ...(!isLoweredReason(reason) && { 'visit.reason': schoolVisitProblems.loweredReasonMissing().message }),
     ...(confirmedLead !== 'Yes' && {
-      'visit.confirmedLead': `Confirm that lead of ${amount} µg/L was recorded by mistake`,
+      'visit.confirmedLead': `Confirm that lead of ${formatHighLead({ amount, isLimit })} was recorded by mistake`,
     }),
   };
   return Object.keys(errors).length > 0 ? { errors } : { fields: { reason, confirmedLead: amount } };
