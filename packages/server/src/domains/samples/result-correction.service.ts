@@ -138,7 +138,7 @@ const property = 'confirmedExceedance';
 interface LoweredResult {
   readonly before: StoredResult;
   /** Undefined for a withdrawal. */
-  readonly after: NewResult | undefined;
+  readonly after: ResultToInsert | undefined;
   readonly reason: string;
   readonly confirmedExceedance: boolean | undefined;
 }
