@@ -316,7 +316,7 @@ describe('notices of the carrier', () => {
     expect((await readStatus(kit)).status).toBe('At Lab');
   });
 
-  test('about the first trip do not move a kit that was sent again', async () => {
+  test('do not move a kit that was sent again if they are about its first trip', async () => {
     const kit = await aShippedKit();
     const sendAgain = () =>
       fixture.requestJson(fixture.editor, 'POST', '@/kits/statuses', { kitIds: [kit.id], status: 'Shipped' });
