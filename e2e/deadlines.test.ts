@@ -7,7 +7,7 @@ import { test } from './fixtures.ts';
 test('a secret address shows the deadlines to a calendar program until it is revoked', async ({ ownSystem }) => {
   const page = await ownSystem.open('/compliance/calendar');
   const { look, report } = createInspector(page);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to deadlines' });
   await expect(dialog.getByText('You have no calendar link yet.')).toBeVisible();
   await look('no calendar address');

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 
 // A clerk makes a letter from a template, with a data field, an image, a table and a condition, until it is active.
 
-const findLetterText = (page: Page) => page.getByRole('textbox', { name: 'Text of the letter' });
+const findLetterText = (page: Page) => page.getByRole('textbox', { name: 'Letter text' });
 
 async function createLetter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use this template' }).click();

@@ -51,7 +51,7 @@ async function download(page: Page, button: string): Promise<Files> {
 
 /** From the page of the campaign to that of the batch. */
 async function sendRemaining(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Send the remaining \d+$/ }).click();
+  await page.getByRole('button', { name: /^Send \d+ remaining notices$/ }).click();
   const wizard = page.getByRole('dialog').filter({ has: page.getByRole('radio', { name: 'PDF' }) });
   await wizard.getByRole('radio', { name: 'PDF' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();

@@ -3,7 +3,7 @@ import { defineProblems } from '../primitives/problem.ts';
 /** Where characters were found that the font lacks, and what to do. */
 const unprintablePlaces = {
   address:
-    'If the name or address is right, write it in Latin letters in the record of the location. If it is the name, you can address the letter to “Resident” before you confirm the letters.',
+    'Rewrite the name or address in Latin letters on the location. For a name, you can also address the letter to “Resident” when you confirm the letters.',
   text: 'Remove them from the text of the letter, or from the value of the field that prints them.',
   letterhead: 'Remove them from the name of the letter or from the letterhead of the water system.',
 } as const;
@@ -37,6 +37,6 @@ export const communicationProblems = defineProblems({
   unprintable: [
     409,
     ({ name, characters, place }) =>
-      `The letter to ${name} cannot be printed: the font of letters lacks ${characters}. ${unprintablePlaces[place as UnprintablePlace]}`,
+      `The letter to ${name} cannot be printed, because the letter font does not have these characters: ${characters}. ${unprintablePlaces[place as UnprintablePlace]}`,
   ],
 });

@@ -71,7 +71,9 @@ export function findContradictionOfDays(
   if (sentence !== undefined)
     return `The letter says “${sentence}”, but its exceedance is that of ${exceedance.periodName}`;
   const isStated = sentences.filter(isAboutPercentile).flatMap(listAmounts).length > 0;
-  return isStated ? undefined : 'The letter does not state the 90th percentile; type it from your record';
+  return isStated
+    ? undefined
+    : 'The letter does not state the 90th percentile; take it from your records and type it in';
 }
 
 /** The sentences of a letter, without those about copper alone. */

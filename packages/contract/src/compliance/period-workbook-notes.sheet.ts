@@ -15,7 +15,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
     source: '40 CFR 141.80(c)(3)',
   },
   {
-    topic: 'Few results',
+    topic: 'Fewer than five results',
     note: 'With fewer than five results the highest counts. A system that serves fewer than 100 people and has five results averages the two highest.',
     source: '40 CFR 141.80(c)(3)(iv) and (v)',
   },
@@ -46,7 +46,7 @@ const notes: readonly { readonly topic: string; readonly note: string; readonly 
   },
   {
     topic: 'Not a State form',
-    note: 'These pages show the records and the calculation. The order of the columns is not that of EPA’s or a State’s form, which Curbstop does not have: it is not known which columns your State requires. Your State may require its own form.',
+    note: 'These pages show the records and the calculation. The columns do not follow EPA’s or your State’s form. Ask your State which form it requires.',
     source: 'Curbstop',
   },
 ];

@@ -86,7 +86,7 @@ export function createSummarySheet(
 }
 
 const summaryColumns = [
-  { heading: 'Part', width: 18, cell: ({ part }: Fact) => part },
+  { heading: 'Section', width: 18, cell: ({ part }: Fact) => part },
   { heading: 'Item', width: 40, cell: ({ item }: Fact) => item },
   { heading: 'Value', width: 30, kind: 'general', cell: ({ value }: Fact) => value },
   { heading: 'Explanation and source', width: 100, cell: ({ note }: Fact) => note ?? null },

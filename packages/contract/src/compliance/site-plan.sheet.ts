@@ -40,7 +40,7 @@ interface Fact {
 }
 
 const factColumns: readonly FilledColumn<Fact>[] = [
-  { heading: 'Part', width: 20, cell: ({ part }) => part },
+  { heading: 'Section', width: 20, cell: ({ part }) => part },
   { heading: 'Item', width: 34, cell: ({ item }) => item },
   { heading: 'Value', width: 28, cell: ({ value }) => value },
   { heading: 'Note', width: 70, cell: ({ note }) => note ?? null },

@@ -45,7 +45,7 @@ export const resultImportProblems = defineProblems({
   lowerNotConfirmed: [
     409,
     ({ results }) =>
-      `This import corrects ${results === 1 ? '1 result' : `${results} results`} to a lower level. Review ${results === 1 ? 'it' : 'them'} and confirm the number before importing.`,
+      `This import corrects ${results === 1 ? '1 result' : `${results} results`} to a lower result. Review ${results === 1 ? 'it' : 'them'} and confirm the number before importing.`,
   ],
   unitsNotConfirmed: [
     409,

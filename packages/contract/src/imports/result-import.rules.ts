@@ -140,7 +140,7 @@ export const resultRowList = defineList({
     outcome: { label: 'Result', filter: 'choice', choices: resultRowOutcomes },
     isLower: { label: 'Lower', filter: 'boolean' },
     isAboveActionLevel: { label: 'Above action level', filter: 'boolean' },
-    isUnitDoubtful: { label: 'Unusual level', filter: 'boolean' },
+    isUnitDoubtful: { label: 'Unusual result', filter: 'boolean' },
     isUndated: { label: 'No collection date', filter: 'boolean' },
   },
 });

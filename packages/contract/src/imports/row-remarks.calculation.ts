@@ -53,7 +53,7 @@ export const rowProblems = {
 export const rowWarnings = {
   otherSpelling: (row: Shown, recorded: Shown): RemarkText => ({
     field: lineId,
-    sentence: `The ${lineId} of row ${row} is recorded in a different spelling`,
+    sentence: `The ${lineId} of row ${row} is recorded with different capitalization`,
     allowed: `Imported as line ${recorded}`,
   }),
   sameRow: (row: Shown, first: Shown): RemarkText => ({
@@ -107,7 +107,7 @@ export const rowWarnings = {
   }),
   severalRowsOfDeletedLine: (row: Shown, rows: Shown): RemarkText => ({
     field: 'Service line',
-    sentence: `Row ${row} is one of ${rows} rows that are compared with the same deleted line`,
+    sentence: `Row ${row} is one of ${rows} rows that could each replace the same deleted line`,
     allowed: 'Each row is compared with the deleted line. Delete rows that are not this line',
   }),
 } as const;

@@ -51,7 +51,7 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Returned on', width: 14, cell: ({ returnedOn }) => day(returnedOn) },
   { heading: 'Reason for return', width: 24, cell: ({ returnReason }) => returnReason },
   { heading: 'Batch', width: 32, cell: ({ batchTitle }) => batchTitle },
-  { heading: 'Location record', width: 38, cell: ({ locationId }) => locationId },
+  { heading: 'Curbstop location ID', width: 38, cell: ({ locationId }) => locationId },
 ];
 
 export const letterExportHeadings = columns.map(({ heading }) => heading);

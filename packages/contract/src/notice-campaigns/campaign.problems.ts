@@ -12,8 +12,5 @@ export const campaignProblems = defineProblems({
     ({ title, from }) =>
       `“${title}” can’t be sent before ${formatDay(String(from))}: letters count from that day on, and the text that the rule requires may change until then.`,
   ],
-  exceedanceNotConfirmed: [
-    400,
-    'Confirm that the letter is about this exceedance (isAboutExceedance). Nothing was sent.',
-  ],
+  exceedanceNotConfirmed: [400, 'Confirm that the letter is about this exceedance. Nothing was sent.'],
 });

@@ -136,12 +136,10 @@ test('a package names the year whose new customers are in it', () => {
     const campaign = { ...customers, byCategory: [], ...overrides } as unknown as CampaignDetails;
     return [...createPackageSummary(system, campaign, []).rows].find(([name]) => name === item)?.at(-1);
   };
-  expect(noteOf({}, 'Notices required')).toBe(
-    'The primary contacts of today. Contacts who were replaced since are not listed.',
-  );
+  expect(noteOf({}, 'Notices required')).toBe('Current primary contacts. Replaced contacts are not listed.');
   const part = { ...customers, title: 'New customers, 2026', recordedIn: '2026', byCategory: [] };
   expect(noteOf({ kind: 'serviceLineNotice', parts: [part] }, 'New customers, 2026, done of 10')).toBe(
-    'The primary contacts of today that were recorded in 2026. Contacts who were replaced since are not listed.',
+    'Current primary contacts who were added in 2026. Replaced contacts are not listed.',
   );
 });
 

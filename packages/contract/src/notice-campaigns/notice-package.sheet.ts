@@ -110,7 +110,7 @@ const describeOtherLetters = ({ otherNumbers = [], outdatedLetters = [] }: Packa
   ...otherNumbers
     .filter(({ mailed }) => mailed > 0)
     .map(({ letterName, mailed, isLower, difference }) => ({
-      item: `Mailed with other numbers than now: ${letterName}`,
+      item: `Mailed with numbers that have since changed: ${letterName}`,
       value: mailed,
       note: `${isLower ? 'Not counted as done.' : 'Counted as done: the level in the letter is not lower.'} ${difference}.`,
     })),
@@ -150,12 +150,12 @@ function describeDays({ kind, from, through }: PackagedPart, title: string | nul
 }
 
 const ownLettersOnly =
-  'Only letters sent from this campaign count, because only they are compared with the exceedance.';
+  'Only letters sent from this campaign count, because only these are checked against the exceedance.';
 
 /** Whose notices are counted, by which day of the inventory. */
 function describeRecipients({ kind, isPast, dueOn, recordedIn }: PackagedPart): string | null {
   if (kind === 'newCustomerNotice')
-    return `The primary contacts of today${recordedIn === undefined ? '' : ` that were recorded in ${recordedIn}`}. Contacts who were replaced since are not listed.`;
+    return `Current primary contacts${recordedIn === undefined ? '' : ` who were added in ${recordedIn}`}. Replaced contacts are not listed.`;
   if (dueOn === null || (kind !== 'serviceLineNotice' && kind !== 'baselineNotice')) return null;
   if (!isPast) return 'From the inventory of the day on which this was prepared. The due date has not passed.';
   return `From the inventory as it was on record on ${formatDay(dueOn)}, and every address that got a notice before its line was replaced or verified. Lines recorded after that day count with their classification of the day on which this was prepared.`;

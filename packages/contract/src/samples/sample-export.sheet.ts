@@ -16,7 +16,7 @@ const widths = { integer: 12, day: 16, decimal: 14, text: 20 } as const;
 const columns: readonly ExportedColumn[] = [
   ...toColumns(pickFields(sampleDescriptor, ['number'])),
   { heading: 'Bottle', width: 20, cell: ({ bottle }) => bottle },
-  { heading: 'Location record', width: 38, cell: ({ locationId }) => locationId },
+  { heading: 'Curbstop location ID', width: 38, cell: ({ locationId }) => locationId },
   { heading: 'Address', width: 36, cell: ({ addressLine1 }) => addressLine1 },
   { heading: 'Unit', width: 14, cell: ({ addressLine2 }) => addressLine2 },
   { heading: 'City', width: 20, cell: ({ city }) => city },

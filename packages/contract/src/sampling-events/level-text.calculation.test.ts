@@ -20,6 +20,6 @@ test('a level above a number is the highest unless a number is higher', () => {
 });
 
 test('levels that can’t be read are counted', () => {
-  expect(formatUnreadable(1)).toBe('1 level can’t be read: look at the file');
-  expect(formatUnreadable(1200)).toBe('1,200 levels can’t be read: look at the file');
+  expect(formatUnreadable(1)).toBe('1 level can’t be read. Check the file');
+  expect(formatUnreadable(1200)).toBe('1,200 levels can’t be read. Check the file');
 });

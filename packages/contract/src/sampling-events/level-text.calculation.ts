@@ -20,7 +20,7 @@ export function formatLevels(levels: readonly ReportedLevel[]): string {
     .join(', ');
 }
 
-/** Levels that may be the highest: "3 levels can’t be read: look at the file". */
+/** Levels that may be the highest: "3 levels can’t be read. Check the file". */
 export function formatUnreadable(count: number): string {
-  return `${formatCount(count, 'level')} can’t be read: look at the file`;
+  return `${formatCount(count, 'level')} can’t be read. Check the file`;
 }

@@ -53,5 +53,5 @@ export function formatChange(
   to: { readonly category: Category; readonly toReview: boolean },
 ): string {
   const all = joinWithAnd(words);
-  return `${capitalize(all)} would make it ${to.category}${to.toReview ? ', subject to review' : ''}.`;
+  return `${capitalize(all)} would make it ${to.category}${to.toReview ? ' and add it to the lines that need review' : ''}.`;
 }

@@ -291,7 +291,7 @@ describe('a listed classification', () => {
       listedIsOpen: true,
     });
     expect(review).toBe(
-      'The line is recorded as System-Owned, yet its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
+      'The line is recorded as System-Owned, but its customer side is recorded as lead. Both sides are used for the classification. Check the ownership and the material. Listed as Non-lead, but its sides give Lead.',
     );
   });
 
@@ -579,7 +579,7 @@ describe('a Non-lead listed classification', () => {
     expect(classifyLine(listed, michigan)).toMatchObject({
       category: N,
       review:
-        'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
+        'It is not known whether the connector and the fittings are lead. In Michigan, lead in either would make the line Lead. Check them.',
     });
     expect(classifyLine(listed)).toMatchObject({ category: N, review: null });
   });

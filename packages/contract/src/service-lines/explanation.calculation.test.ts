@@ -356,7 +356,7 @@ describe('the column "why"', () => {
 
   test('shows what a person should review', () => {
     expect(explainRow(aLine({ connector: 'Unknown' }), michigan)).toBe(
-      'Both sides are copper. Review: Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
+      'Both sides are copper. Review: It is not known whether the connector is lead. In Michigan, lead in it would make the line Lead. Check it.',
     );
     expect(explainRow(aLine({ systemMaterial: 'lead', listed: 'Non-lead', listedIsOpen: true }), federal)).toBe(
       'The system side is lead. Review: Listed as Non-lead, but its sides give Lead.',

@@ -47,7 +47,7 @@ describe('a change that leads to Non-lead', () => {
     expect(
       sentences({ system: ['nonLeadCopper', 'other'], customer: ['unknown', null], connector: 'Unknown' }, 'MI')[0],
     ).toBe(
-      'Verifying the customer side as non-lead would make it Non-lead, subject to review, once a basis of classification is chosen for the customer side.',
+      'Verifying the customer side as non-lead would make it Non-lead and add it to the lines that need review, once a basis of classification is chosen for the customer side.',
     );
     expect(
       sentences({

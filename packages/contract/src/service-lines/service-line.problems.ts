@@ -14,14 +14,14 @@ export const serviceLineProblems = defineProblems({
     400,
     'This line is recorded as once connected to a lead connector. Give a reason to change that answer.',
   ],
-  previouslyLeadWasYes: [400, ({ record }) => `This line ${record}. Give a reason for the answer No.`],
+  previouslyLeadWasYes: [400, ({ record }) => `This line ${record}. Give a reason for Previously lead: No.`],
   previouslyLeadListed: [
     400,
-    'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',
+    'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for Previously lead: No.',
   ],
   onceConnectedWasYes: [
     400,
-    'This line was once recorded as connected to a lead connector. Give a reason for the answer No.',
+    'This line was once recorded as connected to a lead connector. Give a reason for the change to No.',
   ],
   leadFittingsNeedReason: [
     400,

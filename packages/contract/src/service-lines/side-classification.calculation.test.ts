@@ -313,19 +313,19 @@ describe('rows of a State', () => {
 
   test('parts that would count and are unknown send a Non-lead line to review', () => {
     expect(reviewIfNonLead({ connector: 'Unknown' }, michigan)).toBe(
-      'Whether the connector is lead is unknown; in Michigan lead there would make the line Lead. Check it.',
+      'It is not known whether the connector is lead. In Michigan, lead in it would make the line Lead. Check it.',
     );
     expect(reviewIfNonLead({ leadFittings: 'Unknown' }, michigan)).toBe(
-      'Whether the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
+      'It is not known whether the fittings are lead. In Michigan, lead in them would make the line Lead. Check them.',
     );
     expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' }, michigan)).toBe(
-      'Whether the connector and the fittings are lead is unknown; in Michigan lead there would make the line Lead. Check them.',
+      'It is not known whether the connector and the fittings are lead. In Michigan, lead in either would make the line Lead. Check them.',
     );
     expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' }, minnesota)).toBe(
-      'Whether the connector is lead is unknown; in Minnesota lead there would make the line Lead. Check it.',
+      'It is not known whether the connector is lead. In Minnesota, lead in it would make the line Lead. Check it.',
     );
     expect(reviewIfNonLead({ connector: 'Unknown', customer: 'galvanized' }, onlyGrr)).toBe(
-      'Whether the connector is lead is unknown; in Ohio lead there would make the line Galvanized Requiring Replacement. Check it.',
+      'It is not known whether the connector is lead. In Ohio, lead in it would make the line Galvanized Requiring Replacement. Check it.',
     );
     expect(reviewIfNonLead({ connector: 'Unknown' }, onlyGrr)).toBeNull();
     expect(reviewIfNonLead({ connector: 'Unknown', leadFittings: 'Unknown' })).toBeNull();

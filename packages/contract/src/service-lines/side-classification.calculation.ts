@@ -110,7 +110,7 @@ function reconcile(
   const other = owner === 'system' ? 'customer' : 'system';
   const otherKind = inputs[other];
   if (otherKind === 'unknown' || moreProtective(single, split) === single) return { row: single, review: null };
-  const recorded = `The line is recorded as ${inputs.ownership}, yet its ${other} side is recorded as ${recordedAs[otherKind]}.`;
+  const recorded = `The line is recorded as ${inputs.ownership}, but its ${other} side is recorded as ${recordedAs[otherKind]}.`;
   if (otherKind === 'nonLead')
     return { row: single, review: `${recorded} By both sides it would be ${split.category}. Check the ownership.` };
   return {
@@ -191,13 +191,13 @@ function unknownPartsReview(inputs: SideInputs, rules: ClassificationRules): str
   if (parts.length === 0) return null;
   const outcome =
     rules.leadConnectorMakesLead || rules.leadFittingsMakeLead ? 'Lead' : 'Galvanized Requiring Replacement';
-  const [subject, verb, object] =
+  const [subject, verb, object, either] =
     parts.length > 1
-      ? ['connector and the fittings', 'are', 'them']
+      ? ['connector and the fittings', 'are', 'them', 'either']
       : parts[0] === 'fittings'
-        ? ['fittings', 'are', 'them']
-        : ['connector', 'is', 'it'];
-  return `Whether the ${subject} ${verb} lead is unknown; in ${rules.decidedBy} lead there would make the line ${outcome}. Check ${object}.`;
+        ? ['fittings', 'are', 'them', 'them']
+        : ['connector', 'is', 'it', 'it'];
+  return `It is not known whether the ${subject} ${verb} lead. In ${rules.decidedBy}, lead in ${either} would make the line ${outcome}. Check ${object}.`;
 }
 
 /** The first of two rows unless the second one is more protective. */

@@ -107,7 +107,7 @@ describe('what would change a classification', () => {
       systemVerified: true,
       customerVerified: true,
     });
-    const review = 'listed' in recorded ? ', subject to review' : '';
+    const review = 'listed' in recorded ? ' and add it to the lines that need review' : '';
     expect(found).toContain(`Verifying the system side as never lead, with a reason, would make it Non-lead${review}.`);
     expect(found.filter((each) => each.startsWith('Verifying the system side as never lead would'))).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('what would change a classification', () => {
     ]);
     expect(sentences({ ownership: 'Customer-Owned', systemMaterial: 'lead' })).toEqual([
       'Replacing the system side with non-lead pipe would make it Non-lead.',
-      'Finding that the system side is galvanized would make it Galvanized Requiring Replacement, subject to review.',
+      'Finding that the system side is galvanized would make it Galvanized Requiring Replacement and add it to the lines that need review.',
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('what would change a classification', () => {
       'Finding lead fittings would make it Lead.',
     ]);
     expect(sentences({ connector: 'Unknown', customerMaterial: 'unknown' }, michigan)[0]).toBe(
-      'Verifying the customer side as non-lead would make it Non-lead, subject to review.',
+      'Verifying the customer side as non-lead would make it Non-lead and add it to the lines that need review.',
     );
     expect(sentences({ connector: 'Lead', leadFittings: 'Yes' }).join(' ')).not.toMatch(/connector|fittings/);
     expect(sentences({ leadFittings: 'Yes' }, minnesota).join(' ')).not.toContain('fittings');
@@ -232,11 +232,11 @@ describe('what would change a classification', () => {
   test('explains what would change a listed classification', () => {
     const unknown = { systemMaterial: 'unknown', customerMaterial: 'unknown' } as const;
     expect(sentences({ listed: 'Lead' }).slice(0, 2)).toEqual([
-      'Field-verifying both sides as recorded would make it Non-lead, subject to review.',
+      'Field-verifying both sides as recorded would make it Non-lead and add it to the lines that need review.',
       'Removing the listed classification would make it Non-lead.',
     ]);
     expect(sentences({ ...unknown, listed: 'Lead' })).toEqual([
-      'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead, subject to review.',
+      'Verifying both sides as non-lead and field-verifying both sides would make it Non-lead and add it to the lines that need review.',
       'Removing the listed classification would make it Lead Status Unknown.',
     ]);
     expect(sentences({ ...unknown, listed: 'Non-lead' })[0]).toBe(
@@ -346,7 +346,9 @@ describe.each([federal, ...stateClassificationRules.map(({ state }) => getClassi
         const then = classify(after, rules);
         return (
           then.category === change.category &&
-          change.sentence.endsWith(` would make it ${then.category}${then.review ? ', subject to review' : ''}.`)
+          change.sentence.endsWith(
+            ` would make it ${then.category}${then.review ? ' and add it to the lines that need review' : ''}.`,
+          )
         );
       };
       expect(promises.filter((promise) => !isTrue(promise))).toEqual([]);

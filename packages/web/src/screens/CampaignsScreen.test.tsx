@@ -115,7 +115,11 @@ describe('the notice campaigns', () => {
 
   test('a deadline that is marked as done does not hide what its letters say', async () => {
     showCampaigns([campaigns([aCampaign({ deadlineState: 'done' })])]);
-    expect(await screen.findByText('Deadline marked as completed')).toBeVisible();
+    expect(
+      await screen.findByText(
+        /^Deadline marked as completed\. [\d,]+ notices? (is|are) not recorded as sent in Curbstop$/,
+      ),
+    ).toBeVisible();
     expect(screen.getByText('1 returned')).toBeVisible();
   });
 
@@ -294,7 +298,7 @@ describe('one campaign', () => {
 
   test.each([
     [1, '1 done notice was sent after the due date.'],
-    [2, '2 done notices were sent after the due date.'],
+    [2, '2 of the notices marked Done were sent after the due date.'],
   ])('says how many done notices were sent after the due date: %d', async (late, text) => {
     showCampaign(aCampaign({ counts: noticeCountsOf({ done: 6, late }) }));
     expect(await screen.findByText(text)).toBeVisible();
@@ -381,7 +385,7 @@ describe('one campaign', () => {
       expect(text).toContain(
         'needs more than letters, such as broadcast media, posting or hand delivery (40 CFR 141.202(c))',
       );
-      expect(screen.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
+      expect(screen.getByText('Mail alone does not meet the 24-hour deadline')).toBeVisible();
       expect(text).toContain('11-27-2026 10:30 AM');
     });
 
@@ -469,7 +473,7 @@ describe('sending the remaining notices', () => {
     overrides: Partial<CampaignDetails> = {},
   ) {
     const shown = showCampaign(aCampaign(overrides), responses);
-    await shown.user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send 3 remaining notices' }));
     await shown.user.click(await dialog.findByRole('radio', { name: method }));
     return { ...shown, dialog };

@@ -84,7 +84,7 @@ function DeadlineButtons() {
         leftSection={<IconCalendarShare size={16} aria-hidden="true" />}
         onClick={() => openOverlay('calendarFeed', {})}
       >
-        Subscribe
+        Subscribe to calendar
       </Button>
     </Group>
   );

@@ -315,7 +315,7 @@ test('laboratory results not imported are listed with those above the action lev
     },
   });
   const line = await screen.findByRole('link', {
-    name: '3 laboratory results not imported, 2 above the action level; highest: Lead above 50 µg/L; 1 level can’t be read: look at the file',
+    name: '3 laboratory results not imported, 2 above the action level; highest: Lead above 50 µg/L; 1 level can’t be read. Check the file',
   });
   expect(line.getAttribute('href')).toBe('/imports?filters[openResults]=atLeast:1');
   expect(line.dataset['tone']).toBe('alarm');

@@ -59,7 +59,7 @@ describe('the page of a letter', () => {
       '1',
     ]);
     expect(screen.queryByText('Fix these before activating the letter')).toBeNull();
-    expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Letter text' })).toBeNull();
   });
 
   test('shows people who only read what a draft lacks, and no actions', async () => {
@@ -156,7 +156,7 @@ describe('the page of a letter', () => {
     expect(await screen.findByText('Version 1 of 2, an older text')).toBeVisible();
     expect(screen.getByText(/^Saved by Dana Reyes on/)).toBeVisible();
     expect(await screen.findByText('Dear Dana Reyes,')).toBeVisible();
-    expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Letter text' })).toBeNull();
   });
 
   test('a version that does not exist is not found', async () => {

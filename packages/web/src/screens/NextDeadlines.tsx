@@ -43,7 +43,7 @@ export function NextDeadlines() {
             {open.length > shownDeadlines.length ? `All ${formatCount(open.length, 'open deadline')}` : 'All deadlines'}
           </Anchor>
           <Anchor component="button" type="button" onClick={() => openOverlay('calendarFeed', {})}>
-            Subscribe (iCal)
+            Subscribe to calendar
           </Anchor>
         </p>
       )}

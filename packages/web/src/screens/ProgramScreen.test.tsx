@@ -155,7 +155,7 @@ test('the progress of a program is counted from the goal to the last result, eac
   const mark = list.getByRole('link', { name: '1 above the action level' });
   expect(mark.getAttribute('href')).toContain('filters[detection]=exceedance');
   expect(screen.getByRole('link', { name: '7 results of laboratory files' }).closest('p')?.textContent).toBe(
-    'Not imported 7 results of laboratory files, 2 above the action level; 1 level can’t be read: look at the file',
+    'Not imported 7 results of laboratory files, 2 above the action level; 1 level can’t be read. Check the file',
   );
 });
 

@@ -318,7 +318,7 @@ test('the highest levels are named when no row can be imported', async () => {
   };
   open(aResultImport({ summary: { ...aSummary({ rows: 2, new: 0 }), ...counts } }));
   expect(await screen.findByText('Lead 12 µg/L, Copper 1,400 µg/L')).toBeVisible();
-  expect(screen.getByText('3 levels can’t be read: look at the file')).toBeVisible();
+  expect(screen.getByText('3 levels can’t be read. Check the file')).toBeVisible();
   expect(screen.getByText(/No result can be imported until then/)).toBeVisible();
 });
 
@@ -368,9 +368,9 @@ test('unusual levels are confirmed by their number before they are imported', as
   });
   const commit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 2 results' });
   expect(commit.disabled).toBe(true);
-  expect(screen.getByText('2 results with an unusual level: check the unit')).toBeVisible();
+  expect(screen.getByText('2 results with an unusual value: check the unit')).toBeVisible();
   expect(await screen.findByText('Check unit')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Review the unusual levels' }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: 'Review the unusual results' }).getAttribute('href')).toContain(
     'isUnitDoubtful',
   );
   await user.click(screen.getByRole('checkbox', { name: /I compared 2 unusual levels/ }));

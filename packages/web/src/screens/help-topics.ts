@@ -651,7 +651,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             steps: [
               'Under Communications, Notice campaigns, open a campaign. The numbers show what is to send, returned, waiting and done; select one to list its notices.',
               'If notices have no active letter, select “Create or activate a letter” and activate a letter from the matching template.',
-              'Select “Send the remaining”, choose how to send, review the numbers and confirm.',
+              'Select “Send … remaining notices”, choose how to send, review the numbers and confirm.',
               'After mailing, record the mailing with the batch. A notice is done once its letter is recorded as mailed or delivered.',
             ],
           },
@@ -702,7 +702,7 @@ export const helpGroups: readonly { readonly label: string; readonly topics: rea
             heading: 'Reminders',
             text: [
               `The responsible person is reminded ${reminderDays[0]} days, ${reminderDays[1]} days and ${reminderDays[2]} day before a deadline is due, and once when it is overdue. If no one is responsible, or that person turned reminder emails off, all administrators are reminded. Reminders are listed at the bell; “Reminders” turns your emails on or off.`,
-              '“Subscribe” creates a link that shows the deadlines in Outlook, Google Calendar or Apple Calendar. Anyone with the link can see them.',
+              '“Subscribe to calendar” creates a link that shows the deadlines in Outlook, Google Calendar or Apple Calendar. Anyone with the link can see them.',
             ],
           },
         ],

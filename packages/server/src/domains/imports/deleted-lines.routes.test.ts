@@ -195,7 +195,7 @@ describe('a row in the place of a deleted line', () => {
       expect(warnings).toContainEqual({
         field: 'Service line',
         found: 'a deleted line of this location',
-        sentence: `Row ${rowNumber} is one of 3 rows that are compared with the same deleted line`,
+        sentence: `Row ${rowNumber} is one of 3 rows that could each replace the same deleted line`,
         allowed: 'Each row is compared with the deleted line. Delete rows that are not this line',
       });
   });

@@ -275,7 +275,7 @@ function evaluateRow(
 }
 
 function withRemarks(evaluation: RowEvaluation, doubt: string | null, { shown }: RowToEvaluate): RowEvaluation {
-  const unusual = { field: 'Unit', sentence: 'Unusual level', found: '', allowed: doubt ?? '' };
+  const unusual = { field: 'Unit', sentence: 'Unusual result', found: '', allowed: doubt ?? '' };
   const remarks = [...(doubt === null ? [] : [unusual]), findShortenedRemark(shown)].filter((one) => one !== undefined);
   return { ...evaluation, isUnitDoubtful: doubt !== null, problems: remarks.length === 0 ? null : remarks };
 }

@@ -172,7 +172,9 @@ describe('the letters of a batch', () => {
     expect(await settled(id)).toMatchObject({ status: 'Ready', counts: { Rendered: 1, Failed: 1 } });
     const [failed, created] = await listLetters(id);
     expect(failed).toMatchObject({ status: 'Failed', documentId: null });
-    expect(failed?.failure).toContain('The letter to አበ Smith cannot be printed: the font of letters lacks “አ”, “በ”');
+    expect(failed?.failure).toContain(
+      'The letter to አበ Smith cannot be printed, because the letter font does not have these characters: “አ”, “በ”',
+    );
     expect(created).toMatchObject({ status: 'Rendered', sheet: 2 });
     expect([...(await unzipBatch(id)).keys()]).toContain('print/Letters 00002-00002.pdf');
     const none = await send(['አበ']);

@@ -27,7 +27,7 @@ export function findMissingExceedance(
       ? `“${name}” is about an exceedance; send it from the campaign of the Tier 1 public notice`
       : undefined;
   return hasFields
-    ? `The numbers of this exceedance are not stored; take them from your record and type them into “${name}” instead of its fields`
+    ? `The numbers of this exceedance are not stored; take them from your records and type them into “${name}” instead of its fields`
     : undefined;
 }
 

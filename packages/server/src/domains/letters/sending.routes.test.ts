@@ -338,7 +338,7 @@ describe('a letter to locations', () => {
       expect.objectContaining({
         locationId: unknown,
         reason:
-          'The letter to አበበ Bikila cannot be printed: the font of letters lacks “አ”, “በ”. If the name or address is right, write it in Latin letters in the record of the location. If it is the name, you can address the letter to “Resident” before you confirm the letters.',
+          'The letter to አበበ Bikila cannot be printed, because the letter font does not have these characters: “አ”, “በ”. Rewrite the name or address in Latin letters on the location. For a name, you can also address the letter to “Resident” when you confirm the letters.',
       }),
     ]);
     expect(body.unprintableNames).toBe(1);

@@ -518,7 +518,7 @@ describe('the letter of a Tier 1 notice', () => {
       const { letters, unreachableShown } = await plan(campaignKey());
       expect(letters).toBe(0);
       expect(unreachableShown[0]?.reason).toBe(
-        'The letter does not state the 90th percentile; type it from your record',
+        'The letter does not state the 90th percentile; take it from your records and type it in',
       );
     });
 

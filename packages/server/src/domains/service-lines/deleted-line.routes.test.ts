@@ -102,7 +102,7 @@ describe('the answer No of a line that is added in the place of a deleted one', 
           {
             property: 'fields.previouslyLead',
             detail:
-              'This line replaces the deleted line A, which was Galvanized Requiring Replacement. Give a reason for the answer No.',
+              'This line replaces the deleted line A, which was Galvanized Requiring Replacement. Give a reason for Previously lead: No.',
           },
         ],
       },

@@ -165,7 +165,7 @@ describe('a listed classification that is more protective than the sides', () =>
     expect(lineBefore.explanation.whatWouldChange[0]).toEqual({
       category: 'Non-lead',
       sentence:
-        'Field-verifying both sides as recorded would make it Non-lead, subject to review, once a basis of classification is chosen for both sides.',
+        'Field-verifying both sides as recorded would make it Non-lead and add it to the lines that need review, once a basis of classification is chosen for both sides.',
     });
     const { body: leadLine } = await edit(lineBefore, {
       system: {

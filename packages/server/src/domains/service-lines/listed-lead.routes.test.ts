@@ -58,7 +58,8 @@ describe.each(['GRR', 'Lead'])('a line that is listed as %s without materials', 
         errors: [
           {
             property: 'fields.previouslyLead',
-            detail: 'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',
+            detail:
+              'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for Previously lead: No.',
           },
         ],
       },

@@ -92,7 +92,8 @@ describe.each(Object.entries(ways))('a line recorded as never lead that is liste
         errors: [
           {
             property: 'fields.previouslyLead',
-            detail: 'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for the answer No.',
+            detail:
+              'This line is listed as Lead or Galvanized Requiring Replacement. Give a reason for Previously lead: No.',
           },
         ],
       },
@@ -129,7 +130,7 @@ test.each(Object.entries(lowered))('a listed Lead that is %s still requires a re
   await lower();
   expect(await edit({ previouslyLead: 'No' })).toMatchObject({
     status: 400,
-    body: { errors: [{ detail: 'This line was once listed as Lead. Give a reason for the answer No.' }] },
+    body: { errors: [{ detail: 'This line was once listed as Lead. Give a reason for Previously lead: No.' }] },
   });
   const { body } = await edit({ previouslyLead: 'No' }, 'The 1950 main record shows copper only');
   expect(body.classification.category).toBe('Non-lead');

@@ -255,7 +255,7 @@ describe('a line that was recorded as previously lead', () => {
         errors: [
           {
             property: 'fields.previouslyLead',
-            detail: 'This line was once recorded as previously lead. Give a reason for the answer No.',
+            detail: 'This line was once recorded as previously lead. Give a reason for Previously lead: No.',
           },
         ],
       },

@@ -188,7 +188,7 @@ async function triedOut(
         (error: unknown) => ({ category: null, review: null, error: String(error) }),
       );
       await sql`rollback to savepoint promise`.execute(trx);
-      const isReviewed = change.sentence.includes('subject to review') === (saved.review !== null);
+      const isReviewed = change.sentence.includes('that need review') === (saved.review !== null);
       const isKept = saved.category === change.category && isReviewed;
       outcomes.push({ isKept, random, sentence: change.sentence, saved });
     }

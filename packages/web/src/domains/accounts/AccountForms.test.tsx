@@ -225,10 +225,10 @@ test('the account profile is refused at its fields, merged with a concurrent edi
     ],
   });
   await screen.findByRole('form', { name: 'Account profile' });
-  await retype(user, /^Name of the water system/, '');
+  await retype(user, /^Water system name/, '');
   await press(user, 'Save account profile');
-  expect(alertText()).toContain('Name of the water system: Required');
-  await retype(user, /^Name of the water system/, 'Harlow Water');
+  expect(alertText()).toContain('Water system name: Required');
+  await retype(user, /^Water system name/, 'Harlow Water');
   await press(user, 'Save account profile');
   await waitFor(() => expect(alertText()).toContain('Signer’s title: they saved “Superintendent”.'));
   await press(user, 'Save account profile');

@@ -141,7 +141,7 @@ test('a failed removal keeps the dialog open with the reason', async () => {
 
 test('discarded changes bring back the saved profile', async () => {
   const { user, requests } = await open(withoutLogo);
-  const name = screen.getByLabelText<HTMLInputElement>(/^Name of the water system/);
+  const name = screen.getByLabelText<HTMLInputElement>(/^Water system name/);
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   fireEvent.change(name, { target: { value: 'Harlow Water' } });
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));

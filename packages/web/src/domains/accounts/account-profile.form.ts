@@ -12,7 +12,7 @@ export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed
 export type ProfileValues = Readonly<Record<ProfileField, string>>;
 
 export const profileLabels: Readonly<Record<ProfileField, string>> = {
-  name: 'Name of the water system',
+  name: 'Water system name',
   systemType: 'System type',
   serviceConnections: 'Service connections',
   timeZone: 'Time zone',

@@ -28,7 +28,7 @@ async function open(first: readonly Responses[] = [], letter = aLetter()) {
     responses: [...first, fields, respond(previewCommunication, aPreview()), saved()],
     features: featureCodes,
   });
-  await screen.findByRole('textbox', { name: 'Text of the letter' });
+  await screen.findByRole('textbox', { name: 'Letter text' });
   return shown;
 }
 /** The options of a setting for an account with these features and flags. */
@@ -60,7 +60,7 @@ const changeName = (name: string) =>
 
 test('a draft opens without unsaved changes, with its required wording and the source of the text', async () => {
   await open();
-  const text = within(screen.getByRole('textbox', { name: 'Text of the letter' }));
+  const text = within(screen.getByRole('textbox', { name: 'Letter text' }));
   expect(text.getByText(/Required wording: Health effects of lead\. 40 CFR 141\.85/)).toBeVisible();
   expect(screen.getByText('All changes saved')).toBeVisible();
   expect(await screen.findByText('Ready to activate')).toBeVisible();
@@ -87,7 +87,7 @@ test('a data field is inserted with a fallback, as a chip with its name [B2.34]'
   await shown.user.click(screen.getByRole('button', { name: 'Insert data' }));
   await shown.user.click(await screen.findByRole('button', { name: /^Meter number/ }));
   await shown.user.type(await screen.findByLabelText('Print if a recipient has no value'), 'unknown');
-  const text = within(screen.getByRole('textbox', { name: 'Text of the letter' }));
+  const text = within(screen.getByRole('textbox', { name: 'Letter text' }));
   expect(text.getByText(/Location: Meter number/).textContent).toBe('Location: Meter number or “unknown”');
   await shown.user.click(screen.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => expect(requestsTo(shown.requests, updateCommunication)).toHaveLength(1));
@@ -140,7 +140,7 @@ test('people who may not edit see the letter without its editor', async () => {
     features: featureCodes,
   });
   expect(await screen.findByText('Dear Dana Reyes,')).toBeVisible();
-  expect(screen.queryByRole('textbox', { name: 'Text of the letter' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Letter text' })).toBeNull();
 });
 
 test('an active letter shows what its text says against the rule', async () => {

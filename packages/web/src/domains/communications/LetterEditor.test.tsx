@@ -43,7 +43,7 @@ async function open(
       respondWithFile(downloadLetterImage, 'map.png'),
     ],
   });
-  const editor = await screen.findByRole('textbox', { name: 'Text of the letter' });
+  const editor = await screen.findByRole('textbox', { name: 'Letter text' });
   const insert = async (name: string) => {
     // The menu has many items, and a real pointer would hover over them.
     fireEvent.click(screen.getByText('Insert'));
@@ -132,7 +132,7 @@ describe('parts of a letter', () => {
     };
     const { save, user } = await open(documentOf(conditional));
     await user.click(await screen.findByText('Replace the line'));
-    fireEvent.focus(screen.getByRole('textbox', { name: 'Text of the letter' }));
+    fireEvent.focus(screen.getByRole('textbox', { name: 'Letter text' }));
     await user.click(await screen.findByRole('button', { name: 'Add paragraph below' }));
     expect(typesOf(await save())).toEqual(['conditionalBlock', 'paragraph']);
   });

@@ -38,7 +38,7 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': 'Text of the letter',
+        'aria-label': 'Letter text',
         'aria-describedby': 'letter-editor-help',
       },
     },

@@ -149,7 +149,7 @@ describe('the PDF of a preview', () => {
 
   test('says which characters cannot be printed', async () => {
     const detail =
-      'The letter to Lee cannot be printed: the font of letters lacks 李. If the name or address is right, write it in Latin letters in the record of the location, or send the letter to “Resident” by leaving the contact’s name out.';
+      'The letter to Lee cannot be printed, because the letter font does not have these characters: 李. If the name or address is right, write it in Latin letters in the record of the location, or send the letter to “Resident” by leaving the contact’s name out.';
     await download(refuse(downloadPreview, 409, detail));
     expect(await screen.findByText(`The letter could not be created as a PDF. ${detail}`)).toBeVisible();
   });

@@ -25,7 +25,7 @@ async function open(feeds: readonly Responses[], ...more: readonly Responses[]) 
     features: ['PT:LCR'],
     permissions: ['pws:read'],
   });
-  await shown.user.click(await screen.findByRole('button', { name: 'Subscribe' }));
+  await shown.user.click(await screen.findByRole('button', { name: 'Subscribe to calendar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to deadlines' }));
   return { ...shown, dialog };
 }

@@ -32,7 +32,11 @@ const figures: readonly {
   { key: 'unchanged', word: 'Unchanged', filters: { result: ['unchanged'] } },
   { key: 'failed', word: 'Failed rows', filters: { result: ['failed'] } },
   { key: 'downgrades', word: 'Less protective classification', filters: { downgrade: ['classification'] } },
-  { key: 'lessProtectiveFields', word: 'Less protective material or answer', filters: { downgrade: ['field'] } },
+  {
+    key: 'lessProtectiveFields',
+    word: 'Less protective material or previously lead',
+    filters: { downgrade: ['field'] },
+  },
   { key: 'warned', word: 'With a warning', filters: { warned: ['true'] } },
   { key: 'contradictions', word: 'Differs from file', filters: { contradicts: ['true'] } },
 ];

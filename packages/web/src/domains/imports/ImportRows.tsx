@@ -26,7 +26,7 @@ const rowResultLabels: Readonly<Record<RowResult, { word: string; tone: StatusTo
 
 const downgradeWords: Readonly<Record<Downgrade, string>> = {
   classification: 'Less protective classification',
-  field: 'Less protective material or answer',
+  field: 'Less protective material or previously lead',
 };
 
 const choices = {

@@ -218,18 +218,18 @@ interface UnusualProps {
 function UnusualLevels({ batch, count, isConfirmed, onConfirm }: UnusualProps) {
   const filters = { isUnitDoubtful: ['true'] };
   return (
-    <ImportNotice tone="attention" title={`${formatCount(count, 'result')} with an unusual level: check the unit`}>
+    <ImportNotice tone="attention" title={`${formatCount(count, 'result')} with an unusual value: check the unit`}>
       <p>
         <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
-          Review the unusual levels
+          Review the unusual results
         </Anchor>
-        . A level that is 1,000 times too low or too high usually has the wrong unit. Change the unit of its column if
-        the laboratory’s report has another one.
+        . A result that is 1,000 times too low or too high usually has the wrong unit. If the laboratory’s report shows
+        a different unit, change the unit of the column.
       </p>
       <Checkbox
         checked={isConfirmed}
         onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
-        label={`I compared ${formatCount(count, 'unusual level')} with the laboratory’s report and confirm ${count === 1 ? 'its unit' : 'their units'}`}
+        label={`I compared ${formatCount(count, 'unusual result')} with the laboratory’s report and confirm ${count === 1 ? 'its unit' : 'their units'}`}
       />
     </ImportNotice>
   );

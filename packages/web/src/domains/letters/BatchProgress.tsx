@@ -38,7 +38,7 @@ export function BatchProgress({ batch }: { readonly batch: BatchRow }) {
         )}
       </p>
       {batch.kind !== 'Download' && (
-        <StageBar label="Progress of the letters" goal={batch.letters} stages={listStages(batch)} />
+        <StageBar label="Letter progress" goal={batch.letters} stages={listStages(batch)} />
       )}
       {isToPrintAndMail(batch) && <LettersToMail batch={batch} />}
       {batch.status === 'Failed' && (

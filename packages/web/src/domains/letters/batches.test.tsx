@@ -33,7 +33,7 @@ import { CommunicationsScreen } from '../../screens/CommunicationsScreen.tsx';
 const base = `/communications/batches/${aBatch().id}`;
 
 const stages = () =>
-  within(screen.getByRole('list', { name: 'Progress of the letters' }))
+  within(screen.getByRole('list', { name: 'Letter progress' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');

@@ -5,7 +5,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CampaignBar } from './CampaignBar.tsx';
 import { formatDue } from '../compliance/deadline.calculation.ts';
-import { describeProgress } from './campaign.calculation.ts';
+import { describeCompletedDeadline, describeProgress } from './campaign.calculation.ts';
 import classes from './Campaigns.module.css';
 
 /** The campaigns with what is done and what is left, each number linked to its notices. */
@@ -50,7 +50,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
         <span className={classes['below']}>
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </span>
-        {deadlineState === 'done' && <span className={classes['muted']}>Deadline marked as completed</span>}
+        {deadlineState === 'done' && <span className={classes['muted']}>{describeCompletedDeadline(counts)}</span>}
       </td>
       <td className={classes['progress']} data-label="Progress">
         <CampaignBar counts={counts} />

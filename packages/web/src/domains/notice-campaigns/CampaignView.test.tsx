@@ -124,5 +124,5 @@ test('a Tier 1 notice shows the level and the period that its letters state, and
   expect(await screen.findByText('17.4 µg/L')).toBeVisible();
   expect(screen.getByText('Monitoring period: July to December 2026')).toBeVisible();
   expect(screen.getByText('Samples above the action level: 3 of 20')).toBeVisible();
-  expect(screen.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
+  expect(screen.getByText('Mail alone does not meet the 24-hour deadline')).toBeVisible();
 });

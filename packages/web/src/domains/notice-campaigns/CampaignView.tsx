@@ -72,7 +72,10 @@ function Progress({ campaign }: { readonly campaign: CampaignDetails }) {
         </p>
       )}
       {campaign.counts.late > 0 && (
-        <p>{formatCount(campaign.counts.late, 'done notice was', 'done notices were')} sent after the due date.</p>
+        <p>
+          {formatCount(campaign.counts.late, 'of the notices marked Done was', 'of the notices marked Done were')} sent
+          after the due date.
+        </p>
       )}
       {campaign.byCategory.length > 1 && <ByCategory campaign={campaign} />}
     </section>

@@ -45,7 +45,7 @@ export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
     >
       {hasNumbers
         ? 'Letters state the 90th percentile and the number of samples from before the change. '
-        : `Its numbers were not stored before the change: take the 90th percentile and the samples of ${periodName} from your record and type them into the letter. `}
+        : `Its numbers were not stored before the change: take the 90th percentile and the samples of ${periodName} from your records and type them into the letter. `}
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(confirmationKey)}`} inherit>
         {stands ? 'Open the State’s answer' : 'Record the State’s answer'}
       </Anchor>
@@ -56,7 +56,7 @@ export function EndedExceedanceNote({ ended, hasNumbers }: EndedProps) {
 /** 40 CFR 141.202(c): mail is none of the ways that the rule names. */
 export function MailAlone() {
   return (
-    <Alert tone="attention" title="Mail alone does not meet the 24 hours">
+    <Alert tone="attention" title="Mail alone does not meet the 24-hour deadline">
       {citeRule('otherWaysOfTier1')} Give the notice also in one of these ways, or another that your State approved, and
       record that with the deadline.
     </Alert>

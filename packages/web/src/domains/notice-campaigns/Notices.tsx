@@ -81,7 +81,7 @@ function NoticeTable({ items, label, campaignKey }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Location</th>
-            {hasSubject && <th scope="col">About</th>}
+            {hasSubject && <th scope="col">Classification or sample</th>}
             <th scope="col">Status</th>
             <th scope="col">Letter</th>
           </tr>
@@ -94,7 +94,7 @@ function NoticeTable({ items, label, campaignKey }: TableProps) {
                 <span className={classes['muted']}>{item.city}</span>
               </th>
               {hasSubject && (
-                <td data-label="About">
+                <td data-label="Classification or sample">
                   <About notice={item} isOfCustomers={campaignKey === newCustomerKey} />
                 </td>
               )}

@@ -198,7 +198,7 @@ function WithoutActiveLetter({ plan }: Pick<RepeatedProps, 'plan'>) {
       title={
         isAll
           ? 'None of the notices to send has an active letter'
-          : `${formatCount(many, 'notice that is due has', 'notices that are due have')} no active letter`
+          : `${formatCount(many, 'of the notices to send has', 'of the notices to send have')} no active letter`
       }
     >
       {isAll ? `Nothing can be sent for ${formatCount(many, 'notice', 'notices')}. ` : 'They are not counted above. '}
@@ -214,7 +214,10 @@ function OpenYear({ plan }: Pick<RepeatedProps, 'plan'>) {
   if (!plan?.openBefore) return null;
   const { key, title, remaining } = plan.openBefore;
   return (
-    <Alert tone="attention" title={`${formatCount(remaining, 'notice', 'notices')} of the year before not sent`}>
+    <Alert
+      tone="attention"
+      title={`${formatCount(remaining, 'notice', 'notices')} for the previous year ${remaining === 1 ? 'was' : 'were'} not sent`}
+    >
       These letters do not count for{' '}
       <Anchor href={`/communications/campaigns/${key}`} inherit>
         {title}

@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { countRemaining } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { Button, Text } from '@mantine/core';
-import { formatDay, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatCount } from '../../ui/format.ts';
 import { openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 
@@ -26,7 +26,9 @@ export function SendNoticesButton({
     );
   return (
     <Button onClick={() => openOverlay('sendNotices', { campaign: { key, kind, title }, remaining })}>
-      {neverTried > 0 ? `Send the remaining ${formatNumber(neverTried)}` : `Try ${formatNumber(remaining)} again`}
+      {neverTried > 0
+        ? `Send ${formatCount(neverTried, 'remaining notice', 'remaining notices')}`
+        : `Retry ${formatCount(remaining, 'notice', 'notices')}`}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import { noticeStates, type NoticeState } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { isComplete } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
-import { formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 export const stateLabels = Object.fromEntries(noticeStates.map(({ code, label }) => [code, label])) as Readonly<
@@ -52,6 +52,13 @@ export function describeProgress({ counts, isPast }: Pick<Campaign, 'counts' | '
   if (unreachable > 0) return { tone: 'attention', text: `${formatNumber(unreachable)} can’t be reached` };
   if (due > 0) return { tone: 'muted', text: `${formatNumber(due)} to send` };
   return { tone: 'working', text: `${formatNumber(waiting)} waiting` };
+}
+
+/** Beside the progress of the letters: a deadline can be completed by notices that were sent elsewhere. */
+export function describeCompletedDeadline({ done, total }: Pick<Campaign['counts'], 'done' | 'total'>): string {
+  const completed = 'Deadline marked as completed';
+  if (done >= total) return completed;
+  return `${completed}. ${formatCount(total - done, 'notice is', 'notices are')} not recorded as sent in Curbstop`;
 }
 
 const kindsAboutLines: readonly Campaign['kind'][] = ['serviceLineNotice', 'baselineNotice', 'newCustomerNotice'];

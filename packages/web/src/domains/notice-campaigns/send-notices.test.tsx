@@ -71,7 +71,7 @@ const show = (
 test('the remaining notices of a campaign are confirmed with their letters and who gets none, then sent', async () => {
   const sent = { batchId: id('b1'), letters: 2, unreachable: 1 };
   const { user, requests } = show({ responses: [planned, respond(sendRemainingNotices, sent)] });
-  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send 3 remaining notices' }));
   await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
@@ -93,7 +93,7 @@ test.each([
 ])('notices without an active letter are named before letters are sent: %o', async (overrides, title) => {
   const partial = { ...plan, byLetter: [...plan.byLetter], ...overrides };
   const { user } = show({ responses: [respond(planRemainingNotices, partial)] });
-  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
@@ -106,7 +106,7 @@ test('sends nothing and shows the reason if another user sent them meanwhile', a
   const { user } = show({
     responses: [planned, refuse(sendRemainingNotices, 409, detail, 'confirmationOutdated')],
   });
-  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('radio', { name: 'PDF' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
@@ -131,7 +131,7 @@ test('notices that repeat an earlier letter, or skip an open year, are sent only
   const { user, requests } = show({
     responses: [respond(planRemainingNotices, repeated), respond(sendRemainingNotices, sent)],
   });
-  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
@@ -156,12 +156,12 @@ test('a Tier 1 notice is sent only after people confirm that the letter is about
     {},
     { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice', title: 'Tier 1 public notice: July to December 2026' },
   );
-  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
   await user.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText('Tier 1 public notice: July to December 2026')).toBeVisible();
-  expect(dialog.getByText('Mail alone does not meet the 24 hours')).toBeVisible();
+  expect(dialog.getByText('Mail alone does not meet the 24-hour deadline')).toBeVisible();
   expect(dialog.queryByText('Standard mail is slower than First Class')).toBeNull();
   expect(dialog.getByText(/^This exceedance ended on 11-25-2026; the notice stays required until/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Confirm & Send' }));
@@ -186,7 +186,7 @@ test('a campaign whose letters do not count yet says from when on they do', asyn
 
 test('a Tier 1 notice by Standard mail warns that it is due within 24 hours', async () => {
   const { user } = show({ responses: [planned] }, {}, { key: 'tier1Notice:2026-07-01', kind: 'tier1Notice' });
-  await user.click(await screen.findByRole('button', { name: 'Send the remaining 3' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 3 remaining notices' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(await dialog.findByRole('radio', { name: 'USPS' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Mail type' }), 'Standard');

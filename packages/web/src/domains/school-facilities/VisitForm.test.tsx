@@ -213,7 +213,7 @@ describe('the results of a visit', () => {
     expect(drawer.getByText(new RegExp(`^Lead of ${value} µg/L is unusually`))).toBeVisible();
     await save();
     expect(await listErrors()).toEqual([
-      'Outlet 1: Unusual level: Correct the unit, or confirm that the result is as in the laboratory’s report',
+      'Outlet 1: Unusual result: Correct the unit, or confirm that the result is as in the laboratory’s report',
     ]);
     await user.click(drawer.getByRole('checkbox', { name: /^The result and its unit are as in/ }));
     await save();

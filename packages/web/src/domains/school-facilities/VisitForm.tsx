@@ -41,7 +41,7 @@ const outletLabels: Readonly<Record<string, string>> = {
   qualifier: 'Qualifier',
   value: 'Lead',
   unit: 'Unit',
-  unitConfirmed: 'Unusual level',
+  unitConfirmed: 'Unusual result',
 };
 
 function labelOf(path: string): string {

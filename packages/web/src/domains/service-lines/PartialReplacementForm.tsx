@@ -20,7 +20,7 @@ import { usePartialReplacements } from './partial-replacement.queries.ts';
 const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
 const ownLabels: Readonly<Record<string, string>> = {
   reason: 'Reason',
-  confirmedNonLead: 'The work was on this line, which is Non-lead now',
+  confirmedNonLead: 'I confirm that the work was on this line, which is now Non-lead',
   confirmedOtherWork: 'This is different work from the work recorded for that day',
 };
 const labelOf = (path: string) => ownLabels[path] ?? (partialReplacementDescriptor as Fields)[path]?.label ?? path;
@@ -81,7 +81,7 @@ export function PartialReplacementForm({ lineId, isNonLead, recorded, replacemen
       <DateField
         {...field('doneOn')}
         max={today}
-        help={isSampledWork(work) ? 'Starts the deadline of the tap sample' : undefined}
+        help={isSampledWork(work) ? 'Starts the deadline for the tap sample' : undefined}
       />
       {doubts.needsReason && (
         <LongTextField

@@ -40,7 +40,7 @@ test('shows what was recorded if it was not the answer Yes', () => {
     },
   });
   expect(getHistoryReason({ ...valuesFor(line), previouslyLead: 'No' }, line)).toBe(
-    'This line replaces the deleted line A, which was Lead Status Unknown. Give a reason for the answer No.',
+    'This line replaces the deleted line A, which was Lead Status Unknown. Give a reason for Previously lead: No.',
   );
 });
 
@@ -85,7 +85,7 @@ test('a line that is listed as Lead or GRR needs a reason for the answer No', ()
   const no = { ...valuesFor(line), previouslyLead: 'No' as const };
   expect(getHistoryReason(valuesFor(line), line)).toBeUndefined();
   expect(getHistoryReason(no, line)).toBe(
-    'This line is listed as Galvanized Requiring Replacement. Give a reason for the answer No.',
+    'This line is listed as Galvanized Requiring Replacement. Give a reason for Previously lead: No.',
   );
   expect(
     getHistoryReason(no, { ...line, listedClassification: { ...listedClassification, category: 'Non-lead' } }),

@@ -64,10 +64,10 @@ export function findReasonRequirement(
   const remarks = [carried?.previouslyLead.remark, carried?.connectorPreviouslyLead.remark];
   const record = before.correctedFromYes?.record;
   if (carried?.previouslyLead.remark === 'wasYes' && record !== undefined)
-    return `This line ${record}. Give a reason for the answer No.`;
+    return `This line ${record}. Give a reason for Previously lead: No.`;
   if (remarks.some((remark) => remark === 'needsReason' || remark === 'wasYes')) return recordedReason;
   return remarks.includes('listed')
-    ? `This line is listed as ${before.listedClassification?.category}. Give a reason for the answer No.`
+    ? `This line is listed as ${before.listedClassification?.category}. Give a reason for Previously lead: No.`
     : undefined;
 }
 
