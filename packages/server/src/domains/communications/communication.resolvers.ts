@@ -8,8 +8,10 @@ import {
   type CommunicationRow,
 } from '@curbstop/contract/communications/communication.rules';
 import { letterContent } from '@curbstop/contract/communications/letter-document.rules';
+import { id } from '@curbstop/contract/primitives/ids';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
 import { parseShape } from '@curbstop/contract/primitives/problem';
+import { z } from 'zod';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import { requirePermission, type RequestContext } from '../../foundation/request-context.ts';
@@ -310,11 +312,11 @@ function withoutBlanks(input: CommunicationInput): CommunicationInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
 }
 
+const pausedLetter = z.object({ communicationId: id });
+
 /** [B4.13, B7.16] */
-async function pauseAndEdit(
-  context: RequestContext,
-  { communicationId, version }: PauseArguments,
-): Promise<Communication> {
+async function pauseAndEdit(context: RequestContext, { version, ...input }: PauseArguments): Promise<Communication> {
+  const { communicationId } = parseShape(pausedLetter, { communicationId: input.communicationId });
   const letter = await getCommunication(context, { id: communicationId });
   if (letter.status === 'Draft') return letter;
   return changeCommunicationStatus(context, { id: letter.id, version: version ?? letter.version, status: 'Draft' });

@@ -614,6 +614,8 @@ describe('the GraphQL operations of letters [B7.9-B7.14, B7.16]', () => {
     expect(saved.data?.['createOrUpdateCommunication']).toMatchObject({ status: 'Active', contentVersion: 1 });
     const paused = await run(pauseAndEditDocument, { communicationId: letter.id });
     expect(paused.data?.['pauseAndEdit']).toMatchObject({ status: 'Draft' });
+    const nonsense = await run(pauseAndEditDocument, { communicationId: 'x' });
+    expect(nonsense.errors?.[0]?.message).toContain('communicationId');
     const half = `Half ${++createdCount}`;
     const tooMuch = { ...communication, name: half, status: 'Active' };
     expect(

@@ -3,8 +3,10 @@ import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoin
 import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { letterList } from '@curbstop/contract/letters/letter.values';
+import { id } from '@curbstop/contract/primitives/ids';
 import { createPageRequestShape } from '@curbstop/contract/primitives/list';
 import { parseShape } from '@curbstop/contract/primitives/problem';
+import { z } from 'zod';
 import { resolveInAccount, type Builder } from '../../foundation/graphql/builder.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { ResultOf } from '../../foundation/service.ts';
@@ -98,13 +100,17 @@ const logFilters = (Object.keys(letterList.fields) as (keyof typeof letterList.f
   (name) => name !== 'locationId',
 );
 
+/** An empty ID is refused: it would read the log of all locations. */
+const logLocation = z.object({ locationId: id.nullish() });
+
 interface LogArguments {
   readonly accountId: string;
   readonly locationId?: string | null | undefined;
   readonly params?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-function listByParams(context: RequestContext, { locationId, params }: LogArguments): Promise<Page> {
+function listByParams(context: RequestContext, { params, ...input }: LogArguments): Promise<Page> {
+  const { locationId } = parseShape(logLocation, { locationId: input.locationId });
   const isFilter = (name: string) => (logFilters as readonly string[]).includes(name);
   const query = [
     ...Object.entries(params ?? {}).map(([name, value]): [string, unknown] =>
@@ -115,9 +121,15 @@ function listByParams(context: RequestContext, { locationId, params }: LogArgume
   return listLetters(context, parseShape(createPageRequestShape(letterList), Object.fromEntries(query)));
 }
 
+const batchChoice = z.object({ batchId: id });
+
 interface BatchArguments {
   readonly accountId: string;
   readonly batchId: string;
+}
+
+function getChosenBatch(context: RequestContext, { batchId }: BatchArguments): Promise<BatchRow> {
+  return getLetterBatch(context, { id: parseShape(batchChoice, { batchId }).batchId });
 }
 
 function defineBatchFields(builder: Builder): void {
@@ -137,17 +149,15 @@ function defineBatchFields(builder: Builder): void {
       type: 'Boolean',
       description: 'Whether the letters of a batch can be downloaded',
       args: { accountId: t.arg.string({ required: true }), batchId: t.arg.string({ required: true }) },
-      ...resolveInAccount(requirements.viewCommunications, async (context, { batchId }: BatchArguments) => {
-        const { documentId } = await getLetterBatch(context, { id: batchId });
+      ...resolveInAccount(requirements.viewCommunications, async (context, batch: BatchArguments) => {
+        const { documentId } = await getChosenBatch(context, batch);
         return documentId !== null;
       }),
     }),
     communicationBatchDownloadInfo: t.field({
       type: info,
       args: { accountId: t.arg.string({ required: true }), batchId: t.arg.string({ required: true }) },
-      ...resolveInAccount(requirements.viewCommunications, (context, { batchId }: BatchArguments) =>
-        getLetterBatch(context, { id: batchId }),
-      ),
+      ...resolveInAccount(requirements.viewCommunications, getChosenBatch),
     }),
   }));
 }

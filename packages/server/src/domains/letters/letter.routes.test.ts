@@ -171,4 +171,22 @@ describe('the letter log', () => {
       ]) as object[],
     });
   });
+
+  test.each([
+    ['communicationBatchReady(accountId: "$account", batchId: "x")', 'batchId'],
+    ['communicationBatchDownloadInfo(accountId: "$account", batchId: "") { id }', 'batchId'],
+    ['auditLogs(accountId: "$account", locationId: "") { total }', 'locationId'],
+    ['locationAuditLogs(accountId: "$account", locationId: "") { total }', 'locationId'],
+  ])('is refused in GraphQL without a real ID: %s', async (field, property) => {
+    const query = `{ ${field.replace('$account', fixture.administrator.accountId)} }`;
+    const { body } = await fixture.requestJson<{ data: null; errors: { message: string }[] }>(
+      fixture.reader,
+      'POST',
+      '/pws/graphql',
+      { query },
+    );
+    expect(body.data).toBeNull();
+    expect(body.errors[0]?.message).toContain(property);
+    expect(body.errors[0]?.message).not.toContain('An error occurred');
+  });
 });
