@@ -2,6 +2,7 @@ import { formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import type { DeliveryMethod } from './letter-batch.values.ts';
+import { letterDaySentences } from './sending.values.ts';
 
 const methodWords: Readonly<Record<DeliveryMethod, string>> = {
   Mail: 'by USPS mail',
@@ -44,7 +45,8 @@ export const sendingProblems = defineProblems({
     ({ locations, day }) =>
       `${formatCount(Number(locations), 'location has', 'locations have')} been sent this letter before, most recently on ${formatDay(String(day))}. No letters were sent. Skip these locations, or confirm that the letter is sent again.`,
   ],
-  dayTooFarAhead: [400, ({ days }) => `Choose a day within the next ${days} days for the letters.`],
+  dayTooFarAhead: [400, letterDaySentences.dayTooFarAhead],
+  dayTooFarBack: [400, letterDaySentences.dayTooFarBack],
   /** `missing` names the letters that are not active, `reasons` why each of the locations gets none. */
   nothingToSend: [
     409,

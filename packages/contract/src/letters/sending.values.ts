@@ -1,5 +1,6 @@
 import { requirements } from '../accounts/requirement.values.ts';
 import { recipientChoices, type RecipientChoice } from '../communications/recipient.values.ts';
+import { addDays } from '../primitives/calendar.ts';
 import type { LetterStatus } from './letter.values.ts';
 
 /** Whom notices are sent to. 40 CFR 141.85(d) and (e): the people served, so a letter to the owner alone is no notice. */
@@ -19,7 +20,24 @@ export const requirementOfMethod = {
 export const sentLetterStatuses: readonly LetterStatus[] = ['Queued', 'Rendered', 'Submitted', 'Mailed', 'Delivered'];
 
 /** Letters bear a day up to this many days ahead, so that none has the texts of a rule that is not known yet. */
-export const maxLetterDaysAhead = 60;
+const maxLetterDaysAhead = 60;
+/** Letters that were written days ago may leave today; an earlier date would be untrue. */
+const maxLetterDaysBack = 7;
+
+export const letterDaySentences = {
+  dayTooFarAhead: `Choose a day within the next ${maxLetterDaysAhead} days for the letters.`,
+  dayTooFarBack: `Choose a letter date that is at most ${maxLetterDaysBack} days before today.`,
+} as const;
+
+/** Why letters that are sent today cannot bear this day. */
+export function findLetterDayObstacle(
+  on: string,
+  today: string,
+): { readonly code: keyof typeof letterDaySentences; readonly sentence: string } | undefined {
+  const name = (code: keyof typeof letterDaySentences) => ({ code, sentence: letterDaySentences[code] });
+  if (on > addDays(today, maxLetterDaysAhead)) return name('dayTooFarAhead');
+  return on < addDays(today, -maxLetterDaysBack) ? name('dayTooFarBack') : undefined;
+}
 
 /** Locations that can't get a letter are listed up to this number before it is sent; their total is exact. */
 export const maxUnreachableShown = 10_000;

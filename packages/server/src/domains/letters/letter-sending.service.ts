@@ -12,9 +12,8 @@ import { needsContacts, requirementOfMethod } from '@curbstop/contract/letters/s
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import { findReturnAddress } from '@curbstop/contract/letters/return-address.calculation';
 import type { LetterPlanSummary, LettersSent, SeenLetters } from '@curbstop/contract/letters/sending.rules';
-import { maxLetterDaysAhead } from '@curbstop/contract/letters/sending.values';
+import { findLetterDayObstacle } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
-import { addDays } from '@curbstop/contract/primitives/calendar';
 import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -140,8 +139,8 @@ function requireMethod({ permissions, features }: RequestContext, delivery: Deli
 /** The day of the letters: today at the water system, unless another day is chosen. */
 export function toLetterDay(context: RequestContext, on: string | undefined): string {
   const today = getAccountToday(context);
-  if (on !== undefined && on > addDays(today, maxLetterDaysAhead))
-    throw sendingProblems.dayTooFarAhead({ property: 'on', values: { days: maxLetterDaysAhead } });
+  const obstacle = on === undefined ? undefined : findLetterDayObstacle(on, today);
+  if (obstacle) throw sendingProblems[obstacle.code]({ property: 'on' });
   return on ?? today;
 }
 

@@ -433,6 +433,30 @@ describe('a letter to locations', () => {
     for (const call of [plan, send]) expect(refusal(await call({ ...body, on: later }))).toEqual(refused);
   });
 
+  test('bears no day that is more than 7 days past', async () => {
+    const { id: communicationId } = await aLetter();
+    const body = { communicationId, recipients: { locationIds: [await aLocation()] } };
+    const today = getToday(fixture.product.app.clock, 'America/New_York');
+    expect((await plan({ ...body, on: addDays(today, -7) })).body.letters).toBe(1);
+    const refused = [400, 'dayTooFarBack', 'Choose a letter date that is at most 7 days before today.'];
+    for (const call of [plan, send]) expect(refusal(await call({ ...body, on: addDays(today, -8) }))).toEqual(refused);
+  });
+
+  test('is sent again where it no longer matched the records when it was mailed', async () => {
+    const { id: communicationId } = await aLetter();
+    const body = { communicationId, recipients: { locationIds: [await aLocation()] }, skipDuplicates: true };
+    await send(body);
+    await changeStored(`update letters set status = 'Mailed', mailed_on = letter_on where communication_id = $1`, [
+      communicationId,
+    ]);
+    expect((await plan(body)).body).toMatchObject({ letters: 0, previouslySent: 1 });
+    await changeStored(
+      `update letters set outdated_on = letter_on, outdated_reason = 'Changed' where communication_id = $1`,
+      [communicationId],
+    );
+    expect((await plan(body)).body).toMatchObject({ letters: 1, previouslySent: 0 });
+  });
+
   test('is not sent by email where no mail server is set up', async () => {
     const { id: communicationId } = await aLetter({ communicationType: 'Email' });
     const recipients = { locationIds: [await aLocation({}, { ...resident, email: 'dana@harlow.example' })] };
@@ -858,7 +882,7 @@ describe('results letters', () => {
     const codes = printed.texts.map(({ text }) => text).filter((text) => /^L\d+$/.test(text));
     expect(new Set(codes).size).toBe(1);
     expect(codes).not.toContain(outdated.body.items[0]?.code);
-    const recorded = await callBatch('POST', `${toMail}/mailed`, { mailedOn });
+    const recorded = await callBatch('POST', `${toMail}/mailed`, { mailedOn, outdatedLetters: 'notMailed' });
     expect([recorded.status, recorded.body.counts]).toMatchObject([200, { Mailed: 1, Failed: 1 }]);
     const [failed] = (await listLetters(toMail)).filter(({ status }) => status === 'Failed');
     expect(failed?.failure).toBe(outdated.body.items[0]?.reason);

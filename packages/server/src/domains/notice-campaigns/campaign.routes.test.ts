@@ -406,7 +406,13 @@ describe('the letter of a Tier 1 notice', () => {
     expect(await listCertificationDays()).toEqual([addDays(today, 10), addDays(today, 10)]);
     await changeStored(`update letters set status = 'Returned', returned_on = now() ${ofCampaign}`, [campaignKey]);
     expect(await listCertificationDays()).toEqual([addDays(today, 10), addDays(today, 10)]);
-    const back = `status = 'Queued', mailed_on = null, returned_on = null`;
+    await changeStored(`update letters set outdated_on = $2, outdated_reason = 'Changed' ${ofCampaign}`, [
+      campaignKey,
+      today,
+    ]);
+    // A letter that no longer matched the records when it was mailed is no notice.
+    expect(await listCertificationDays()).toEqual([addDays(today, 11), addDays(today, 11)]);
+    const back = `status = 'Queued', mailed_on = null, returned_on = null, outdated_on = null, outdated_reason = null`;
     await changeStored(`update letters set ${back} ${ofCampaign}`, [campaignKey]);
     expect(await listCertificationDays()).toEqual([addDays(today, 11), addDays(today, 11)]);
   });

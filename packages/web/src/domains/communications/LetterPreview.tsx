@@ -27,25 +27,32 @@ type Previewed = Pick<
 >;
 
 /** The recipient and the day of a preview, and the letter with their values. */
-export function useLetterPreview(letter: Previewed, { firstLocationId = '', dateState }: PreviewStart = {}) {
+export function useLetterPreview(
+  letter: Previewed,
+  { firstLocationId = '', dateState, findDayObstacle = findEarlyDay }: PreviewStart = {},
+) {
   const [locationId, setLocation] = useState(firstLocationId);
   const ownDateState = useState('');
   const [letterDate, setDate] = dateState ?? ownDateState;
-  const isEarly = hasDayForm(letterDate) && letterDate < firstLetterDay;
+  const dayError = hasDayForm(letterDate) ? findDayObstacle(letterDate) : undefined;
   const input: PreviewInput = {
     ...letter,
     locationId: locationId || null,
-    letterDate: hasDayForm(letterDate) && !isEarly ? letterDate : null,
+    letterDate: hasDayForm(letterDate) && dayError === undefined ? letterDate : null,
   };
   const query = useQuery(previewQuery(useMe().defaultAccount.id, input));
-  return { input, query, locationId, setLocation, letterDate, setDate, isEarly };
+  return { input, query, locationId, setLocation, letterDate, setDate, dayError };
 }
+
+const findEarlyDay = (day: string) => (day < firstLetterDay ? tooEarlyForLetters : undefined);
 
 interface PreviewStart {
   /** The location that the preview starts with; by default it shows examples. */
   readonly firstLocationId?: string | undefined;
   /** The day of the letter, where it is that of the letters to send; by default it is of the preview only. */
   readonly dateState?: readonly [string, (day: string) => void] | undefined;
+  /** Why the letter cannot bear a day; by default only one before the first recorded texts. */
+  readonly findDayObstacle?: ((day: string) => string | undefined) | undefined;
 }
 
 interface Props extends PreviewStart {
@@ -58,7 +65,7 @@ export function LetterPreview({ letter, ...start }: Props) {
 
 /** The letter to a recipient that can be changed, on a day that can be changed [B7.9]. */
 export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof useLetterPreview> }) {
-  const { input, query, locationId, setLocation, letterDate, setDate, isEarly } = preview;
+  const { input, query, locationId, setLocation, letterDate, setDate, dayError } = preview;
   const download = usePreviewDownload();
   return (
     <section className={classes['preview']} aria-label="Preview">
@@ -79,7 +86,7 @@ export function PreviewPane({ preview }: { readonly preview: ReturnType<typeof u
           label="Letter date"
           help="Leave blank for today"
           value={letterDate}
-          error={isEarly ? tooEarlyForLetters : undefined}
+          error={dayError}
           onChange={setDate}
         />
         <Button

@@ -1,15 +1,16 @@
-import { firstLetterDay } from '@curbstop/contract/communications/communication.rules';
 import { hasDayForm } from '@curbstop/contract/primitives/day-text';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { LetterLocations } from '@curbstop/contract/letters/sending.rules';
+import { findLetterDayObstacle } from '@curbstop/contract/letters/sending.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SelectField } from '../../ui/FormFields.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { getTodayAt } from '../../foundation/clock.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { communicationQuery, toPreviewRequest } from '../communications/communication.queries.ts';
 import { LetterPreview } from '../communications/LetterPreview.tsx';
@@ -40,11 +41,12 @@ export function SendCommunication({
   props: { recipients, recipientsText, onDone },
   close,
 }: OverlayContentProps<'sendAssetCommunication'>) {
-  const accountId = useMe().defaultAccount.id;
+  const { id: accountId, timeZone } = useMe().defaultAccount;
   const [communicationId, setLetter] = useState('');
   const dateState = useState('');
   const [letterDate] = dateState;
   const day = letterDate === '' ? {} : { on: letterDate };
+  const findDayObstacle = (day: string) => findLetterDayObstacle(day, getTodayAt(timeZone))?.sentence;
   const { adHoc } = useSendLetters();
   return (
     <SendWizard
@@ -55,7 +57,7 @@ export function SendCommunication({
         title: 'Letter and delivery',
         subtitle: `Choose a letter and how to send it to ${recipientsText}.`,
         withoutMethod: 'Choose how to send the letter',
-        blockedBecause: communicationId ? findDayObstacle(letterDate) : 'Choose a letter',
+        blockedBecause: communicationId ? describeBlockedDay(letterDate, findDayObstacle) : 'Choose a letter',
         content: ({ method }) =>
           method && <LetterChoice method={method} value={communicationId} onChange={setLetter} />,
         preview: ({ method, to }) =>
@@ -68,6 +70,7 @@ export function SendCommunication({
               method={method}
               to={to}
               dateState={dateState}
+              findDayObstacle={findDayObstacle}
             />
           ),
       }}
@@ -80,9 +83,9 @@ export function SendCommunication({
   );
 }
 
-function findDayObstacle(day: string): string | undefined {
+function describeBlockedDay(day: string, findDayObstacle: (day: string) => string | undefined): string | undefined {
   if (day === '') return undefined;
-  return hasDayForm(day) && day >= firstLetterDay ? undefined : 'Correct the letter date';
+  return hasDayForm(day) && findDayObstacle(day) === undefined ? undefined : 'Correct the letter date';
 }
 
 interface ChoiceProps {
@@ -132,10 +135,11 @@ interface PreviewProps {
   readonly method: DeliveryMethod;
   readonly to: RecipientChoice;
   readonly dateState: readonly [string, (day: string) => void];
+  readonly findDayObstacle: (day: string) => string | undefined;
 }
 
 /** The letter as the first of the locations that get it. */
-function LetterToRecipients({ id, recipients, method, to, dateState }: PreviewProps) {
+function LetterToRecipients({ id, recipients, method, to, ...day }: PreviewProps) {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(communicationQuery(accountId, id));
   const first = useQuery(firstLocationQuery(accountId, { recipients, letter: { communicationId: id, method, to } }));
@@ -149,7 +153,7 @@ function LetterToRecipients({ id, recipients, method, to, dateState }: PreviewPr
       key={first.data.locationId}
       letter={{ ...toPreviewRequest(data), to }}
       firstLocationId={first.data.locationId ?? undefined}
-      dateState={dateState}
+      {...day}
     />
   );
 }

@@ -127,6 +127,10 @@ describe('a letter to locations', () => {
     expect(dialog.getByText('Choose a letter', { selector: 'span' })).toBeVisible();
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     expect(await dialog.findByRole('article', { name: 'Letter' })).toBeVisible();
+    await user.type(dialog.getByLabelText('Letter date'), '01-05-2025');
+    expect(await dialog.findByText('Choose a letter date that is at most 7 days before today.')).toBeVisible();
+    expect(dialog.getByText('Correct the letter date', { selector: 'span' })).toBeVisible();
+    await user.clear(dialog.getByLabelText('Letter date'));
     await user.type(dialog.getByLabelText('Letter date'), '12-20-2026');
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeVisible();
