@@ -297,7 +297,7 @@ describe('one campaign', () => {
   });
 
   test.each([
-    [1, '1 done notice was sent after the due date.'],
+    [1, '1 of the notices marked Done was sent after the due date.'],
     [2, '2 of the notices marked Done were sent after the due date.'],
   ])('says how many done notices were sent after the due date: %d', async (late, text) => {
     showCampaign(aCampaign({ counts: noticeCountsOf({ done: 6, late }) }));

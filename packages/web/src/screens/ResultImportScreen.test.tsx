@@ -373,7 +373,7 @@ test('unusual levels are confirmed by their number before they are imported', as
   expect(screen.getByRole('link', { name: 'Review the unusual results' }).getAttribute('href')).toContain(
     'isUnitDoubtful',
   );
-  await user.click(screen.getByRole('checkbox', { name: /I compared 2 unusual levels/ }));
+  await user.click(screen.getByRole('checkbox', { name: /I compared 2 unusual results/ }));
   await user.click(commit);
   await waitFor(() =>
     expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toEqual([

@@ -70,7 +70,7 @@ test.each([
   ['4.9', {}, 'Finding: Detect, value 4.9 µg/LAs measured, below the quantitation limit (40 CFR 141.89(a)(3))'],
   [
     '4.9',
-    { 'Result reported as': 'halfQuantitationLimit' },
+    { 'Reported as': 'halfQuantitationLimit' },
     'Finding: Detect, value 2.5 µg/LHalf the quantitation limit, as reported by the laboratory (40 CFR 141.89(a)(3))',
   ],
   [
@@ -111,7 +111,7 @@ test('half the quantitation limit applies to lead and copper only', async () => 
   });
   await user.click(await screen.findByRole('button', { name: 'Enter result' }));
   const form = await screen.findByRole('form', { name: 'Enter result' });
-  expect(within(form).queryByLabelText('Result reported as')).toBeNull();
+  expect(within(form).queryByLabelText('Reported as')).toBeNull();
 });
 
 test('withdrawing a result with an exceedance needs a reason and its confirmation', async () => {

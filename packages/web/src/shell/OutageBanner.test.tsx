@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { outageStore } from '../foundation/outage.ts';
 import { OutageBanner } from './OutageBanner.tsx';
 
-afterEach(() => outageStore.change(false));
+// The files of one worker share the store.
+beforeEach(() => outageStore.change(false));
 
 function List({ load }: { readonly load: () => Promise<string> }) {
   const { data, isError } = useQuery({ queryKey: ['list'], queryFn: load, retry: false });

@@ -85,7 +85,7 @@ test('the remaining notices of a campaign are confirmed with their letters and w
 });
 
 test.each([
-  [{ withoutActiveLetter: 6 }, '6 notices that are due have no active letter'],
+  [{ withoutActiveLetter: 6 }, '6 of the notices to send have no active letter'],
   [
     { letters: 0, locations: 0, remaining: 0, withoutActiveLetter: 6 },
     'None of the notices to send has an active letter',

@@ -60,13 +60,13 @@ test('another analyte has other units and loses what was chosen for the one befo
     () => undefined,
     aSample({ results: [], analytes: [aDueAnalyte(), pH] }),
   );
-  await user.selectOptions(field('Result reported as'), 'Half the quantitation limit');
+  await user.selectOptions(field('Reported as'), 'Half the quantitation limit');
   await user.selectOptions(field('Analyte'), 'pH');
   expect(field('Unit').value).toBe('pH units');
   expect(optionsOf('Unit')).toEqual(['Choose a unit', 'pH units']);
-  expect(form.queryByLabelText(/^Result reported as/)).toBeNull();
+  expect(form.queryByLabelText(/^Reported as/)).toBeNull();
   await user.selectOptions(field('Analyte'), 'Lead');
-  expect(field('Result reported as').value).toBe('');
+  expect(field('Reported as').value).toBe('');
 });
 
 test('the limits that an analyte is not compared with are not shown as its limit', async () => {

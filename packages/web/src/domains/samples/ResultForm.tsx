@@ -45,7 +45,7 @@ const labels: Readonly<Record<string, string>> = {
   qualifier: 'Qualifier',
   reportingLimit: 'Reporting limit',
   detectionLimit: 'Detection limit',
-  reportedAs: 'Result reported as',
+  reportedAs: 'Reported as',
   method: 'Method',
   labId: 'Laboratory',
   analyzedOn: 'Analyzed',

@@ -111,7 +111,7 @@ test('work on a Non-lead line, and other work on the day of recorded work, are c
     within(form).getAllByText(/Partial replacement is already recorded for this line on 03-01-2027/).length,
   ).toBeGreaterThan(0);
   expect(stored.sent).toEqual([]);
-  await user.click(within(form).getByLabelText(/^The work was on this line/));
+  await user.click(within(form).getByLabelText(/^I confirm that the work was on this line/));
   await user.click(confirmOther() ?? form);
   await user.click(within(form).getByRole('button', { name: 'Save work' }));
   await screen.findByRole('button', { name: 'Record work' });
