@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { locationQuery } from '../domains/locations/location.queries.ts';
 import { NewServiceLineForm } from '../domains/service-lines/NewServiceLineForm.tsx';
-import { LocationNotFound } from '../shell/notices.tsx';
+import { LocationNotFound } from '../shell/LocationNotFound.tsx';
 import { isMissing } from '../ui/error-message.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { useRouteParams } from '../ui/url-parameter.ts';

@@ -3,7 +3,9 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { AppShell } from './AppShell.tsx';
 import { sampleUser, createStaticSession } from './invented-session.ts';
 import type { Tab } from './tabs.ts';
-import { LocationNotFound, NotAuthorized, PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
+import { NotAuthorized } from './ErrorPage.tsx';
+import { LocationNotFound } from './LocationNotFound.tsx';
+import { PageFailed, PageNotFound, UnableToAuthenticate } from './notices.tsx';
 import { SessionContext } from '../domains/accounts/session.queries.ts';
 
 /** The maximum number of tabs with the longest names, next to a long account name, to check how they collapse. */

@@ -24,15 +24,6 @@ export function PageNotFound() {
   );
 }
 
-/** [A2.47, B2.40], exact text of the specification. */
-export function LocationNotFound() {
-  return (
-    <MessagePage title="Location Not Found" action={linkButton('Back to Locations', '/locations')}>
-      <p>It looks like the location you&apos;re trying to view doesn&apos;t exist.</p>
-    </MessagePage>
-  );
-}
-
 /** Shown when the signed-in person has no user record [A2.48]. */
 export function UnableToAuthenticate() {
   const source = useSessionSource();
@@ -87,41 +78,6 @@ export function AccessLost({ me, others }: { readonly me: Me; readonly others: n
     >
       <p>An administrator has removed your access, or the account has been closed. Your saved work is safe.</p>
       <p>If this is a mistake, ask an administrator of {companyName} to restore your access.</p>
-    </MessagePage>
-  );
-}
-
-/** `/error?error=unauthorized` [A2.23]: the identity provider refused the sign-in. */
-export function NotAuthorized() {
-  return (
-    <MessagePage
-      title="You are not authorized"
-      action={
-        <Button component="a" href="/login">
-          Sign in again
-        </Button>
-      }
-    >
-      <p>
-        You don’t have access. Sign in with the email address that was invited, or ask an administrator of your water
-        system for an invitation.
-      </p>
-    </MessagePage>
-  );
-}
-
-/** `/error` without the provider's reason: it does not say that the person is not authorized. */
-export function SignInFailed() {
-  return (
-    <MessagePage
-      title="Sign-in failed"
-      action={
-        <Button component="a" href="/login">
-          Sign in again
-        </Button>
-      }
-    >
-      <p>The sign-in page reported an error without a reason. Try again.</p>
     </MessagePage>
   );
 }

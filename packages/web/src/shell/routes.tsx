@@ -4,8 +4,6 @@ import type { UrlQuery } from '../ui/url-query.ts';
 import { RequireAccount } from './RequireAccount.tsx';
 import { createGalleryRoutes } from './gallery-routes.ts';
 import { HomePage } from './HomePage.tsx';
-import { LoginPage } from './LoginPage.tsx';
-import { ErrorPage } from './ErrorPage.tsx';
 import { PageFailed, PageNotFound } from './notices.tsx';
 import { Root } from './Root.tsx';
 import { SimplePage } from './SimplePage.tsx';
@@ -40,11 +38,15 @@ const root = createRootRoute({
   ),
 });
 
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage });
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./LoginPage.tsx'), 'LoginPage'),
+});
 const failed = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: ErrorPage,
+  component: lazyRouteComponent(() => import('./ErrorPage.tsx'), 'ErrorPage'),
 });
 const terms = createRoute({
   getParentRoute: () => root,
