@@ -80,6 +80,7 @@ const withoutAccount: Readonly<Record<string, 'public' | 'signed-in person' | 'd
   markBatchMailed: 'default account',
   recordLetterMailed: 'default account',
   recordTrackingNumbers: 'default account',
+  updateTrackingNumber: 'default account',
   recordReturnedLetter: 'default account',
   resendLetter: 'default account',
   closeLetterPage: 'default account',

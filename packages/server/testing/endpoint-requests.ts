@@ -267,6 +267,7 @@ export const bodies: Readonly<Record<string, (of: TenantRecords) => unknown>> = 
   importResultRow: ({ sampleId }) => ({ sampleId }),
   markBatchMailed: () => ({ mailedOn: '2026-07-02' }),
   recordLetterMailed: () => ({ mailedOn: '2026-07-02' }),
+  updateTrackingNumber: () => ({ trackingId: null, reason: 'Of another letter' }),
   recordReturnedLetter: () => ({ code: 'L1234567889', reason: 'Vacant', returnedOn: '2026-07-09' }),
   resendLetter: () => ({ recipientName: 'Priya Shah', address: ['2 Mill Street', 'Harlow, CT 06415'] }),
   exportLetters: ({ locationId }) => ({ locationId, format: 'csv' }),

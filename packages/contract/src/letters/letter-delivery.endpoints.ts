@@ -3,7 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { id } from '../primitives/ids.ts';
-import { mailing, resending } from './letter-delivery.rules.ts';
+import { mailing, resending, trackingEntry } from './letter-delivery.rules.ts';
 import { batchRow, letterRow } from './letter.rules.ts';
 import { returnReasons } from './letter.values.ts';
 
@@ -45,6 +45,17 @@ export const recordTrackingNumbers = defineEndpoint({
   carries: 'upload',
   /** `replaced` are those of the updated letters that had another number. */
   response: z.object({ updated: z.number().int(), replaced: z.number().int(), unchanged: z.number().int() }),
+});
+
+export const updateTrackingNumber = defineEndpoint({
+  name: 'updateTrackingNumber',
+  method: 'PUT',
+  path: `${base}/instance/{id}/trackingNumber`,
+  ...requirements.editCommunication,
+  summary: 'Enter, correct or remove (null, with a reason) the tracking number of one certified letter',
+  params,
+  body: trackingEntry,
+  response: letterRow,
 });
 
 export const recordReturnedLetter = defineEndpoint({

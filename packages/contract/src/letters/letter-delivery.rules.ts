@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { emailAddress } from '../primitives/email.ts';
+import { isObjectInput } from '../primitives/is-object-input.ts';
 import { maxAddressLength, maxAddressLines } from './letter.values.ts';
+import { findTrackingShapeProblem, toComparable } from './tracking-number.calculation.ts';
 
 /** What became of the letters of a batch that no longer match the records. */
 const outdatedOutcomes = ['mailed', 'notMailed'] as const;
@@ -12,6 +14,26 @@ export const mailing = z.object({
   outdatedLetters: z.enum(outdatedOutcomes, 'Choose whether these letters were mailed').optional(),
 });
 export type Mailing = z.output<typeof mailing>;
+
+/** The tracking number of one letter. None takes a wrong number away, with the reason. */
+export const trackingEntry = z
+  .object({
+    trackingId: z
+      .string()
+      .transform(toComparable)
+      .superRefine((number, checked) => {
+        const message = findTrackingShapeProblem(number);
+        if (message !== undefined) checked.addIssue({ code: 'custom', message });
+      })
+      .nullable(),
+    reason: z.string().trim().max(500).nullable().default(null),
+  })
+  .refine(({ trackingId, reason }) => trackingId !== null || (reason ?? '') !== '', {
+    path: ['reason'],
+    message: 'Enter why the number is removed',
+    when: isObjectInput,
+  });
+export type TrackingEntry = z.output<typeof trackingEntry>;
 
 /** Where a letter is sent again: on paper to an address, by email to an email address. */
 export const resending = z.object({

@@ -84,6 +84,7 @@ export const letterProblems = defineProblems({
     ({ code, mailedOn }) =>
       `Letter ${String(code)} was mailed on ${formatDay(String(mailedOn))}. Choose that day or a later one.`,
   ],
+  trackingNumberRefused: [409, ({ sentence }) => String(sentence)],
   misreadLetterCode: [
     400,
     ({ code }) =>

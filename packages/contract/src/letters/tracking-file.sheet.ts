@@ -4,6 +4,7 @@ import type { RowError } from '../primitives/row-error.ts';
 import { parseLetterCode } from './letter-code.calculation.ts';
 import { letterProblems } from './letter.problems.ts';
 import { maxTrackingIdLength } from './letter.values.ts';
+import { findTrackingShapeProblem, toComparable } from './tracking-number.calculation.ts';
 
 const parseHeadings = createHeadingReader<'code' | 'trackingId'>({
   code: ['Letter code', 'Letter', 'Code', 'Barcode'],
@@ -47,9 +48,6 @@ export function parseTrackingFile([headingRow, ...rows]: readonly SheetRow[]): {
 
 const describeCode = (text: string) => (text === '' ? 'The letter code is missing.' : `${text} is not a letter code.`);
 
-/** The post prints numbers in groups; with or without spaces they are the same number. */
-export const toComparable = (trackingId: string) => trackingId.replaceAll(/\s/g, '').toUpperCase();
-
 const maxExactNumber = 999_999_999_999_999;
 const numberOf = (cell: Cell | undefined) =>
   typeof cell === 'object' && cell !== null && 'number' in cell ? cell.number : cell;
@@ -72,6 +70,8 @@ function findContradiction(
 ): string | undefined {
   if (trackingId.length > maxTrackingIdLength)
     return `The tracking number has more than ${maxTrackingIdLength} characters.`;
+  const shapeProblem = findTrackingShapeProblem(trackingId);
+  if (shapeProblem !== undefined) return `${trackingId} is not a tracking number. ${shapeProblem}`;
   if (first && first.trackingId !== trackingId)
     return `Letter ${first.code} is also in row ${first.row}, with another tracking number.`;
   if (sameNumber && sameNumber.code !== code)

@@ -65,6 +65,14 @@ export const letterOverlays = {
       import('../domains/letters/RecordMailing.tsx').then(({ RecordMailing }) => RecordMailing),
     ),
   },
+  enterTrackingNumber: {
+    kind: 'window',
+    size: 'tiny',
+    title: ({ letter }: { readonly letter: { readonly code: string } }) => `Tracking number of letter ${letter.code}`,
+    content: lazyContent(() =>
+      import('../domains/letters/TrackingNumber.tsx').then(({ TrackingNumber }) => TrackingNumber),
+    ),
+  },
   letterLogDownloadModal: {
     kind: 'window',
     size: 'small',

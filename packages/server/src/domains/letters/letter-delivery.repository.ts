@@ -164,6 +164,14 @@ export async function updateTrackingNumbers(
     })}`.execute(trx);
 }
 
+export async function updateTrackingNumberRow(
+  trx: AccountTransaction,
+  id: string,
+  { trackingId, now }: { readonly trackingId: string | null; readonly now: string },
+): Promise<void> {
+  await trx.updateTable('letters').set({ tracking_id: trackingId, updated_on: now }).where('id', '=', id).execute();
+}
+
 /** A letter as it was planned, to send it again. */
 export interface SentLetter extends PlannedLetter {
   readonly letterOn: string;

@@ -488,12 +488,12 @@ describe('tracking numbers of certified letters', () => {
     const { id, letters } = await aReadyBatch(2, { isCertified: true });
     const [first, second] = letters;
     const file = (rows: readonly string[]) => ['Number,Letter code,Tracking number,Recipient', ...rows].join('\r\n');
-    const numbers = [`1,${first?.code},9407 1,A`, `2,${second?.code},,B`];
+    const numbers = [`1,${first?.code},9407 0001,A`, `2,${second?.code},,B`];
     expect((await upload(file(numbers), fixture.reader)).status).toBe(403);
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 1, replaced: 0, unchanged: 0 });
-    expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 1', null]);
+    expect((await listLetters(id)).map(({ trackingId }) => trackingId)).toEqual(['9407 0001', null]);
     expect(await (await upload(file(numbers))).json()).toEqual({ updated: 0, replaced: 0, unchanged: 1 });
-    const wrong = await upload(file([`2,${second?.code},9407 2,B`, '3,L1234567800,9407 3,C']));
+    const wrong = await upload(file([`2,${second?.code},9407 0002,B`, '3,L1234567800,9407 0003,C']));
     expect(await wrong.json()).toMatchObject({
       errors: [{ code: 'trackingRowsRefused' }, { detail: expect.stringContaining('L1234567800') as string }],
     });
@@ -501,7 +501,7 @@ describe('tracking numbers of certified letters', () => {
     const foreign = await upload(file(numbers), fixture.memberOfOtherAccount);
     expect([foreign.status, await foreign.text()]).toEqual([422, expect.stringContaining('is not a letter of this')]);
     expect((await upload('Code\r\n1')).status).toBe(422);
-    const corrected = await upload(file([`1,${first?.code},9407 3,A`]));
+    const corrected = await upload(file([`1,${first?.code},9407 0003,A`]));
     expect(await corrected.json()).toEqual({ updated: 1, replaced: 1, unchanged: 0 });
   });
 
@@ -528,6 +528,54 @@ describe('tracking numbers of certified letters', () => {
     expect(await refused(letterCode, '9407 5001')).toContain('is not certified mail');
     await fixture.requestJson(fixture.editor, 'POST', `${base}/batch/${id}/cancel`);
     expect(await refused(second, '9407 5002')).toContain('is canceled, so it was not mailed');
+  });
+
+  test.each(['A1', '<script>alert(1)</script>', '=1+1', '940551189956264012345'])(
+    'are refused in a file if the text is none: %s',
+    async (text) => {
+      const [letter] = (await aReadyBatch(1, { isCertified: true })).letters;
+      const response = await upload(`Letter code,Tracking number\r\n${letter?.code},${text}`);
+      expect(await response.text()).toContain('is not a tracking number. USPS tracking numbers have 20 or 22 digits');
+    },
+  );
+});
+
+describe('the tracking number of one letter', () => {
+  const enter = (id: string | undefined, body: object, person: TestPerson = fixture.editor) =>
+    fixture.requestJson<LetterRow>(person, 'PUT', `${base}/instance/${id}/trackingNumber`, body);
+  const number = '9407111899562640123456';
+
+  test('is entered, corrected and removed by hand, with its history', async () => {
+    const [letter] = (await aReadyBatch(1, { isCertified: true })).letters;
+    expect((await enter(letter?.id, { trackingId: '9407 1118 9956 2640 1234 56' })).body.trackingId).toBe(number);
+    expect((await enter(letter?.id, { trackingId: '1z999aa10123456784' })).body.trackingId).toBe('1Z999AA10123456784');
+    expect((await enter(letter?.id, { trackingId: null })).status).toBe(400);
+    const removed = await enter(letter?.id, { trackingId: null, reason: 'Of another letter' });
+    expect([removed.status, removed.body.trackingId]).toEqual([200, null]);
+    const path = `${base}/instance/${letter?.id}/changes`;
+    const changes = await fixture.requestJson<{ items: object[] }>(fixture.reader, 'GET', path);
+    expect(changes.body.items[0]).toMatchObject({
+      before: { trackingId: '1Z999AA10123456784' },
+      after: { trackingId: null },
+      reason: 'Of another letter',
+    });
+  });
+
+  test('is refused if it is none, is recorded for another letter, or the letter is not certified', async () => {
+    const [first, second] = (await aReadyBatch(2, { isCertified: true })).letters;
+    const [plain] = (await aReadyBatch(1)).letters;
+    for (const trackingId of ['', 'A1', '=1+1', '940551189956264012345'])
+      expect((await enter(first?.id, { trackingId })).status).toBe(400);
+    await enter(first?.id, { trackingId: '70200640000012345678' });
+    const repeated = await enter(second?.id, { trackingId: '7020 0640 0000 1234 5678' });
+    expect(refusal(repeated)).toEqual([
+      409,
+      'trackingNumberRefused',
+      `Tracking number 70200640000012345678 is recorded for letter ${first?.code}.`,
+    ]);
+    expect(refusal(await enter(plain?.id, { trackingId: number }))[1]).toBe('trackingNumberRefused');
+    expect((await enter(first?.id, { trackingId: number }, fixture.reader)).status).toBe(403);
+    expect((await enter(first?.id, { trackingId: number }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
 });
 

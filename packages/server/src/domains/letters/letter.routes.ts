@@ -20,7 +20,7 @@ import {
   listUnreachableLocations,
 } from './letter-batch.service.ts';
 import { markBatchMailed, recordLetterMailed, recordReturnedLetter } from './letter-delivery.service.ts';
-import { recordTrackingNumbers } from './tracking-number.service.ts';
+import { recordTrackingNumbers, updateTrackingNumber } from './tracking-number.service.ts';
 import { exportLetters } from './letter-export.service.ts';
 import { resendLetter } from './letter-resend.service.ts';
 import { receiveMailNotice, requireSignedByMailHouse, type CreateReporterContext } from './mail-notice.service.ts';
@@ -52,6 +52,7 @@ export function letterRoutes(router: Router, app: AppContext, { createReporterCo
   router.account(deliveryEndpoints.markBatchMailed, markBatchMailed);
   router.account(deliveryEndpoints.recordLetterMailed, recordLetterMailed);
   router.account(deliveryEndpoints.recordTrackingNumbers, recordTrackingNumbers);
+  router.account(deliveryEndpoints.updateTrackingNumber, updateTrackingNumber);
   router.account(deliveryEndpoints.recordReturnedLetter, recordReturnedLetter);
   router.account(deliveryEndpoints.resendLetter, resendLetter);
   router.account(deliveryEndpoints.closeLetterPage, closeLetterPage);

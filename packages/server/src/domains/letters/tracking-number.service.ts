@@ -1,19 +1,25 @@
 import type * as deliveryEndpoints from '@curbstop/contract/letters/letter-delivery.endpoints';
 import { createTrackingRowsProblem, letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { letterStatusLabels, maxTrackingRows } from '@curbstop/contract/letters/letter.values';
-import { parseTrackingFile, toComparable, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { parseTrackingFile, type TrackingRow } from '@curbstop/contract/letters/tracking-file.sheet';
+import { toComparable } from '@curbstop/contract/letters/tracking-number.calculation';
+import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
+import { recordChange } from '../../foundation/database/change-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { runOnce } from '../../foundation/database/run-once.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import type { InputOf, ResultOf } from '../../foundation/service.ts';
+import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { readUploadedSheet } from '../../foundation/spreadsheets/uploaded-sheet.ts';
 import {
   listLettersTracked,
+  lockLetter,
   lockLettersByCode,
+  updateTrackingNumberRow,
   updateTrackingNumbers,
   type LockedLetter,
 } from './letter-delivery.repository.ts';
+import { getLetterWithin } from './letter.service.ts';
 
 /** [B3.25]: the numbers of certified letters, all or none. */
 export async function recordTrackingNumbers(
@@ -56,6 +62,46 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
   if (numbers.length > 0) await updateTrackingNumbers(trx, context, { numbers, now: getInstant(context.app.clock) });
   const replaced = numbers.filter(({ replaces }) => replaces).length;
   return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
+}
+
+/** The number of one letter, entered or taken away by hand. */
+export const updateTrackingNumber: Service<typeof deliveryEndpoints.updateTrackingNumber> = (
+  context,
+  { id, trackingId, reason },
+) =>
+  context.database.write(async (trx) => {
+    const letter = await lockLetter(trx, id);
+    if (!letter) throw commonProblems.notFound();
+    const { code } = letter;
+    if (trackingId !== null) {
+      const elsewhere = await listLettersTracked(trx, [trackingId]);
+      const sentence = findTrackingObstacle({ code, trackingId }, new Map([[code, letter]]), elsewhere);
+      if (sentence !== undefined)
+        throw letterProblems.trackingNumberRefused({ property: 'trackingId', values: { sentence } });
+    }
+    if (toComparable(letter.trackingId ?? '') !== (trackingId ?? ''))
+      await storeNumber(trx, context, { letter, trackingId, reason });
+    return getLetterWithin(trx, id);
+  });
+
+async function storeNumber(
+  trx: AccountTransaction,
+  context: RequestContext,
+  {
+    letter: { id, trackingId: earlier },
+    trackingId,
+    reason,
+  }: { readonly letter: LockedLetter; readonly trackingId: string | null; readonly reason: string | null },
+): Promise<void> {
+  await updateTrackingNumberRow(trx, id, { trackingId, now: getInstant(context.app.clock) });
+  await recordChange(trx, context, {
+    entityType: 'letter',
+    entityId: id,
+    operation: 'updated',
+    before: { trackingId: earlier },
+    after: { trackingId },
+    reason,
+  });
 }
 
 /** Why a letter cannot have this number. */

@@ -83,6 +83,16 @@ describe('the letter log', () => {
     expect(screen.getAllByRole('row').at(-1)?.textContent).toContain('Queued');
   });
 
+  test('offers to enter the tracking number of a certified letter that may have been mailed', async () => {
+    const shown = showLog([
+      aSentLetter({ isCertified: true, trackingId: null }),
+      aSentLetter({ id: 'other', isCertified: true, status: 'Cancelled', recipientName: 'Lee Ochoa' }),
+    ]);
+    expect(await openRowMenu(shown, 'Dana Reyes')).toContain('Enter tracking number');
+    await shown.user.keyboard('{Escape}');
+    expect(await openRowMenu(shown, 'Lee Ochoa')).not.toContain('Enter tracking number');
+  });
+
   test('filters of a link are requested and named, and can be removed', async () => {
     const at = '?filters[status]=Returned&filters[status]=Failed&filters[recipientName]=reyes';
     const shown = showLog([returned], { at });

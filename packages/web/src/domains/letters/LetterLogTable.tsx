@@ -10,6 +10,7 @@ import {
 } from '@curbstop/contract/letters/letter.values';
 import { Button } from '@mantine/core';
 import {
+  IconBarcode,
   IconDownload,
   IconFileTypePdf,
   IconInfoCircle,
@@ -33,7 +34,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { allProgramsQuery } from '../programs/program.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
-import { describeMail, getLetterTone } from './letter.calculation.ts';
+import { canHaveTrackingNumber, describeMail, getLetterTone, trackingLabel } from './letter.calculation.ts';
 import { getLogList, nameLocation, nameRecipient, type LettersWithin } from './letter-log.calculation.ts';
 import { useLetterDownload, useLetterExport } from './letter.commands.ts';
 import { lettersPageQuery } from './letter.queries.ts';
@@ -288,6 +289,15 @@ function useRowActions(): (letter: LetterRow) => readonly MenuAction[] {
               label: 'Record as mailed',
               icon: IconMailForward,
               run: () => void openOverlay('recordMailing', { letter }),
+            },
+          ]
+        : []),
+      ...(mayEdit && canHaveTrackingNumber(letter)
+        ? [
+            {
+              label: trackingLabel(letter),
+              icon: IconBarcode,
+              run: () => void openOverlay('enterTrackingNumber', { letter }),
             },
           ]
         : []),

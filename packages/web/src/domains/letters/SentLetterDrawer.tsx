@@ -2,7 +2,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { LetterDetails, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import { describeLetterStatus, didNotArrive, recipientKindLabels } from '@curbstop/contract/letters/letter.values';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconDownload, IconMailForward, IconWorldOff } from '@tabler/icons-react';
+import { IconBarcode, IconDownload, IconMailForward, IconWorldOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeHistory } from '../../ui/ChangeHistory.tsx';
 import { Dash } from '../../ui/Dash.tsx';
@@ -14,11 +14,13 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import {
+  canHaveTrackingNumber,
   describeMail,
   describeProblem,
   getLetterTone,
   letterFieldLabels,
   titleOfProblem,
+  trackingLabel,
 } from './letter.calculation.ts';
 import { useLetterCommands, useLetterDownload } from './letter.commands.ts';
 import { letterChangesQuery, letterQuery } from './letter.queries.ts';
@@ -109,6 +111,15 @@ function Actions({ letter, mayEdit }: { readonly letter: LetterDetails; readonly
           leftSection={<IconMailForward size={16} aria-hidden="true" />}
         >
           Record as mailed
+        </Button>
+      )}
+      {mayEdit && canHaveTrackingNumber(letter) && (
+        <Button
+          variant="default"
+          onClick={() => openOverlay('enterTrackingNumber', { letter })}
+          leftSection={<IconBarcode size={16} aria-hidden="true" />}
+        >
+          {trackingLabel(letter)}
         </Button>
       )}
       {hasPage && mayEdit && <ClosePage letter={letter} />}

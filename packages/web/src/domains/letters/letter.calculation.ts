@@ -99,6 +99,13 @@ export function describeMail({
 
 const day = (value: unknown) => (typeof value === 'string' ? formatDay(value) : '');
 
+/** A letter that was never created or was canceled was not mailed, so it has no number to enter. */
+export const canHaveTrackingNumber = ({ isCertified, trackingId, status, documentId }: LetterRow): boolean =>
+  isCertified && (trackingId !== null || !(status === 'Cancelled' || (status === 'Failed' && documentId === null)));
+
+export const trackingLabel = ({ trackingId }: Pick<LetterRow, 'trackingId'>): string =>
+  trackingId === null ? 'Enter tracking number' : 'Change tracking number';
+
 /** The fields of a letter in its change history. */
 export const letterFieldLabels: Readonly<Record<string, FieldLabels>> = {
   letterName: { label: 'Letter name' },

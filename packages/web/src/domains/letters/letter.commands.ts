@@ -11,10 +11,11 @@ import {
   recordLetterMailed,
   recordReturnedLetter,
   recordTrackingNumbers,
+  updateTrackingNumber,
   closeLetterPage,
   resendLetter,
 } from '@curbstop/contract/letters/letter-delivery.endpoints';
-import type { Mailing } from '@curbstop/contract/letters/letter-delivery.rules';
+import type { Mailing, TrackingEntry } from '@curbstop/contract/letters/letter-delivery.rules';
 import { exportLetters } from '@curbstop/contract/letters/letter-export.endpoints';
 import { communicationTypeOf, type BatchRow, type LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
@@ -48,6 +49,8 @@ export function useLetterCommands() {
     markMailed: ({ id }: BatchRow, body: Mailing) => then(send(markBatchMailed, { params: { id }, body })),
     recordMailed: ({ id }: LetterRow, mailedOn: string) =>
       then(send(recordLetterMailed, { params: { id }, body: { mailedOn } })),
+    enterTrackingNumber: ({ id }: LetterRow, body: TrackingEntry) =>
+      then(send(updateTrackingNumber, { params: { id }, body })),
     recordReturned: (body: Returned) => then(send(recordReturnedLetter, { body })),
     resend: ({ id }: LetterRow, body: Resent) => then(send(resendLetter, { params: { id }, body })),
     closePage: ({ id }: LetterRow) => then(send(closeLetterPage, { params: { id } })),
