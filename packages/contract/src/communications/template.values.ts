@@ -148,6 +148,6 @@ export const publicNoticeTemplates = templateIds.filter((id) => id.startsWith('p
 export const isPublicNotice = (templateId: string): boolean =>
   (publicNoticeTemplates as readonly string[]).includes(templateId);
 
-/** No starter template is a word-for-word copy of EPA's or a State's letter; only the fixed texts are the rule's own. */
+/** No starter template is a word-for-word copy of EPA's or a State's letter; of the fixed texts, those with the wording `rule` are the rule's own. */
 export const wordingNotice =
-  'Curbstop’s own wording, not EPA’s or your State’s. Only the required wording is fixed. It is the federal text; your State may require its own wording, so ask your primacy agency.';
+  'Curbstop’s own wording, not EPA’s or your State’s. Only the required wording is fixed: the federal text, or our own words where the rule only says what to state. Your State may require its own wording, so ask your primacy agency.';

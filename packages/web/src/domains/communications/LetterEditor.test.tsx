@@ -69,6 +69,8 @@ describe('the statement of a line notice', () => {
     const { editor, user, save } = await open(text, [], { templateId: 'serviceLineGrr-en' });
     expect(await screen.findByText(/^Our records show that .* is galvanized requiring replacement/)).toBeVisible();
     expect(screen.queryByText(/It may be lead/)).toBeNull();
+    const source = screen.getByText(/^Required wording: Statement of the service line\. Our wording of what 40 CFR/);
+    expect(source.textContent).toMatch(/on record\. Your State may require its own wording\.$/);
     await user.click(editor);
     await user.keyboard('{Control>}a{/Control}{Delete}');
     expect(await screen.findByText(/galvanized requiring replacement/)).toBeVisible();
@@ -103,7 +105,8 @@ describe('parts of a letter', () => {
     const { insert, save } = await open(documentOf(paragraph('Dear customer')));
     await insert('Health effects of lead');
     expect(await screen.findByRole('group', { name: 'Required wording: Health effects of lead' })).toBeVisible();
-    expect(screen.getByText(/^Required wording: Health effects of lead\. 40 CFR/)).toBeVisible();
+    const source = screen.getByText(/^Required wording: Health effects of lead\. 40 CFR/);
+    expect(source.textContent).toMatch(/\. Federal text; your State may require its own wording\.$/);
     expect((await save()).find(({ type }) => type === 'lockedText')?.attrs).toEqual({ key: 'leadHealthEffects' });
   });
 

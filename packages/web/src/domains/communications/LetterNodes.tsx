@@ -93,7 +93,8 @@ function LockedText({ node, selected }: ReactNodeViewProps) {
     <NodeViewWrapper className={classes['locked']} data-selected={selected || undefined}>
       <p className={classes['atomNote']}>
         <IconLock size={14} aria-hidden="true" /> Required wording: {noticeTextLabels[key]}.{' '}
-        {first && `${describeWording(first)}. Federal text; your State may require its own wording.`}
+        {first &&
+          `${describeWording(first)}. ${first.wording === 'rule' ? 'Federal text; your' : 'Your'} State may require its own wording.`}
       </p>
       {texts.map(({ text, when }) => (
         <p key={text}>
