@@ -418,7 +418,7 @@ describe('another account', () => {
     expect(
       firstOutcomes.filter(
         (outcome) =>
-          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|notWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|letterNotResendable|letterNotRecordable|noFailedLetterToResend|nothingToMail|selectionChanged|statusNotAllowed|requestDecided)|404 noFailedRows)$/.test(
+          !/: (400 (fileMissing|planIncomplete|dayBeforeLetter)|200|204|409 (changedMeanwhile|inUse|notNow|nothingToImport|stillInEvent|linkedSamples|closed|(invalidatedN|n)otWithdrawable|batchStatusNotPossible|batchNotReady|letterNotReady|letterNotResendable|letterNotRecordable|noFailedLetterToResend|nothingToMail|selectionChanged|statusNotAllowed|requestDecided)|404 noFailedRows)$/.test(
             outcome,
           ),
       ),
