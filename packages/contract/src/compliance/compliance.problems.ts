@@ -17,12 +17,12 @@ export const complianceProblems = defineProblems({
   ],
   reducedTooEarly: [
     400,
-    ({ day, periods }) => `Start date: reduced monitoring can start on ${day} at the earliest, after ${periods}.`,
+    ({ day, periods }) => `Reduced monitoring can start on ${day} at the earliest, after ${periods}.`,
   ],
   approvalTooOld: [
     400,
     ({ day, periods }) =>
-      `Approved by the State on: enter ${day} or a later date. The State’s approval can’t be from before the end of ${periods}.`,
+      `Enter ${day} or a later date. The State’s approval can’t be from before the end of ${periods}.`,
   ],
   waiverTooLarge: [
     400,

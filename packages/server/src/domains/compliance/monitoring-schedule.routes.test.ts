@@ -63,9 +63,9 @@ test('a schedule whose longer period hides an exceedance is confirmed with both 
 });
 
 test.each([
-  ['2028-01-01', 'reducedTooEarly', /^Start date: reduced monitoring can start on 01-01-2029 at the earliest/],
-  ['2029-01-01', 'approvalTooOld', /^Approved by the State on: enter 01-01-2029 or a later date\./],
-  ['2027-01-01', 'approvalTooOld', /^Approved by the State on: enter 01-01-2027 or a later date\./],
+  ['2028-01-01', 'reducedTooEarly', /^Reduced monitoring can start on 01-01-2029 at the earliest/],
+  ['2029-01-01', 'approvalTooOld', /^Enter 01-01-2029 or a later date\./],
+  ['2027-01-01', 'approvalTooOld', /^Enter 01-01-2027 or a later date\./],
 ])(
   'a schedule from %s whose approval is from before the end of two standard periods is refused: %s',
   async (startsOn, code, sentence) => {
