@@ -94,12 +94,19 @@ interface EndOfSchedule {
   readonly text: string;
 }
 
-/** The schedule whose waiver a percentile ended, and how. */
+/** The schedule whose waiver a percentile or the population ended, and how; or since when, if that period is not listed. */
 function findEnd({ schedules, periods }: Props): EndOfSchedule | undefined {
   const ended = findEndedWaiver(periods);
+  const [firstWithout] = periods
+    .filter(({ basis }) => basis === 'waiverEnded')
+    .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
+  const period = ended?.period ?? firstWithout;
   const [schedule] = schedules
-    .filter(({ frequency, startsOn }) => frequency === 'nineYear' && ended && startsOn <= ended.period.startsOn)
+    .filter(({ frequency, startsOn }) => frequency === 'nineYear' && period && startsOn <= period.startsOn)
     .toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
-  if (!ended || !schedule) return undefined;
-  return { id: schedule.id, text: describeEndOfSchedule(ended.period) };
+  if (!period || !schedule) return undefined;
+  const text = ended
+    ? describeEndOfSchedule(ended.period)
+    : `Ended before ${formatDay(period.startsOn)}: standard monitoring applies until another schedule of your State is recorded`;
+  return { id: schedule.id, text };
 }

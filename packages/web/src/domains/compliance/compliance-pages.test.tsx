@@ -331,6 +331,17 @@ describe('the monitoring periods', () => {
     expect(await screen.findByText('No exceedance so far')).toBeVisible();
   });
 
+  const waiver = {
+    id: '01995b1e-7c1a-7000-8000-000000000901',
+    frequency: 'nineYear',
+    startsOn: '2020-01-01',
+    samplingFrom: 6,
+    samplingTo: 9,
+    approvedOn: '2019-11-01',
+    approval: null,
+    delayedStart: null,
+  } as const;
+
   test('a waiver that a percentile ended is named above the periods and in place of the outcome', async () => {
     const [lead] = aPeriod().substances;
     if (!lead?.percentile) throw new Error('No lead');
@@ -340,21 +351,17 @@ describe('the monitoring periods', () => {
       substances: [{ ...lead, percentile, outcome: 'waiverEnded' }],
       requiredSites: 0,
     });
-    const schedule = {
-      id: '01995b1e-7c1a-7000-8000-000000000901',
-      frequency: 'nineYear',
-      startsOn: '2020-01-01',
-      samplingFrom: 6,
-      samplingTo: 9,
-      approvedOn: '2019-11-01',
-      approval: null,
-      delayedStart: null,
-    } as const;
-    showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [schedule] }))]);
+    showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [waiver] }))]);
     expect(await screen.findByText(/^Ended on 06-30-2026: Lead 6 µg\/L is above 5 µg\/L/)).toBeVisible();
     expect(await screen.findByText('Waiver ended')).toBeVisible();
     expect(screen.getByText(/Lead: 6 µg\/L is above 5 µg\/L: the waiver ended/)).toBeVisible();
     expect(screen.queryByText('No exceedance')).toBeNull();
+  });
+
+  test('a waiver that ended before the listed periods is shown as ended', async () => {
+    const period = aPeriod({ basis: 'waiverEnded' });
+    showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [waiver] }))]);
+    expect(await screen.findByText(/^Ended before 01-01-2026: standard monitoring applies/)).toBeVisible();
   });
 
   test('a period without sites and results shows zero, dashes and no link', async () => {
