@@ -448,6 +448,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'in_transit_on',
       'is_certified',
       'is_color',
+      'is_outdated',
       'is_replaced',
       'kit_id',
       'language',

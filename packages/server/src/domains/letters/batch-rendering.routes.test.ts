@@ -301,7 +301,7 @@ describe('a batch', () => {
       .set({ created_on: '2026-07-01T12:00:00Z' })
       .where('id', '=', id)
       .execute();
-    const mailing = { mailedOn: '2026-07-02' };
+    const mailing = { mailedOn: '2026-07-02', outdatedLetters: 'notMailed' };
     const mailed = await fixture.requestJson<BatchRow>(fixture.editor, 'POST', `${base}/batch/${id}/mailed`, mailing);
     expect(mailed.body).toMatchObject({ counts: { Mailed: 1, Failed: 2 }, failedToResend: 0 });
     await setCategory('Lead');
