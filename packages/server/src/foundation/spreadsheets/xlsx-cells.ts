@@ -6,6 +6,8 @@ import { decodeEscapes } from './xml-scanner.ts';
 
 export interface CellSource {
   readonly strings: readonly string[];
+  /** The positions of strings of which a part is crossed out. */
+  readonly crossedOutStrings?: ReadonlySet<number>;
   readonly styles: readonly NumberStyle[];
   readonly is1904: boolean;
 }

@@ -6,7 +6,7 @@ import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading-limits.ts';
 import type { ChildPageRequest, FoundRows, SheetOutline, WireRow } from './xlsx-protocol.ts';
 import { SheetScanner, type ColumnRange, type MergedCells } from './xlsx-rows.ts';
-import { readSharedStrings } from './xlsx-shared-strings.ts';
+import { readSharedStrings, type SharedStrings } from './xlsx-shared-strings.ts';
 import { readProperties, readSheetComments, readWorkbook, type WorkbookParts } from './xlsx-workbook.ts';
 import { InvalidXmlError } from './xml-scanner.ts';
 
@@ -18,8 +18,9 @@ export async function handleChildRequest(request: ChildPageRequest, send: Send):
   const file = await openPackage(request.path);
   try {
     const workbook = await readWorkbook(file);
-    const strings = workbook.sharedStringsPart ? await readSharedStrings(file, workbook.sharedStringsPart) : [];
-    const opened: OpenWorkbook = { file, workbook, strings, send };
+    const { sharedStringsPart: part } = workbook;
+    const texts = part ? await readSharedStrings(file, part) : { strings: [], crossedOutStrings: new Set<number>() };
+    const opened: OpenWorkbook = { file, workbook, texts, send };
     if (request.ask === 'outline') await outline(opened, request.sampleRows);
     else await rows(opened, request);
   } finally {
@@ -30,7 +31,7 @@ export async function handleChildRequest(request: ChildPageRequest, send: Send):
 interface OpenWorkbook {
   readonly file: WorkbookPackage;
   readonly workbook: WorkbookParts;
-  readonly strings: readonly string[];
+  readonly texts: SharedStrings;
   readonly send: Send;
 }
 
@@ -38,7 +39,7 @@ interface OpenWorkbook {
 const sheetCost = 200;
 const mergedCost = 50;
 
-async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRows: number): Promise<void> {
+async function outline({ file, workbook, texts, send }: OpenWorkbook, sampleRows: number): Promise<void> {
   await send({ properties: await readProperties(file) });
   const budget = new LetterBudget(readingLimits.sampleLetters);
   for (const sheet of workbook.sheets) {
@@ -57,7 +58,7 @@ async function outline({ file, workbook, strings, send }: OpenWorkbook, sampleRo
     const hiddenColumns: ColumnRange[] = [];
     const [hiddenRows, crossedOut] = [new FirstRows(), new FirstRows()];
     const scanner = new SheetScanner(
-      { ...workbook, strings },
+      { ...workbook, ...texts },
       {
         row(row) {
           rowBudget.spend(measureCells(row.cells));
@@ -106,7 +107,7 @@ class FirstRows {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 async function rows(
-  { file, workbook, strings, send }: OpenWorkbook,
+  { file, workbook, texts, send }: OpenWorkbook,
   request: Extract<ChildPageRequest, { ask: 'rows' }>,
 ): Promise<void> {
   const sheet = workbook.sheets.find(({ name }) => name === request.sheet);
@@ -114,7 +115,7 @@ async function rows(
   const batches = new WireBatches(request.batchRows);
   const merged = new MergedValues(await readMergedCells(file, sheet.part), request.fromRow);
   const scanner = new SheetScanner(
-    { ...workbook, strings },
+    { ...workbook, ...texts },
     {
       row(row) {
         if (row.number >= request.fromRow) batches.add(merged.fill(row));

@@ -10,6 +10,7 @@ import { outlineInProcess, rawWorkbook, readRowsInProcess, createZip } from '../
 import { outlineSpreadsheet, readSpreadsheetRows } from './spreadsheets.ts';
 import { openPackage } from './xlsx-package.ts';
 import { outlineWorkbook, readWorkbookRows } from './xlsx-reader.ts';
+import { readSharedStrings } from './xlsx-shared-strings.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
 
 let folder: string;
@@ -89,13 +90,16 @@ describe('a workbook', () => {
           { A: cells('<c r="A1" t="s"><v>1</v></c>') },
           {
             workbook: '<workbookPr date1904="1"/>',
-            sharedStrings: '<si><t>zero</t></si><si><r><t>on</t></r><r><t>e</t></r><rPh><t>x</t></rPh></si>',
+            sharedStrings:
+              '<si><t>zero</t></si><si><r><t>on</t></r><r><t>e</t></r><rPh><t>x</t></rPh></si><si><r><rPr><strike/></rPr><t>3 </t></r><r><t>12</t></r></si>',
           },
         ),
       ),
     );
     const { sheets, is1904, sharedStringsPart } = await readWorkbook(file);
+    const texts = await readSharedStrings(file, sharedStringsPart!);
     file.close();
+    expect(texts).toEqual({ strings: ['zero', 'one', '3 12'], crossedOutStrings: new Set([2]) });
     expect({ sheets, is1904, sharedStringsPart }).toEqual({
       sheets: [{ name: 'A', hidden: false, part: 'xl/worksheets/sheet1.xml' }],
       is1904: true,

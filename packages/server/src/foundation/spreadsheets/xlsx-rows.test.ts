@@ -76,6 +76,25 @@ test('crossed-out values are reported and read', () => {
   expect(crossedOut).toEqual([{ row: 5, text: '52' }]);
 });
 
+test('text of which a part is crossed out is reported and read whole', () => {
+  const crossedOut: unknown[] = [];
+  const scanner = new SheetScanner(
+    { strings: ['3 12', '5'], crossedOutStrings: new Set([0]), styles: [], is1904: false },
+    { row: () => undefined, crossedOut: (cell) => crossedOut.push(cell) },
+  );
+  const runs = (strike: string) => `<is><r><rPr>${strike}</rPr><t>52 </t></r><r><t>5</t></r></is>`;
+  scanner.push(
+    row(
+      `<c r="A5" t="s"><v>0</v></c><c r="B5" t="s"><v>1</v></c><c r="C5" t="inlineStr">${runs('<strike/>')}</c><c r="D5" t="inlineStr">${runs('<strike val="0"/>')}</c>`,
+    ),
+  );
+  scanner.end();
+  expect(crossedOut).toEqual([
+    { row: 5, text: '3 12' },
+    { row: 5, text: '52 5' },
+  ]);
+});
+
 describe('cells', () => {
   test.each([
     ['shared text', '<c r="A5" t="s"><v>0</v></c>', 'Lead'],

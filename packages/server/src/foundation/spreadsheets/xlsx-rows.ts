@@ -1,6 +1,7 @@
 import { isBlankCell, toCellText, type Cell, type ErrorCell, type SheetRow } from '@curbstop/contract/primitives/cell';
 import { readingLimits } from './reading-limits.ts';
 import { createCellMaker, type CellSource, type StoredCell } from './xlsx-cells.ts';
+import { isCrossedOutBy } from './xlsx-styles.ts';
 import { getAttribute, InvalidXmlError, XmlScanner } from './xml-scanner.ts';
 
 /** A block of merged cells, counted from 1 as displayed. */
@@ -21,7 +22,7 @@ export interface SheetEvents {
   hidden?(columns: ColumnRange): void;
   /** A row with values that Excel doesn't display, also because of a filter; before `row`. */
   hiddenRow?(row: number): void;
-  /** A value that is crossed out. */
+  /** A value that is crossed out, in whole or in part. */
   crossedOut?(cell: { readonly row: number; readonly text: string }): void;
   /** Known only after all rows, because a worksheet stores it after them. */
   merged?(cells: MergedCells): void;
@@ -47,11 +48,13 @@ export class SheetScanner {
   #isRowHidden = false;
   /** The cell has a formula, and no value that was computed. */
   #isUncomputed = false;
-  readonly #styles: CellSource['styles'];
+  /** A part of the cell's own text is crossed out. */
+  #isTextCrossedOut = false;
+  readonly #source: CellSource;
 
   constructor(source: CellSource, events: SheetEvents) {
     this.#events = events;
-    this.#styles = source.styles;
+    this.#source = source;
     this.#cellOf = createCellMaker(source);
     this.#scanner = new XmlScanner({
       open: (name, attributes) => this.#open(name, attributes),
@@ -87,6 +90,9 @@ export class SheetScanner {
         return;
       case 'rPh':
         this.#inPhonetic = true;
+        return;
+      case 'strike':
+        this.#isTextCrossedOut ||= isCrossedOutBy(name, attributes);
         return;
       case 'row':
         return this.#openRow(attributes);
@@ -144,6 +150,13 @@ export class SheetScanner {
     this.#stored = { type: getAttribute(attributes, 't') ?? 'n', style: Number(getAttribute(attributes, 's') ?? -1) };
     this.#value = '';
     this.#isUncomputed = false;
+    this.#isTextCrossedOut = false;
+  }
+
+  #isCrossedOut(): boolean {
+    const { styles, crossedOutStrings } = this.#source;
+    if (this.#isTextCrossedOut || styles[this.#stored.style]?.isCrossedOut === true) return true;
+    return this.#stored.type === 's' && crossedOutStrings?.has(Number(this.#value)) === true;
   }
 
   #closeCell(): void {
@@ -151,7 +164,7 @@ export class SheetScanner {
     this.#reading = false;
     const cell = this.#isUncomputed ? uncomputed : this.#value === '' ? null : this.#cellOf(this.#stored, this.#value);
     if (cell === null) return;
-    if (this.#styles[this.#stored.style]?.isCrossedOut === true && !isBlankCell(cell))
+    if (!isBlankCell(cell) && this.#isCrossedOut())
       this.#events.crossedOut?.({ row: this.#rowNumber, text: toCellText(cell) });
     this.#letters += typeof cell === 'string' ? cell.length : 0;
     if (this.#letters > longestRow) throw new InvalidXmlError(`Row ${this.#rowNumber} is too long`);

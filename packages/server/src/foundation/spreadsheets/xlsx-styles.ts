@@ -66,6 +66,10 @@ export function parseStyles(xml: string): NumberStyle[] {
   return styles;
 }
 
+/** Whether an element of a font, or of a part of a text, crosses it out. */
+export const isCrossedOutBy = (name: string, attributes: string): boolean =>
+  name === 'strike' && !/^(?:0|false)$/.test(getAttribute(attributes, 'val') ?? '1');
+
 /** The fonts of a workbook that cross out their text, by position; styles.xml lists them before the cell styles. */
 class CrossedOutFonts {
   readonly #positions = new Set<number>();
@@ -76,8 +80,7 @@ class CrossedOutFonts {
     if (name === 'fonts') this.#isOpen = true;
     if (!this.#isOpen) return;
     if (name === 'font') this.#count++;
-    if (name === 'strike' && !/^(?:0|false)$/.test(getAttribute(attributes, 'val') ?? '1'))
-      this.#positions.add(this.#count - 1);
+    if (isCrossedOutBy(name, attributes)) this.#positions.add(this.#count - 1);
   }
 
   close(name: string): void {

@@ -45,7 +45,7 @@ async function readBack(bytes: Uint8Array): Promise<SheetRow[]> {
   const workbook = await readWorkbook(opened);
   const rows: SheetRow[] = [];
   const scanner = new SheetScanner(
-    { ...workbook, strings: await readSharedStrings(opened, workbook.sharedStringsPart!) },
+    { ...workbook, ...(await readSharedStrings(opened, workbook.sharedStringsPart!)) },
     { row: (row) => rows.push(row) },
   );
   for await (const piece of opened.pieces(workbook.sheets[0]!.part)) scanner.push(piece);
