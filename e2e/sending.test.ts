@@ -40,6 +40,7 @@ test('results letters are sent from the samples', async ({ ownSystem }) => {
   const { look, report } = createInspector(page);
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('group', { name: 'Selected samples' }).getByRole('button', { name: 'Send letters' }).click();
+  await expect(dialog(page, 'Send communications')).toBeVisible();
   await look('what to send');
   await dialog(page, 'Send communications').getByRole('button', { name: 'Next' }).click();
   const wizard = dialog(page, 'Send Results Letter');
