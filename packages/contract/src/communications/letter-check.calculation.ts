@@ -152,7 +152,7 @@ function checkFields(document: LetterDocument, fields: readonly MergeField[]): r
   });
 }
 
-/** Without its event, a letter has the results of nobody. */
+/** A results table is filled from the sampling event of the letter. */
 function checkEvent(document: LetterDocument, fields: readonly MergeField[]): readonly LetterProblem[] {
   if (!hasResultsTable(document) || fields.some(({ key }) => key === leadFindingField)) return [];
   return [

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import type { ReadSheet, RowExamples } from './import-batch.rules.ts';
 import type { ResultPlan } from './result-import.rules.ts';
@@ -30,11 +31,11 @@ export function createHiddenRowQuestion({ sheet, dataFrom }: DataOfSheet): OpenQ
   const { count, first } = countFrom(sheet.hiddenRows, dataFrom);
   if (count === 0) return undefined;
   const rows = first.slice(0, shownRows).map(({ row }) => row);
-  const more = count > rows.length ? ` and ${count - rows.length} more` : '';
+  const more = count > rows.length ? ` and ${formatNumber(count - rows.length)} more` : '';
   return {
     key: `hiddenRows:${count}:${rows.join()}:${sheet.name}`.slice(0, maxKeyLength),
     step: 'file',
-    title: `${count} ${count === 1 ? 'row is' : 'rows are'} hidden in the workbook.`,
+    title: `${formatCount(count, 'row is', 'rows are')} hidden in the workbook.`,
     sentence: `The import reads hidden rows, and rows hidden by a filter, like the others: ${count === 1 ? 'row' : 'rows'} ${rows.join(', ')}${more}. Show them in the workbook and check that they belong to this import. If one does not, delete it and upload the file again.`,
     confirm: 'Import the hidden rows',
   };
@@ -48,7 +49,7 @@ export function createCrossedOutQuestion({ sheet, dataFrom }: DataOfSheet): Open
   return {
     key: `crossedOut:${count}:${sheet.name}:${examples}`.slice(0, maxKeyLength),
     step: 'file',
-    title: `${count} ${count === 1 ? 'cell is' : 'cells are'} crossed out in the workbook.`,
+    title: `${formatCount(count, 'cell is', 'cells are')} crossed out in the workbook.`,
     sentence: `The import reads crossed-out text like other text: ${examples}. If it is not valid, correct the cells and upload the file again.`,
     confirm: 'Import the crossed-out cells',
   };
@@ -61,7 +62,7 @@ function createResultCommentQuestion({ sheet, dataFrom }: DataOfSheet): OpenQues
   return {
     key: `comments:${count}:${sheet.name}:${examples}`.slice(0, maxKeyLength),
     step: 'file',
-    title: `${count} cell ${count === 1 ? 'comment is' : 'comments are'} not imported.`,
+    title: `${formatCount(count, 'cell comment is', 'cell comments are')} not imported.`,
     sentence: `Comments and notes of cells are not read: ${examples}. If one changes a result, enter it in the cell of the result and upload the file again.`,
     confirm: 'Import without the comments',
   };
@@ -78,5 +79,5 @@ function countFrom(found: RowExamples | undefined, dataFrom: number): RowExample
 
 function describeExamples({ count, first }: RowExamples): string {
   const examples = first.slice(0, shownCells).map(({ row, text }) => `row ${row} "${text}"`);
-  return `${examples.join(', ')}${count > examples.length ? ` and ${count - examples.length} more` : ''}`;
+  return `${examples.join(', ')}${count > examples.length ? ` and ${formatNumber(count - examples.length)} more` : ''}`;
 }

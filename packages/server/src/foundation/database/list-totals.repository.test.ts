@@ -62,7 +62,7 @@ test('the total of a list is counted again after each change of a table that it 
   expect(await readTotal()).toBe(0);
   await account.write((trx) => setCity(trx, 'Harlow'));
   expect(await readTotal()).toBe(1);
-  // By somebody else.
+  // Outside the product.
   await sql`update programs set removed_on = now() where account_id = ${account.accountId}`.execute(database.owner);
   await sql`update account_data_versions set version = version + 1`.execute(database.owner);
   expect(await readTotal()).toBe(0);
