@@ -6,12 +6,15 @@ import {
   updateCommunication,
 } from '@curbstop/contract/communications/communication.endpoints';
 import { mergeFields } from '@curbstop/contract/communications/merge-field.values';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aLetter, aPreview } from '../../../testing/a-letter.ts';
 import { PendingUpload, stubUploads } from '../../../testing/pending-upload.ts';
 import { requestsTo, respond, respondWithFile, type Responses } from '../../../testing/server.ts';
+import { show } from '../../../testing/show.tsx';
 import { showScreen } from '../../../testing/show-screen.tsx';
+import { LetterEditor } from './LetterEditor.tsx';
 import { LetterText } from './LetterText.tsx';
 
 beforeEach(stubUploads);
@@ -203,6 +206,28 @@ describe('the keyboard in the editor', () => {
     expect(rows()).toBe(before + 1);
     expect(editor.getAttribute('aria-describedby')).toBe('letter-editor-help');
     expect(screen.getByText(/press Escape, then Tab/)).toBeVisible();
+  });
+
+  test('Tab leaves a table after Escape, although the screen was rendered again between the two', async () => {
+    const client = new QueryClient();
+    const editorOf = () => (
+      <QueryClientProvider client={client}>
+        <LetterEditor
+          value={JSON.stringify(documentOf(paragraph('Dear customer')))}
+          onChange={() => undefined}
+          onInsertData={() => undefined}
+        />
+      </QueryClientProvider>
+    );
+    const { user, rerender } = show(editorOf());
+    const editor = await screen.findByRole('textbox', { name: 'Letter text' });
+    fireEvent.click(screen.getByText('Insert'));
+    fireEvent.click(await screen.findByText('Table', { selector: '[role=menuitem] *' }));
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    await user.keyboard('{Escape}');
+    rerender(editorOf());
+    await user.keyboard('{Tab}');
+    expect(document.activeElement).not.toBe(editor);
   });
 
   test('Alt+F10 goes to the toolbar, the arrow keys move along it and around its end, and Escape goes back', async () => {

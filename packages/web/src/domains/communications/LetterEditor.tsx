@@ -26,13 +26,15 @@ export function LetterEditor({ value, onChange, onInsertData }: Props) {
   const [start] = useState(() => JSON.parse(value) as object);
   const { statements } = use(EditedLetterContext);
   const [extensions] = useState(() => [...letterExtensions, protectStatements(statements)]);
+  // A new one for each rendering would forget that Escape was pressed.
+  const [leaveHandlers] = useState(leaveOnEscapeAndTab);
   const editor = useEditor({
     extensions,
     content: start,
     // The styles are those of the module; the page's policy allows no others.
     injectCSS: false,
     editorProps: {
-      handleDOMEvents: leaveOnEscapeAndTab(),
+      handleDOMEvents: leaveHandlers,
       // What is typed would replace a selected field or image.
       handleTextInput: ({ state }) => state.selection instanceof NodeSelection,
       attributes: {
