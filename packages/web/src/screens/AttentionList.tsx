@@ -22,7 +22,7 @@ import { getTableHref } from '../ui/table/table-url.ts';
 import { AttentionLine } from './AttentionLine.tsx';
 import { ClosedEvents } from './ClosedEvents.tsx';
 import { attentionQuery, closedEventsQuery, openEventsQuery } from './home.queries.ts';
-import { PeriodConcernLine, usePeriodConcerns } from './PeriodConcerns.tsx';
+import { isAlarmConcern, PeriodConcernLines, usePeriodConcerns } from './PeriodConcerns.tsx';
 import { WaitingLevels } from './WaitingLevels.tsx';
 import { UndecidedKits } from './UndecidedKits.tsx';
 import classes from './Home.module.css';
@@ -226,17 +226,14 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
   return (
     <>
       <ul className={classes['attention']}>
-        {periodConcerns.map((concern) => (
-          <PeriodConcernLine key={concern.key} concern={concern} />
-        ))}
+        <PeriodConcernLines concerns={periodConcerns} />
         <WaitingLevels files={waitingFiles} />
         <ConcernLines concerns={open.filter(({ tone }) => tone === 'alarm')} counts={counts} />
+        <PeriodConcernLines concerns={otherConcerns.filter(isAlarmConcern)} />
         {counts.undecidedKits && <UndecidedKits total={counts.kitsUndecided ?? 0} events={counts.undecidedKits} />}
         <ConcernLines concerns={open.filter(({ tone }) => tone !== 'alarm')} counts={counts} />
         {closed && <ClosedEvents {...closed} />}
-        {otherConcerns.map((concern) => (
-          <PeriodConcernLine key={concern.key} concern={concern} />
-        ))}
+        <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
         {urgent.slice(0, maxEvents).map((one) => (
           <GapsLine key={one.event.id} {...one} />
         ))}

@@ -209,6 +209,18 @@ test('each line of what needs attention opens its records, the most harmful firs
   ).toBeVisible();
 });
 
+test('an overdue deadline is above what is not urgent', async () => {
+  open({ deadlines: [aDeadline({ key: 'k:1', title: 'Annual notices', dueOn: '2026-01-05', state: 'overdue' })] });
+  const list = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  await list.findByRole('link', { name: /13 lines to review/ });
+  const texts = list.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(texts.slice(3, 6)).toEqual([
+    '1 event past its end date with fewer samples than planned',
+    '1 overdue deadline: Annual notices, was due 01-05-2026',
+    '13 lines to review',
+  ]);
+});
+
 test('an event that ends soon with samples to collect needs attention', async () => {
   const ending = { ...event, daysLeft: 36, goal: 40, collected: 24 };
   open({ events: [ending, { ...ending, id: 'later', daysLeft: 61 }, { ...ending, id: 'full', collected: 40 }] });

@@ -36,23 +36,29 @@ export function usePeriodConcerns() {
   };
 }
 
+/** Whether the line is marked as an alarm: overdue, or due within hours. */
+export function isAlarmConcern({ next, tone }: PeriodConcern): boolean {
+  return next === null ? tone === 'alarm' : next.state === 'overdue' || isUrgent(next);
+}
+
+export function PeriodConcernLines({ concerns }: { readonly concerns: readonly PeriodConcern[] }) {
+  return concerns.map((concern) => <PeriodConcernLine key={concern.key} concern={concern} />);
+}
+
 /** "Lead action level exceedance, July to December 2026: Tier 1 public notice due 11-26-2026 11:59 PM" */
-export function PeriodConcernLine({
-  concern: { title, next, note, others, href, tone = 'attention' },
-}: {
-  readonly concern: PeriodConcern;
-}) {
+function PeriodConcernLine({ concern }: { readonly concern: PeriodConcern }) {
+  const { title, next, note, others, href } = concern;
+  const tone = isAlarmConcern(concern) ? 'alarm' : 'attention';
   if (next === null)
     return (
       <AttentionLine tone={tone} href={href}>
         <strong>{title}</strong>: {note}
       </AttentionLine>
     );
-  const isAlarm = next.state === 'overdue' || isUrgent(next);
   const due = describeDue(next);
   const what = title === next.title ? due : `${getKindLabel(next)} ${due}`;
   return (
-    <AttentionLine tone={isAlarm ? 'alarm' : 'attention'} href={href}>
+    <AttentionLine tone={tone} href={href}>
       <strong>{title}</strong>: {what}
       {others > 0 && `, and ${formatCount(others, 'more deadline')}`}
     </AttentionLine>
