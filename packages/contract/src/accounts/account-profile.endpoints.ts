@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams } from '../primitives/ids.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { accountProfile, accountProfileRules, lockedProfileFields } from './account-profile.rules.ts';
 import { confirmedPeriods } from './population.rules.ts';
 import { requirements } from './requirement.values.ts';
@@ -23,11 +24,16 @@ export const updateAccountProfile = defineEndpoint({
   method: 'PUT',
   path: base,
   ...guarded,
-  summary: 'Save the profile of the water system',
+  summary:
+    'Save the profile of the water system; a system type that ends open deadlines needs a reason and a confirmation',
   body: z.object({
     version: z.number().int(),
     fields: z.intersection(accountProfileRules, z.object(createLockedShape(lockedProfileFields))),
     confirmedPeriods,
+    /** Whether the person has seen the open deadlines that another system type ends. */
+    confirmedEndedDeadlines: z.boolean().optional(),
+    /** Why the system type is another one although that ends open deadlines. */
+    reason: createOptionalText(500),
   }),
   response: accountProfile,
 });

@@ -1,4 +1,5 @@
 import { defineProblems } from '../primitives/problem.ts';
+import { minExplanationLength } from '../primitives/required-text.ts';
 
 export const accountProfileProblems = defineProblems({
   logoMissing: [400, 'Choose an image for the logo.'],
@@ -12,6 +13,16 @@ export const accountProfileProblems = defineProblems({
   noPublicAddress: [
     409,
     'Web versions of letters need a Curbstop address that begins with https. Contact support to set this up.',
+  ],
+  /** The open deadlines that another system type ends. */
+  endedDeadlinesNotConfirmed: [
+    409,
+    ({ sentence }) =>
+      `${sentence}. Compare the system type with your State’s records. Enter the reason for the change in at least ${minExplanationLength} characters and confirm it.`,
+  ],
+  endedReasonMissing: [
+    400,
+    `Enter why the system type is right although it ends open deadlines, in at least ${minExplanationLength} characters`,
   ],
   noSignature: [404, 'This account has no signature.'],
 });

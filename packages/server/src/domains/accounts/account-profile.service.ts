@@ -7,7 +7,7 @@ import {
   type AccountProfile,
   type AccountProfileFields,
 } from '@curbstop/contract/accounts/account-profile.rules';
-import { maxLogoBytes, logoMediaTypes } from '@curbstop/contract/accounts/account-profile.values';
+import { maxLogoBytes, logoMediaTypes, type SystemType } from '@curbstop/contract/accounts/account-profile.values';
 import { requireStoredValues } from '@curbstop/contract/primitives/locked-fields';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { getInstant } from '../../foundation/clock.ts';
@@ -37,6 +37,7 @@ import {
   type LetterheadPart,
 } from './account-profile.repository.ts';
 import { recordPopulationOfToday } from './population.service.ts';
+import { confirmEndedDeadlinesWithin } from './system-type-change.events.ts';
 
 export const getAccountProfile: Service<typeof accountProfileEndpoints.getAccountProfile> = (context) =>
   context.database.read(getProfile);
@@ -72,7 +73,7 @@ const dutyFields = ['populationServed', 'systemType', 'timeZone'] as const;
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
-  { version, fields: sent, confirmedPeriods },
+  { version, fields: sent, confirmedPeriods, confirmedEndedDeadlines: isConfirmed, reason },
 ) => {
   let hasOtherLeadBan = false;
   const stored = await context.database.read(getProfile);
@@ -88,6 +89,8 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
     if (changes.after['letterPages'] === true) requirePublicAddress(context);
+    const types = { before: existing.systemType as SystemType, after: fields.systemType };
+    await confirmEndedDeadlinesWithin(trx, context, { ...types, isConfirmed, reason });
     if (!(await updateProfileFields(trx, fields, { version, now: getInstant(context.app.clock) })))
       throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
     if ('populationServed' in changes.after)
@@ -103,6 +106,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
       entityId: context.accountId,
       operation: 'updated',
       ...changes,
+      reason,
     });
     return getProfile(trx);
   });

@@ -1,3 +1,4 @@
+import { describeEndedDeadlines, listEndedDeadlines } from '@curbstop/contract/compliance/ended-deadlines.calculation';
 import {
   findExceedanceChanges,
   hasExceedanceChanges,
@@ -8,11 +9,12 @@ import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.events.ts';
+import { onSystemTypeChange } from '../accounts/system-type-change.events.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { listDeadlineRecords, upsertPreservedDeadlines } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
-import { evaluateDeadlines } from './deadline.service.ts';
+import { evaluateDeadlines, listDeadlinesWithin } from './deadline.service.ts';
 import { getStoredExceedances } from './learned-exceedance.service.ts';
 import {
   deleteMovedExceedances,
@@ -55,6 +57,14 @@ onDeadlineChange(async (context, scope) => {
   if (!isNothingToKeep(evaluated))
     await context.database.writeIndependently((trx) => preserveDeadlinesWithin(trx, evaluated, now));
   return (cause) => storeAfterChange(context, cause);
+});
+
+/** A system type ends duties only after the person has seen which. */
+onSystemTypeChange(async (trx, context, { before, after }) => {
+  const listAs = async (systemType: typeof before) =>
+    (await listDeadlinesWithin(trx, { ...context, account: { ...context.account, systemType } })).items;
+  const ended = listEndedDeadlines(await listAs(before), await listAs(after));
+  return ended.length === 0 ? undefined : describeEndedDeadlines(ended);
 });
 
 /** Whether the tiers and lines of sites decide about the results of a period. */

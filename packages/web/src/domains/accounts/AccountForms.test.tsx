@@ -240,6 +240,35 @@ test('the account profile is refused at its fields, merged with a concurrent edi
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
+test('a system type that ends open deadlines is saved with the confirmation and reason that its refusal names', async () => {
+  const ended =
+    '1 open deadline would no longer be required: List of schools and child care facilities (overdue since 11-01-2027).';
+  const { user, requests } = showScreen(<AccountProfileForm profile={anAccountProfile()} />, {
+    responses: [
+      inTurn(
+        updateAccountProfile,
+        () => problem(409, { code: 'endedDeadlinesNotConfirmed', detail: ended, property: 'confirmedEndedDeadlines' }),
+        respond(updateAccountProfile, anAccountProfile({ version: 2, systemType: 'NTNCWS' })),
+      ),
+    ],
+  });
+  await screen.findByRole('form', { name: 'Account profile' });
+  expect(screen.queryByLabelText(/^Reason for the new system type/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText(/^System type/), 'NTNCWS');
+  await press(user, 'Save account profile');
+  await waitFor(() => expect(alertText()).toContain(ended));
+  await user.type(screen.getByLabelText(/^Reason for the new system type/), 'Letter of the State');
+  await user.click(screen.getByRole('checkbox', { name: /^I checked that these deadlines are no longer required/ }));
+  await press(user, 'Save account profile');
+  expect(await screen.findByText('The account profile was saved')).toBeVisible();
+  expect(requestsTo(requests, updateAccountProfile).at(-1)?.body).toMatchObject({
+    fields: { systemType: 'NTNCWS' },
+    reason: 'Letter of the State',
+    confirmedEndedDeadlines: true,
+  });
+  expect(screen.queryByLabelText(/^Reason for the new system type/)).toBeNull();
+});
+
 test('an invitation is accepted with a strong password that is typed twice', async () => {
   const { user, requests } = showScreen(<AcceptInvitation />, {
     responses: [

@@ -6,13 +6,21 @@ import { Anchor, Button } from '@mantine/core';
 import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { Form, FormButtons, FormGroup, FormPair } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { SelectField, TextField, type Option } from '../../ui/FormFields.tsx';
+import { LongTextField, SelectField, TextField, type Option } from '../../ui/FormFields.tsx';
 import { createConflictReader } from '../../ui/form-values.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { profileLabels, parseForm, toAccountProfileValues, type ProfileField } from './account-profile.form.ts';
+import { LowerNumbersConfirmation } from './LowerNumbersConfirmation.tsx';
+import {
+  confirmationLabels,
+  profileLabels,
+  parseForm,
+  toAccountProfileValues,
+  type ProfileField,
+  type ProfileValues,
+} from './account-profile.form.ts';
 
 const states: readonly Option[] = stateCodes.map((code) => ({ value: code, label: stateNames[code] }));
 const kinds: readonly Option[] = systemTypes.map(({ code, label }) => ({ value: code, label: `${label} (${code})` }));
@@ -20,7 +28,8 @@ const onOff: readonly Option[] = [
   { value: 'false', label: 'Off' },
   { value: 'true', label: 'On' },
 ];
-const labelOf = (path: string) => profileLabels[path as ProfileField] ?? path;
+const labels: Readonly<Record<string, string>> = { ...profileLabels, ...confirmationLabels };
+const labelOf = (path: string) => labels[path] ?? path;
 
 export function AccountProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const save = useSaveAccountProfile();
@@ -30,7 +39,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
     start: toAccountProfileValues(profile),
     saved: profile,
     read: parseForm,
-    save: (fields, { version }) => save.mutateAsync({ version, fields }),
+    save: (change, { version }) => save.mutateAsync({ ...change, version }),
     staysOpen: (saved: AccountProfile) => ({ saved, values: toAccountProfileValues(saved) }),
     onSaved: () => toastSuccess('The account profile was saved'),
     race: { find: createConflictReader(accountProfile), valuesOf: toAccountProfileValues },
@@ -59,6 +68,7 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         </DataList>
         <TextField {...field('name')} required />
         <SelectField {...field('systemType')} options={kinds} />
+        <EndedDeadlines form={form} />
         <TextField {...field('serviceConnections')} inputMode="numeric" />
         <SelectField {...field('timeZone')} options={zonesWith(profile.timeZone)} />
       </FormGroup>
@@ -121,6 +131,25 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
         </Button>
       </FormButtons>
     </Form>
+  );
+}
+
+/** The reason and the confirmation of a system type that ends open deadlines, once the server has named them. */
+function EndedDeadlines({ form }: { readonly form: FormState<ProfileValues> }) {
+  const confirmed = form.field('confirmedEndedDeadlines');
+  const choice = form.values.systemType;
+  if (confirmed.error === undefined && confirmed.value !== choice) return null;
+  return (
+    <>
+      <LongTextField
+        {...form.field('reason')}
+        label={labelOf('reason')}
+        maxLength={500}
+        help="Such as your State’s letter about the type. It is recorded in the change history."
+        required
+      />
+      <LowerNumbersConfirmation field={confirmed} choice={choice} label={labelOf('confirmedEndedDeadlines')} />
+    </>
   );
 }
 

@@ -5,10 +5,11 @@ import {
   uploadLogo,
   uploadSignature,
 } from '@curbstop/contract/accounts/account-profile.endpoints';
-import type { AccountProfile, AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { upload } from '../../foundation/upload.ts';
+import type { ProfileChange } from './account-profile.form.ts';
 import { accountProfileQuery } from './account-profile.queries.ts';
 import { useMe, useSessionSource } from './session.queries.ts';
 
@@ -17,7 +18,7 @@ export function useSaveAccountProfile() {
   const session = useSessionSource();
   const keep = useKeep(accountId);
   return useMutation({
-    mutationFn: (edit: { readonly version: number; readonly fields: AccountProfileFields }) =>
+    mutationFn: (edit: ProfileChange & { readonly version: number }) =>
       send(updateAccountProfile, { params: { accountId }, body: edit }),
     onSuccess: (profile) => {
       keep(profile);

@@ -6,20 +6,22 @@ const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '86055
 
 test('saves unchanged fields as they were', () => {
   expect(parseForm(toAccountProfileValues(before))).toMatchObject({
-    fields: { name: before.name, serviceConnections: 4120, contactPhone: '8605550142', signatoryName: null },
+    fields: {
+      fields: { name: before.name, serviceConnections: 4120, contactPhone: '8605550142', signatoryName: null },
+    },
   });
 });
 
 test('letters on the web are off until someone switches them on', () => {
   const values = toAccountProfileValues(before);
   expect(values.letterPages).toBe('false');
-  expect(parseForm(values)).toMatchObject({ fields: { letterPages: false } });
-  expect(parseForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { letterPages: true } });
+  expect(parseForm(values)).toMatchObject({ fields: { fields: { letterPages: false } } });
+  expect(parseForm({ ...values, letterPages: 'true' })).toMatchObject({ fields: { fields: { letterPages: true } } });
 });
 
 test('accepts numbers with separators and reports other text', () => {
   expect(parseForm({ ...toAccountProfileValues(before), serviceConnections: '12,480' })).toMatchObject({
-    fields: { serviceConnections: 12_480 },
+    fields: { fields: { serviceConnections: 12_480 } },
   });
   expect(
     parseForm({
@@ -34,5 +36,15 @@ test('accepts numbers with separators and reports other text', () => {
       contactEmail: 'Enter an email address, such as name@city.gov',
       name: 'Required',
     },
+  });
+});
+
+test('a confirmation is sent for the system type that was refused, not for another one', () => {
+  const values = { ...toAccountProfileValues(before), systemType: 'NTNCWS', reason: ' Letter of the State ' };
+  expect(parseForm({ ...values, confirmedEndedDeadlines: 'NTNCWS' })).toMatchObject({
+    fields: { reason: 'Letter of the State', confirmedEndedDeadlines: true },
+  });
+  expect(parseForm({ ...values, confirmedEndedDeadlines: 'CWS' })).toMatchObject({
+    fields: { reason: null, confirmedEndedDeadlines: false },
   });
 });

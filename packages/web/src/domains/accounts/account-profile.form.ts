@@ -8,8 +8,10 @@ import { parseFields, type Parsed } from '../../ui/form-values.ts';
 
 /** The population served has its own days, and a part of its own. */
 export type ProfileField = Exclude<keyof AccountProfileFields, 'populationServed'>;
+/** What confirms a system type that ends open deadlines. */
+type ConfirmationField = 'reason' | 'confirmedEndedDeadlines';
 /** Form values of the profile: all strings, empty for no value. */
-export type ProfileValues = Readonly<Record<ProfileField, string>>;
+export type ProfileValues = Readonly<Record<ProfileField | ConfirmationField, string>>;
 
 export const profileLabels: Readonly<Record<ProfileField, string>> = {
   name: 'Water system name',
@@ -33,6 +35,10 @@ export const profileLabels: Readonly<Record<ProfileField, string>> = {
   localLeadBanDate: 'Local lead ban date',
   localLeadBanCitation: 'Ordinance',
 };
+export const confirmationLabels: Readonly<Record<ConfirmationField, string>> = {
+  reason: 'Reason for the new system type',
+  confirmedEndedDeadlines: 'I checked that these deadlines are no longer required',
+};
 const names = Object.keys(profileLabels) as ProfileField[];
 const numbers: ReadonlySet<ProfileField> = new Set(['serviceConnections']);
 
@@ -41,13 +47,27 @@ export function toAccountProfileValues(profile: AccountProfile): ProfileValues {
     name === 'contactPhone'
       ? formatPhone(profile.contactPhone?.replace(/\D/g, '') ?? null) || (profile.contactPhone ?? '')
       : String(profile[name] ?? '');
-  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>;
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, text(name)])) as Record<ProfileField, string>),
+    reason: '',
+    confirmedEndedDeadlines: '',
+  };
 }
 
-/** The profile to save, or the validation errors. */
-export function parseForm(values: ProfileValues): Parsed<AccountProfileFields> {
+export interface ProfileChange {
+  readonly fields: AccountProfileFields;
+  readonly reason: string | null;
+  readonly confirmedEndedDeadlines: boolean;
+}
+
+/** The profile to save, or the validation errors. A confirmation is about the system type that was refused. */
+export function parseForm(values: ProfileValues): Parsed<ProfileChange> {
   const typed = Object.fromEntries(names.map((name) => [name, typedValue(name, values[name].trim())]));
-  return parseFields(accountProfileRules, typed);
+  const parsed = parseFields(accountProfileRules, typed);
+  if ('errors' in parsed) return parsed;
+  const confirmedEndedDeadlines = values.confirmedEndedDeadlines === values.systemType;
+  const reason = confirmedEndedDeadlines ? values.reason.trim() || null : null;
+  return { fields: { fields: parsed.fields, reason, confirmedEndedDeadlines } };
 }
 
 function typedValue(name: ProfileField, text: string): unknown {
