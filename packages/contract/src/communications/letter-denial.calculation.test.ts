@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
 import { writeHeading, writeLetter, writeList, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
-import { leadFindingField } from './merge-field.values.ts';
+import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import { findStarter } from './starter.calculation.ts';
 import { starterTemplates, type TemplateKindName } from './template.values.ts';
 
@@ -40,6 +40,8 @@ describe('a sentence of a line notice', () => {
     ['There’s no need to worry.', newCustomer],
     ['Your water is safe to drink.', lead],
     ['The water is safe for your family.', lead],
+    ['Your water is safe to drink, and no filter is needed.', lead],
+    ['El agua es segura para beber sin filtro.', lead],
     ['The pipe poses no health risk.', lead],
     ['Please disregard this notice.', lead],
     ['Your service line is not lead.', newCustomer],
@@ -138,6 +140,49 @@ test('headings and lists are compared, and parts with a condition that makes the
   expect(findDenial([writeWhen(leadFindingField, ['Detect'], notAbove)], exceedance)).toBeUndefined();
   expect(findDenial([writeWhen(leadFindingField, ['Exceedance'], notAbove)], exceedance)).toBeDefined();
 });
+
+const safeToDrink = 'Your water is safe to drink. You do not need to do anything.';
+const tier1: LetterAbout = { kind: 'publicNoticeTier1', triggerCondition: null, isAboutResults: false };
+
+test.each([
+  [copperFindingField, ['Detect', 'Non-detect'], safeToDrink, exceedance],
+  [copperFindingField, ['Detect', 'Non-detect'], 'Good news: no lead was found.', exceedance],
+  [copperFindingField, ['Non-detect'], 'Your result is below the action level.', exceedance],
+  [leadFindingField, ['Detect', 'Non-detect'], safeToDrink, exceedance],
+  [leadFindingField, ['Non-detect'], 'Your water meets the standard.', exceedance],
+  [leadFindingField, ['Detect'], 'Lead was not detected in your water.', exceedance],
+  [leadFindingField, ['Detect'], safeToDrink, detect],
+  ['line.classification', ['Non-lead'], safeToDrink, tier1],
+  ['line.classification', ['Non-lead'], 'You do not need to do anything.', tier1],
+  ['line.classification', ['Non-lead'], 'Your water is safe to drink.', newCustomer],
+  ['line.classification', ['Non-lead'], 'No action is required.', exceedance],
+])('a part for %s %j does not make “%s” true', (field, values, text, about) =>
+  expect(findDenial([writeWhen(field, values, [writeParagraph(text)])], about)).toBeDefined(),
+);
+
+test.each([
+  [leadFindingField, ['Detect', 'Non-detect'], 'Lead in your water is not above the action level.', exceedance],
+  [leadFindingField, ['Non-detect'], 'The laboratory did not detect lead in your tap water.', exceedance],
+  [leadFindingField, ['Non-detect'], 'No action is required.', detect],
+  [copperFindingField, ['Detect'], 'Copper in your water is not above the action level.', exceedance],
+])('a part for %s %j makes “%s” true', (field, values, text, about) =>
+  expect(findDenial([writeWhen(field, values, [writeParagraph(text)])], about)).toBeUndefined(),
+);
+
+test('the fallback text of a field is compared like typed text', () => {
+  expect(find(`{recipient.company|${safeToDrink}}`, lead)).toBe('Your water is safe to drink.');
+  expect(find('Your service line is {location.parcelNumber|not lead}.', lead)).toBe('Your service line is not lead.');
+  expect(find('Dear {recipient.name|resident}, your line is lead.', lead)).toBeUndefined();
+});
+
+test.each([
+  ['non-breaking spaces', 'Your water is\u00A0safe\u00A0to\u202Fdrink.'],
+  ['two spaces', 'Your water  is safe  to drink.'],
+  ['soft hyphens and joiners', 'Your wa\u00ADter is sa\u200Dfe to dr\u200Bink.'],
+  ['ligatures and full-width letters', 'Your water is ｓａｆｅ to drink.'],
+])('%s between or within words change nothing', (_, text) =>
+  expect(find(text, lead)).toBe('Your water is safe to drink.'),
+);
 
 test.each(starterTemplates.map((template) => [template.id, template] as const))(
   'the template %s denies nothing that a rule requires',

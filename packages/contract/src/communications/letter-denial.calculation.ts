@@ -1,5 +1,5 @@
 import type { Block } from './letter-document.rules.ts';
-import { listTexts, splitSentences } from './letter-walk.calculation.ts';
+import { listReadings, splitSentences } from './letter-walk.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import type { TemplateKindName } from './template.values.ts';
 import type { TriggerCondition } from './communication.values.ts';
@@ -71,7 +71,7 @@ const safe: DenialRule = {
   ],
   unless: any(
     condition,
-    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|filter|filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
+    /\bnot (?:\w+ )?safe|no safe|unsafe|cannot be sure|no (?:\S+ )?segur|(?<!\b(?:no|without|without a|need a|need any) )filter|(?<!\b(?:ningún|un|sin) )filtr|bottled|embotellada|\bmake\b|keep|ensure|bathing|showering|laundry|washing|ducha|bañarse|lavar/iu,
   ),
   record: 'the rule requires the health effects of lead, which has no safe level',
 };
@@ -129,23 +129,39 @@ const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule
   newCustomer: [lineRule(notLead, 'a part for lines that are not lead needs the condition “Classification: Non-lead”')],
 };
 
+const sentForExceedance = 'the letter is sent for results above the action level';
+const inPart = `${sentForExceedance}; put the sentence into a part for its finding`;
+const exceptAdvice = any(condition, /\bgoal|meta|reduce|filter|filtro/iu);
+/** All results of the household, so no part for the finding of one substance makes it true. */
 const meetsStandard: DenialRule = {
   denies: [
     /\b(?:your|the|this) (?:tap |drinking )?(?:water|result|results|sample) (?:\w+ )?(?:meets?|met|complies|comply|passed|passes)(?!\p{L})/iu,
     /\b(?:su|el|la) (?:agua|resultado|muestra)(?: potable)? cumple/iu,
-    /\b(?:below|under|within|not above|not exceed(?:ed|s)?|less than|lower than) the (?:lead )?action level/iu,
+  ],
+  unless: exceptAdvice,
+  record: sentForExceedance,
+};
+const belowLevel: DenialRule = {
+  denies: [
+    /\b(?:below|under|within|not above|not exceed(?:ed|s)?|less than|lower than) the (?:lead |copper )?action level/iu,
     /\b(?:no supera|no excede|por debajo d)\S* (?:el )?nivel de acción/iu,
+  ],
+  unless: exceptAdvice,
+  record: inPart,
+};
+const notDetected: DenialRule = {
+  denies: [
     /\b(?:no lead|lead (?:was|is) not|not (?:detect|find)(?:ed)? (?:any )?lead)(?!\p{L})/iu,
     /\bno (?:se )?(?:detectó|encontró|halló) plomo/iu,
   ],
-  unless: any(condition, /\bgoal|meta|reduce|filter|filtro/iu),
-  record: 'the letter is sent for results above the action level; put the sentence into a part for its finding',
+  unless: exceptAdvice,
+  record: inPart,
 };
 
 function listRules({ kind, triggerCondition, isAboutResults }: LetterAbout): readonly DenialRule[] {
   if (isAboutResults) {
     if (triggerCondition === 'nonDetect') return [];
-    return [noAction, safe, ...(triggerCondition === 'detect' ? [] : [meetsStandard])];
+    return [noAction, safe, ...(triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected])];
   }
   if (kind === 'publicNoticeTier1') return [noAction, safe];
   const ofLine = kind && rulesOfKind[kind];
@@ -156,23 +172,50 @@ function listRules({ kind, triggerCondition, isAboutResults }: LetterAbout): rea
 export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial | undefined {
   const rules = listRules(about);
   if (rules.length === 0) return undefined;
-  for (const sentence of blocks
-    .filter((block) => !isForHarmless(block))
-    .flatMap(listTexts)
-    .flatMap(splitSentences)) {
-    const rule = rules.find(({ denies, unless }) => denies.some((one) => one.test(sentence)) && !unless.test(sentence));
-    if (rule) return { sentence, record: rule.record };
+  for (const block of blocks) {
+    for (const sentence of listReadings(block).flatMap(splitSentences)) {
+      const rule = rules.find(
+        (one) =>
+          one.denies.some((words) => words.test(sentence)) &&
+          !one.unless.test(sentence) &&
+          !isTrueInPart(one, { block, sentence, about }),
+      );
+      if (rule) return { sentence, record: rule.record };
+    }
   }
   return undefined;
 }
 
-/** A part for lines that are not lead, or for results that are not above the action level. */
-function isForHarmless(block: Block): boolean {
+interface SentenceInLetter {
+  readonly block: Block;
+  readonly sentence: string;
+  readonly about: LetterAbout;
+}
+
+/**
+ * Whether the condition of its part makes a sentence true that the rule denies. One that says nothing about the line or the
+ * substance of the condition ("your water is safe to drink") is made true by none: the household gets the letter for another
+ * finding or for the whole system.
+ */
+function isTrueInPart(rule: DenialRule, { block, sentence, about }: SentenceInLetter): boolean {
   if (block.type !== 'conditionalBlock') return false;
   const { field, values } = block.attrs.condition;
-  const has = (value: string) => values.some((one) => one.trim().toLowerCase() === value);
-  if (field === 'line.classification')
-    return values.length > 0 && values.every((one) => /^non-lead$/iu.test(one.trim()));
-  if (field === leadFindingField || field === copperFindingField) return !has('exceedance') && !has('inconclusive');
+  const isOnly = (...allowed: readonly string[]) =>
+    values.length > 0 && values.every((value) => allowed.includes(value.trim().toLowerCase()));
+  if (field === 'line.classification') {
+    const isOfLine = rule !== safe && (rule !== noAction || about.kind === 'newCustomer');
+    return isOfLine && !about.isAboutResults && isOnly('non-lead');
+  }
+  if (field === leadFindingField) {
+    if (rule === belowLevel) return isOnly('detect', 'non-detect');
+    if (rule === notDetected) return isOnly('non-detect');
+    // Detect letters compare nothing of the finding, and letters for non-detects nothing at all.
+    return about.triggerCondition === 'detect' && isOnly('non-detect');
+  }
+  if (field === copperFindingField)
+    return rule === belowLevel && isAboutCopperAlone(sentence) && isOnly('detect', 'non-detect');
   return false;
 }
+
+const isAboutCopperAlone = (sentence: string) =>
+  /\b(?:copper|cobre)\b/iu.test(sentence) && !/\b(?:lead|plomo)\b/iu.test(sentence);

@@ -38,6 +38,12 @@ describe('a letter about an exceedance', () => {
     'The 90th percentile is 17.4 µg/L. The laboratory reported the results of the samples on July 1, 2026.',
   ])('may say “%s”', (text) => expect(find(text)).toBeUndefined());
 
+  test('is read with the non-breaking spaces and soft hyphens of a paste', () => {
+    const pasted =
+      'The 90th per\u00ADcentile is\u00A017.4 µg/L. Lead was\u00A0not\u00A0above\u00A0the\u00A0action\u00A0level.';
+    expect(find(pasted)).toMatch(/^The letter says “Lead was not above the action level\.”/);
+  });
+
   const level = 'the 90th percentile of January to June 2026 is 17.4 µg/L';
   const denied = `${level}, above the action level of 15 µg/L`;
   const period = 'its exceedance is that of January to June 2026';

@@ -1,4 +1,5 @@
 import { formatDecimal } from '../primitives/count-text.ts';
+import { toComparableText } from '../primitives/comparable-text.ts';
 import { compareDecimals, parseDecimal, shiftDecimal } from '../primitives/decimal.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
 import type { LeadExceedance, UnnumberedExceedance } from './lead-exceedance.rules.ts';
@@ -88,7 +89,7 @@ function listTexts(block: ComposedBlock): readonly string[] {
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
-      return [block.inlines.map(toText).join('')];
+      return [toComparableText(block.inlines.map(toText).join(''))];
     case 'list':
       return block.items.flat().flatMap(listTexts);
     case 'table':

@@ -1,9 +1,15 @@
+import { toComparableText } from '../primitives/comparable-text.ts';
 import type { Block, Inline, LetterDocument, List, ListItem, Paragraph, PlainBlock } from './letter-document.rules.ts';
 
+type FieldText = (attrs: Extract<Inline, { type: 'mergeField' }>['attrs']) => string;
+const toName: FieldText = ({ field }) => `{${field}}`;
+/** What recipients without a value read. */
+const toFallback: FieldText = ({ field, fallback }) => (fallback.trim() === '' ? `{${field}}` : fallback);
+
 /** The text of inline nodes, with the names of fields in braces. */
-export function toPlainText(inlines: readonly Inline[]): string {
+export function toPlainText(inlines: readonly Inline[], toText: FieldText = toName): string {
   return inlines
-    .map((node) => (node.type === 'text' ? node.text : node.type === 'mergeField' ? `{${node.attrs.field}}` : ' '))
+    .map((node) => (node.type === 'text' ? node.text : node.type === 'mergeField' ? toText(node.attrs) : ' '))
     .join('');
 }
 
@@ -25,20 +31,27 @@ export function listInlines(block: Block | ListItem | List | Paragraph): readonl
   }
 }
 
-/** The text of each paragraph, heading, item and cell, with the names of fields in braces. */
-export function listTexts(block: Block | ListItem | List | Paragraph): readonly string[] {
+/** The text of each paragraph, heading, item and cell for comparing words, with the names of fields in braces. */
+export function listTexts(block: Block | ListItem | List | Paragraph, toText?: FieldText): readonly string[] {
   switch (block.type) {
     case 'bulletList':
     case 'orderedList':
     case 'listItem':
     case 'conditionalBlock':
-      return block.content.flatMap(listTexts);
+      return block.content.flatMap((inner) => listTexts(inner, toText));
     case 'table':
-      return block.content.flatMap((row) => row.content.flatMap((cell) => cell.content.flatMap(listTexts)));
+      return block.content.flatMap((row) =>
+        row.content.flatMap((cell) => cell.content.flatMap((inner) => listTexts(inner, toText))),
+      );
     default:
-      return [toPlainText(listInlines(block)).trim()].filter((text) => text !== '');
+      return [toComparableText(toPlainText(listInlines(block), toText))].filter((text) => text !== '');
   }
 }
+
+/** The texts of a block as recipients with values and as those without values read them. */
+export const listReadings = (block: Block): readonly string[] => [
+  ...new Set([...listTexts(block), ...listTexts(block, toFallback)]),
+];
 
 /** A text in sentences. */
 export const splitSentences = (text: string): readonly string[] => text.split(/(?<=[.!?:;])\s+/);

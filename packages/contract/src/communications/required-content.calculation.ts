@@ -88,7 +88,7 @@ export function listMissingParts(
   if (parts.length === 0 && !isNewCustomer) return [];
   const sentences = blocks
     .filter(({ type }) => type !== 'conditionalBlock')
-    .flatMap(listTexts)
+    .flatMap((block) => listTexts(block))
     .flatMap(splitSentences);
   const missing = parts
     .filter(({ says }) => !sentences.some((sentence) => says[language].every((one) => one.test(sentence))))
