@@ -37,9 +37,12 @@ export function laboratoryFiles(
     await attemptStep(id, 'commit', body);
     return settled(id);
   }
-  async function undo(id: string): Promise<ResultImport> {
+  async function undo(id: string, confirmation: object = {}): Promise<ResultImport> {
     const { exceedances } = await requestJson<ResultImport>(one(id));
-    await requestJson(one(id, '/undo'), { method: 'POST', body: { confirmedExceedances: exceedances } });
+    await requestJson(one(id, '/undo'), {
+      method: 'POST',
+      body: { confirmedExceedances: exceedances, ...confirmation },
+    });
     return settled(id);
   }
   const choose = (id: string, row: number, choice: object, as?: RequestOptions['as']) =>

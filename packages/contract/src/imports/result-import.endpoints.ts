@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
 import {
+  maxUndoReasonLength,
   resultImport,
   resultImportRow,
   resultPlan,
@@ -148,9 +151,16 @@ export const undoResultImport = defineEndpoint({
   path: `${one}/undo`,
   ...requirements.editSample,
   summary:
-    'Undo an import of laboratory results; results that were changed since, and those of completed or invalidated samples, are kept',
+    'Undo an import of laboratory results, confirmed with a reason if that lowers a 90th percentile; results that were changed since, and those of completed or invalidated samples, are kept',
   params: accountRecordParams,
   /** The number of its samples that are an exceedance now, as confirmed by the person; required if there are any. */
-  body: z.object({ confirmedExceedances: z.number().int().min(0) }).optional(),
+  body: z
+    .object({
+      confirmedExceedances: z.number().int().min(0),
+      confirmedLowerPercentiles,
+      /** Why it is right although it lowers a 90th percentile. */
+      reason: createOptionalText(maxUndoReasonLength),
+    })
+    .optional(),
   response: resultImport,
 });

@@ -64,6 +64,8 @@ export const resultSummary = importSummary.extend({
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
 
+export const maxUndoReasonLength = 500;
+
 export const resultImport = importBatch
   .pick({
     id: true,
@@ -87,6 +89,8 @@ export const resultImport = importBatch
     /** The names of analytes in the file. */
     words: z.array(fileTerm).nullable(),
     summary: resultSummary.nullable(),
+    /** The code of the problem that `error` describes. */
+    errorCode: z.string().nullable(),
     /** What the plan lacks before the rows can be checked. */
     missing: z.array(z.string()),
     /** Samples of the import that are an exceedance now; undoing it confirms their number. */

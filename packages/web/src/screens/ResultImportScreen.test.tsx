@@ -38,6 +38,7 @@ function aResultImport(change: Partial<ResultImport> = {}): ResultImport {
     ...batch,
     fileName: 'results.csv',
     state: 'checked',
+    errorCode: null,
     eventId,
     eventName: 'January to June 2026',
     fileStructure: aFileStructure({ sheets: [aSheet({ name: 'Results', columns })], proposedSheet: 'Results' }),
@@ -516,6 +517,27 @@ test('an import is undone with the number of its samples that are an exceedance'
   await user.click(within(dialog).getByRole('button', { name: 'Undo import' }));
   await waitFor(() =>
     expect(requestsTo(requests, undoResultImport).map(({ body }) => body)).toEqual([{ confirmedExceedances: 2 }]),
+  );
+});
+
+test('an undo that lowers a 90th percentile is refused with both numbers, and sent with a reason and a confirmation', async () => {
+  const error = 'This lowers 90th percentiles: Lead of January to June 2026: 4 µg/L instead of 22 µg/L.';
+  const refusedUndo = { error, errorCode: 'percentilesNotConfirmed', exceedances: 1 };
+  const { user, requests } = open(aResultImport({ state: 'committed', ...refusedUndo }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The import was not undone');
+  expect(alert.textContent).toContain(error);
+  const [button, ...others] = screen.getAllByRole('button', { name: 'Undo import' });
+  expect(others).toEqual([]);
+  await user.click(button!);
+  expect(requestsTo(requests, undoResultImport)).toEqual([]);
+  await user.type(screen.getByLabelText(/^Reason/), 'Results of another system');
+  await user.click(screen.getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
+  await user.click(button!);
+  await waitFor(() =>
+    expect(requestsTo(requests, undoResultImport).map(({ body }) => body)).toEqual([
+      { confirmedExceedances: 1, confirmedLowerPercentiles: true, reason: 'Results of another system' },
+    ]),
   );
 });
 

@@ -14,6 +14,7 @@ import { useResultImport } from '../domains/imports/result-import.queries.ts';
 import { ResultColumns } from '../domains/imports/ResultColumns.tsx';
 import { confirmUndoResults, mayUndoResults, ResultOutcome } from '../domains/imports/ResultOutcome.tsx';
 import { ResultReview } from '../domains/imports/ResultReview.tsx';
+import { needsUndoReason } from '../domains/imports/UndoResults.tsx';
 import { ResultRows } from '../domains/imports/ResultRows.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -40,6 +41,7 @@ export function ResultImportScreen() {
     );
   const mayImport = meetsRequirement(me, requirements.reportResults);
   const mayUndo = meetsRequirement(me, requirements.editSample) && mayUndoResults(batch);
+  const undo = mayUndo ? commands.undo : undefined;
   const mayCancel = mayImport && batchTransitions[batch.state].includes('cancelled');
   return (
     <>
@@ -48,7 +50,7 @@ export function ResultImportScreen() {
         description={`Laboratory results of ${batch.eventName}`}
         back={{ label: batch.eventName, href: `/events/${batch.eventId}/samples` }}
         action={
-          mayUndo ? (
+          mayUndo && !needsUndoReason(batch) ? (
             <Button variant="default" onClick={() => confirmUndoResults(batch, commands.undo)}>
               Undo import
             </Button>
@@ -66,7 +68,7 @@ export function ResultImportScreen() {
             : []
         }
       />
-      {mayImport ? <Steps batch={batch} commands={commands} /> : <ReadOnly batch={batch} />}
+      {mayImport ? <Steps batch={batch} commands={commands} undo={undo} /> : <ReadOnly batch={batch} undo={undo} />}
     </>
   );
 }
@@ -78,7 +80,14 @@ const working: Partial<Readonly<Record<ResultImport['state'], string>>> = {
   undoing: 'Undoing the import',
 };
 
-function Steps({ batch, commands }: { readonly batch: ResultImport; readonly commands: ResultImportCommands }) {
+interface StepsProps {
+  readonly batch: ResultImport;
+  readonly commands: ResultImportCommands;
+  /** Undefined if the person may not undo the import. */
+  readonly undo: ResultImportCommands['undo'] | undefined;
+}
+
+function Steps({ batch, commands, undo }: StepsProps) {
   const [isEditing, setEditing] = useState(false);
   const { state, summary, plan } = batch;
   const title = working[state];
@@ -88,7 +97,8 @@ function Steps({ batch, commands }: { readonly batch: ResultImport; readonly com
         You can leave this page.
       </ImportWork>
     );
-  if (state === 'committed' || state === 'undone') return <ResultOutcome batch={batch} commands={commands} />;
+  if (state === 'committed' || state === 'undone')
+    return <ResultOutcome batch={batch} commands={commands} undo={undo} />;
   if (state === 'cancelled')
     return <EmptyState title="This import was canceled">To import the file later, upload it again.</EmptyState>;
   if (state === 'checked' && summary && !isEditing)
@@ -101,7 +111,7 @@ function Steps({ batch, commands }: { readonly batch: ResultImport; readonly com
   );
 }
 
-function ReadOnly({ batch }: { readonly batch: ResultImport }) {
-  if (batch.state === 'committed' || batch.state === 'undone') return <ResultOutcome batch={batch} />;
+function ReadOnly({ batch, undo }: Pick<StepsProps, 'batch' | 'undo'>) {
+  if (batch.state === 'committed' || batch.state === 'undone') return <ResultOutcome batch={batch} undo={undo} />;
   return <ResultRows batch={batch} />;
 }

@@ -196,7 +196,10 @@ test('an import is the cause of an end, whether it was undone or added and corre
     expect((await lab.commit(id, confirmed)).state).toBe('committed');
     return id;
   };
-  await lab.undo(await importResults([`${sample.number},3/4/2026,Lead,90,ug/L`]));
+  await lab.undo(await importResults([`${sample.number},3/4/2026,Lead,90,ug/L`]), {
+    confirmedLowerPercentiles: true,
+    reason: 'File of another system',
+  });
   expect((await find(confirmationKey))?.title).toContain('because an import was undone');
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
   const rows = [sample, other].map(({ number }) => `${number},3/4/2026,Lead,2,ug/L`);

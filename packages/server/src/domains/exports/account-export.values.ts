@@ -536,6 +536,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_by_name',
       'created_on',
       'error',
+      'error_code',
       'event_id',
       'failed_rows',
       'file_name',

@@ -22,6 +22,8 @@ export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {
   readonly fileId: string | null;
   readonly checkedVersion: number | null;
   readonly subject: ImportSubject;
+  /** The code of the problem that `error` describes; null if there is none. */
+  readonly errorCode: string | null;
   /** The sampling event of laboratory results. */
   readonly eventId: string | null;
   readonly resultPlan: ResultPlan | null;
@@ -37,6 +39,7 @@ const columns = [
   'words',
   'summary',
   'error',
+  'error_code as errorCode',
   'job_id as jobId',
   'checked_version as checkedVersion',
   'version',
@@ -151,6 +154,7 @@ export interface BatchChange {
   readonly words?: readonly FileTerm[] | null;
   readonly summary?: ImportSummary | null;
   readonly error?: string | null;
+  readonly errorCode?: string | null;
   readonly jobId?: string;
   readonly checkedVersion?: number;
   readonly committedOn?: string;
@@ -169,6 +173,7 @@ export async function updateBatch(trx: AccountTransaction, id: string, change: B
     words: toJson(change.words),
     summary: toJson(change.summary),
     error: change.error,
+    error_code: change.errorCode,
     job_id: change.jobId,
     checked_version: change.checkedVersion,
     committed_on: change.committedOn,

@@ -17,7 +17,11 @@ export async function startImportJob(
   context: RequestContext,
   { batchId, request }: { readonly batchId: string; readonly request: JobRequest },
 ): Promise<void> {
-  await updateBatch(trx, batchId, { jobId: await context.app.jobs.enqueue(trx, context, request), error: null });
+  await updateBatch(trx, batchId, {
+    jobId: await context.app.jobs.enqueue(trx, context, request),
+    error: null,
+    errorCode: null,
+  });
 }
 
 /** The step is not possible in this state. */

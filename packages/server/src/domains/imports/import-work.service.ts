@@ -46,7 +46,8 @@ export async function runImportWork(
     if (work.signal.aborted && !(await wasCancelled(work))) throw error;
     if (work.runsAgainAfter(error)) throw error;
     if (!(error instanceof Problem)) app.log.error({ err: error, batchId: batch.id }, 'An import could not go on');
-    await recordFailure({ ...work, database, error: toReason(error) }, step);
+    const errorCode = error instanceof Problem ? error.code : null;
+    await recordFailure({ ...work, database, error: toReason(error), errorCode }, step);
     throw error;
   }
 }
@@ -56,15 +57,19 @@ export function countWrittenRows({ summary }: StoredBatch): number {
   return (summary?.new ?? 0) + (summary?.changed ?? 0);
 }
 
+type FailedStep = Pick<FailedImport, 'database' | 'jobId' | 'payload' | 'error'> & {
+  readonly errorCode?: string | null;
+};
+
 /** Ends a step that failed, or whose job was given up, unless another job has begun it again. */
 export async function recordFailure(
-  { database, jobId, payload, error }: Pick<FailedImport, 'database' | 'jobId' | 'payload' | 'error'>,
+  { database, jobId, payload, error, errorCode = null }: FailedStep,
   { during, getFallbackState }: ImportStep,
 ): Promise<void> {
   await database.change(async (trx) => {
     const batch = await findAnyBatchForUpdate(trx, payload.batchId);
     if (batch?.state === during && batch.jobId === jobId)
-      await updateBatch(trx, batch.id, { state: getFallbackState(batch), error });
+      await updateBatch(trx, batch.id, { state: getFallbackState(batch), error, errorCode });
   });
 }
 

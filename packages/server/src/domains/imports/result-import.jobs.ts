@@ -28,7 +28,11 @@ export const resultCommitJob = defineImportJob({
 });
 export const resultUndoJob = defineImportJob({
   kind: 'results.undo',
-  payload: payload.extend({ confirmedExceedances: z.number().int().default(0) }),
+  payload: payload.extend({
+    confirmedExceedances: z.number().int().default(0),
+    isLowerConfirmed: z.boolean().default(false),
+    reason: z.string().nullable().default(null),
+  }),
   handler: undoResults,
   step: 'undo',
 });

@@ -39,6 +39,8 @@ const readLead = async (sample: SampleRow) => {
   return { ...rest, lead: results.find(({ analyteId }) => analyteId === 1) };
 };
 
+const lowered = { confirmedLowerPercentiles: true, reason: 'Another system’s file' };
+
 describe('a laboratory file', () => {
   test('is not received before its samples were collected, because deadlines count from the receipt', async () => {
     const [first] = samples as [SampleRow, SampleRow, SampleRow];
@@ -157,7 +159,10 @@ describe('a laboratory file', () => {
       409,
       'exceedancesNotConfirmed',
     ]);
-    expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 1, restored: 0, kept: 1 } });
+    expect(await lab.undo(id, lowered)).toMatchObject({
+      state: 'undone',
+      undone: { removed: 1, restored: 0, kept: 1 },
+    });
     expect(await readLead(first)).toMatchObject({
       collectedOn: null,
       labSampleId: null,
@@ -166,6 +171,26 @@ describe('a laboratory file', () => {
     });
     expect(await readLead(second)).toMatchObject({ collectedOn: '2026-03-04', lead: { result: '4' } });
     expect((await lab.rows(id)).map(({ isKept }) => isKept)).toEqual([false, true]);
+  });
+
+  test('is undone with a reason and a confirmation if that lowers a 90th percentile', async () => {
+    const [first, second] = samples as [SampleRow, SampleRow, SampleRow];
+    await lab.commit((await lab.check(event.id, file(`${first.number},K-1,,3/4/2026,,Lead,3,ppb,`))).id);
+    const { id } = await lab.check(event.id, file(`${second.number},K-2,,3/4/2026,,Lead,900,ppb,`));
+    await lab.commit(id);
+    const refused = await lab.undo(id);
+    expect(refused).toMatchObject({ state: 'committed', errorCode: 'percentilesNotConfirmed' });
+    expect(refused.error).toMatch(
+      /^This lowers 90th percentiles: Lead of January to June 2026: .* instead of 900 µg\/L.*confirm it\.$/,
+    );
+    expect((await readLead(second)).lead?.result).toBe('900');
+    const unexplained = await lab.attemptStep(id, 'undo', { ...lowered, confirmedExceedances: 1, reason: 'x' });
+    expect(unexplained.status).toBe(400);
+    expect(await lab.undo(id, lowered)).toMatchObject({ state: 'undone', error: null, errorCode: null });
+    expect((await readLead(second)).lead).toBeUndefined();
+    expect((await fixture.listHistory(second.id)).at(-1)).toMatchObject({
+      reason: 'Import of results.csv undone: Another system’s file',
+    });
   });
 
   test('is undone without the results of an invalidated sample, which its row names', async () => {
@@ -213,16 +238,16 @@ describe('a laboratory file', () => {
     });
 
     test('leaves no result when both are undone, the later one first', async () => {
-      expect(await lab.undo(second)).toMatchObject({ undone: { removed: 1, restored: 2, kept: 0 } });
+      expect(await lab.undo(second, lowered)).toMatchObject({ undone: { removed: 1, restored: 2, kept: 0 } });
       expect(await readAll()).toEqual(['12', '3', undefined]);
-      expect(await lab.undo(first)).toMatchObject({ undone: { removed: 2, restored: 0, kept: 0 } });
+      expect(await lab.undo(first, lowered)).toMatchObject({ undone: { removed: 2, restored: 0, kept: 0 } });
       expect(await readAll()).toEqual([undefined, undefined, undefined]);
     });
 
     test('leaves no result when both are undone, the earlier one first', async () => {
-      expect(await lab.undo(first)).toMatchObject({ undone: { removed: 0, restored: 0, kept: 2 } });
+      expect(await lab.undo(first, lowered)).toMatchObject({ undone: { removed: 0, restored: 0, kept: 2 } });
       expect(await readAll()).toEqual(['5', '13', '4']);
-      expect(await lab.undo(second)).toMatchObject({ undone: { removed: 3, restored: 0, kept: 0 } });
+      expect(await lab.undo(second, lowered)).toMatchObject({ undone: { removed: 3, restored: 0, kept: 0 } });
       expect(await readAll()).toEqual([undefined, undefined, undefined]);
       expect((await readLead(samples[0] as SampleRow)).collectedOn).toBeNull();
       expect((await lab.settled(first)).undone).toEqual({ removed: 2, restored: 0, kept: 0 });
@@ -517,7 +542,7 @@ describe('a laboratory file', () => {
     ]);
     expect(await open()).toEqual([0, 0]);
     // What a later row wrote is undone with the import.
-    expect((await lab.undo(id)).undone).toMatchObject({ removed: 3, kept: 0 });
+    expect((await lab.undo(id, lowered)).undone).toMatchObject({ removed: 3, kept: 0 });
     expect(await readLead(third)).toMatchObject({ collectedOn: null, lead: undefined });
     // Rows for which only a person found a sample are open again.
     expect(await open()).toEqual([2, 2]);

@@ -1,3 +1,4 @@
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import type { BatchState } from '@curbstop/contract/imports/import-batch.values';
@@ -16,6 +17,7 @@ import { listMissingResultFields, listSharedFields } from '@curbstop/contract/im
 import { listResultQuestions } from '@curbstop/contract/imports/unread-marks.calculation';
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordUploadOnce } from '../../foundation/database/run-once.ts';
@@ -175,7 +177,7 @@ export function requireKnownLevels({ state, summary }: Pick<StoredBatch, 'state'
 
 export const undoResultImport: Service<typeof resultImportEndpoints.undoResultImport> = (
   context,
-  { id, confirmedExceedances },
+  { id, confirmedExceedances, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.state === 'undone' && (batch.undone?.kept ?? 0) === 0) throw importProblems.undoTooLate();
@@ -183,7 +185,9 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
     const samples = await countExceedances(trx, id);
     if (samples > 0 && confirmedExceedances !== samples)
       throw resultImportProblems.exceedancesNotConfirmed({ property: 'confirmedExceedances', values: { samples } });
-    const payload = { batchId: id, confirmedExceedances: samples };
+    if (isLowerConfirmed && !isExplanation(reason))
+      throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
+    const payload = { batchId: id, confirmedExceedances: samples, isLowerConfirmed, reason };
     await startImportJob(trx, context, { batchId: id, request: resultUndoJob.request(payload, { subjectId: id }) });
   });
 

@@ -5,6 +5,7 @@ import { vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
 import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeLargeResultChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
@@ -22,12 +23,19 @@ import {
 } from './result-undo.repository.ts';
 import { analyzeResults, listSampleIds } from './result-writing.service.ts';
 
-type UndoWork = JobContext<{ batchId: string; confirmedExceedances: number }>;
+type UndoWork = JobContext<{
+  batchId: string;
+  confirmedExceedances: number;
+  isLowerConfirmed: boolean;
+  /** Why the undo is right although it lowers a 90th percentile. */
+  reason: string | null;
+}>;
 
 /** Withdraws the results of the import and restores those that it corrected; results that were changed since are kept. */
 export async function undoResults(work: UndoWork): Promise<void> {
   await runImportWork(work, importSteps.undo, async (batch) => {
     const { context } = work;
+    const { reason } = work.payload;
     work.progress(0, undefined, 'Undoing the import');
     const prepareReads = () => analyzeResults(context, countWrittenRows(batch));
     await writeLargeResultChange(context, { cause: 'undone', prepareReads }, async (trx) => {
@@ -35,16 +43,18 @@ export async function undoResults(work: UndoWork): Promise<void> {
         throw resultImportProblems.exceedancesNotConfirmed({
           values: { samples: await countExceedances(trx, batch.id) },
         });
+      const confirm = await confirmWithin(trx, work);
       const { removed = 0, restored = 0 } = batch.undone ?? {};
       const undone = { removed, restored, kept: 0 };
       const kept: string[] = [];
       for await (const sampleIds of listSampleIds(work, trx)) {
-        const outcomes = await undoSamples(trx, context, { batch, sampleIds });
+        const outcomes = await undoSamples(trx, context, { batch, sampleIds, reason });
         for (const { resultId, outcome } of outcomes) {
           undone[outcome] += 1;
           if (outcome === 'kept') kept.push(resultId);
         }
       }
+      await confirm();
       await updateKept(trx, batch.id, kept);
       await reopenChosenRows(trx, batch.id);
       await finishImportWork(trx, batch.id, {
@@ -62,8 +72,15 @@ export async function undoResults(work: UndoWork): Promise<void> {
   });
 }
 
+/** Called before the undo; what it returns is called after it and ends it if a lower percentile was not confirmed. */
+const confirmWithin = (
+  trx: AccountTransaction,
+  { context, payload: { isLowerConfirmed: isConfirmed, reason } }: UndoWork,
+): Promise<() => Promise<void>> => confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
+
 interface SamplesToUndo {
   readonly batch: StoredBatch;
+  readonly reason: string | null;
   readonly sampleIds: readonly string[];
 }
 
@@ -76,7 +93,7 @@ interface UndoneResult {
 async function undoSamples(
   trx: AccountTransaction,
   context: RequestContext,
-  { batch, sampleIds }: SamplesToUndo,
+  { batch, sampleIds, reason }: SamplesToUndo,
 ): Promise<readonly UndoneResult[]> {
   const { results, filled } = await listWritten(trx, batch.id, sampleIds);
   if (results.length === 0) return [];
@@ -92,7 +109,7 @@ async function undoSamples(
       filled,
       changes.flatMap(({ undoneWrites }) => undoneWrites),
     ),
-    reason: `Import of ${batch.fileName} undone`,
+    reason: `Import of ${batch.fileName} undone${reason === null ? '' : `: ${reason}`}`,
   });
   const undone = changes.filter(({ result }) => !kept.has(result.resultId));
   await updateUndoneLater(

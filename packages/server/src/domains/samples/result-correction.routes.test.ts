@@ -96,7 +96,7 @@ describe('a correction to a worse result', () => {
     });
     expect(await resultsOn('2026-11-21')).toBe(later + 1);
     // Undone, the result has its first receipt again.
-    await lab.undo(id);
+    await lab.undo(id, { confirmedLowerPercentiles: true, reason: 'File of another system' });
     expect(await readLeadResult()).toMatchObject({ amount: '2', receivedOn: expect.stringMatching(/^2026-10-05T/) });
     expect(await resultsOn('2026-11-21')).toBe(later);
   });

@@ -446,6 +446,7 @@ export interface ImportBatches {
   created_by_name: string;
   created_on: Generated<string>;
   error: string | null;
+  error_code: string | null;
   event_id: string | null;
   failed_rows: Generated<number | null>;
   file_id: string | null;

@@ -11,19 +11,26 @@ import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { LevelsLeftOut, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
+import { needsUndoReason, UndoResults } from './UndoResults.tsx';
 
 interface Props {
   readonly batch: ResultImport;
   /** Missing if the person may not import. */
   readonly commands?: ResultImportCommands;
+  /** Missing if the person may not undo the import. */
+  readonly undo?: ResultImportCommands['undo'] | undefined;
 }
 
 /** What an import of laboratory results did, and what its undo kept. */
-export function ResultOutcome({ batch, commands }: Props) {
+export function ResultOutcome({ batch, commands, undo }: Props) {
   const { summary } = batch;
   return (
     <div className={classes['stack']}>
-      {batch.error !== null && <ImportFailure reason={batch.error} />}
+      {batch.error !== null && (
+        <ImportFailure reason={batch.error} title="The import was not undone">
+          {undo && needsUndoReason(batch) && <UndoResults batch={batch} undo={undo} />}
+        </ImportFailure>
+      )}
       <Done batch={batch} />
       <ResultsNotImported batch={batch} mayImport={commands !== undefined} />
       {summary && <ResultCounts batch={batch} summary={summary} />}
@@ -113,6 +120,6 @@ export function confirmUndoResults({ fileName, exceedances }: ResultImport, undo
     confirmLabel: 'Undo import',
     cancelLabel: 'Keep import',
     tone: 'danger',
-    onConfirm: async () => void (await undo(exceedances)),
+    onConfirm: async () => void (await undo({ confirmedExceedances: exceedances })),
   });
 }

@@ -77,6 +77,13 @@ export interface ConfirmedResults {
   readonly confirmedUnits: number;
 }
 
+/** What a person confirmed before an import is undone. */
+export interface ConfirmedUndo {
+  readonly confirmedExceedances: number;
+  readonly confirmedLowerPercentiles?: boolean;
+  readonly reason?: string;
+}
+
 /** The steps of one import; each returns the import, which the page then shows. */
 export interface ResultImportCommands {
   readonly plan: (plan: ResultPlan, version: number) => Promise<ResultImport>;
@@ -87,7 +94,7 @@ export interface ResultImportCommands {
   readonly importRow: (row: RowImport) => Promise<ResultImport>;
   readonly commit: (confirmed: ConfirmedResults) => Promise<ResultImport>;
   readonly cancel: () => Promise<ResultImport>;
-  readonly undo: (confirmedExceedances: number) => Promise<ResultImport>;
+  readonly undo: (confirmed: ConfirmedUndo) => Promise<ResultImport>;
 }
 
 export function useResultImportCommands(id: string): ResultImportCommands {
@@ -111,7 +118,7 @@ export function useResultImportCommands(id: string): ResultImportCommands {
       importRow: ({ rowNumber, ...body }) => show(send(importResultRow, { params: { ...params, rowNumber }, body })),
       commit: (confirmed) => show(send(commitResultImport, { params, body: confirmed })),
       cancel: () => show(send(cancelResultImport, { params })),
-      undo: (confirmedExceedances) => show(send(undoResultImport, { params, body: { confirmedExceedances } })),
+      undo: (body) => show(send(undoResultImport, { params, body })),
     };
   }, [cache, accountId, id]);
 }
