@@ -7,6 +7,7 @@ import { findLargestWaivedSystem, findWaiverPercentile } from '../regulations/mo
 import { getPopulationOfPeriod, type Populations } from '../regulations/period-population.calculation.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
+import { getPeriodName } from './period-name.calculation.ts';
 import type { PeriodAnalyte, PeriodSummary } from './period.rules.ts';
 
 type WaivedPeriod = Pick<MonitoringPeriod, 'frequency' | 'endsOn' | 'rulesOn'>;
@@ -54,31 +55,62 @@ export function describeEndedWaiver(period: WaivedPeriod, analyte: ComparedSubst
   return describeEnd(period, excess, waiverPercentiles[0]?.source);
 }
 
+const untilRecorded = 'until another schedule of your State is recorded';
+
 function describeEnd({ endsOn }: WaivedPeriod, cause: string, source: string | undefined): string {
   const day = formatDay(addDays(endsOn, 1));
-  return `${cause}: the waiver ended. Standard monitoring applies from ${day} until another schedule of your State is recorded. Tell your State (${source}).`;
+  return `${cause}: the waiver ended. Standard monitoring applies from ${day} ${untilRecorded}. Tell your State (${source}).`;
 }
 
-/** The last period with a waiver that a percentile or the population ended, while no later schedule is recorded. */
-export function findEndedWaiver(
-  periods: readonly PeriodSummary[],
-): { readonly period: PeriodSummary; readonly sentences: readonly string[] } | undefined {
+export interface EndedWaiver {
+  /** Its last period; undefined if that is older than the listed ones. */
+  readonly period: PeriodSummary | undefined;
+  /** The first day of that period, or of the first listed one without the waiver. */
+  readonly startsOn: string;
+  /** "of 2018 to 2026 ended", or "ended before 01-01-2026", after a name of the waiver. */
+  readonly ending: string;
+  /** Why it ended, and what applies since. */
+  readonly sentences: readonly string[];
+  /** For the line of its schedule: "Ended on 12-31-2025: Lead 6 µg/L is above 5 µg/L (40 CFR 141.86(g))" */
+  readonly ofSchedule: string;
+}
+
+/** The waiver that a percentile or the population ended, while no later schedule is recorded. */
+export function findEndedWaiver(periods: readonly PeriodSummary[]): EndedWaiver | undefined {
   const sorted = periods.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1));
   const period = sorted.findLast(({ basis }) => basis !== 'waiverEnded');
-  const growth = period && describeGrowth(period);
-  const ofGrowth =
-    period === undefined || growth === undefined ? [] : [describeEnd(period, growth, waiverLimits[0]?.source)];
-  const ofSubstances =
-    period?.substances.flatMap((analyte) => {
-      const sentence = analyte.outcome === 'exceedance' ? undefined : describeEndedWaiver(period, analyte);
-      return sentence === undefined ? [] : [`${analyte.displayName}: ${sentence}`];
-    }) ?? [];
-  const sentences = [...ofGrowth, ...ofSubstances];
-  return period && sentences.length > 0 ? { period, sentences } : undefined;
+  const sentences = period ? listEnds(period) : [];
+  if (period && sentences.length > 0)
+    return {
+      period,
+      startsOn: period.startsOn,
+      ending: `of ${getPeriodName(period)} ended`,
+      sentences,
+      ofSchedule: describeEndOfSchedule(period),
+    };
+  const [first] = sorted;
+  if (first?.basis !== 'waiverEnded' || sorted.some(({ basis }) => basis === 'recorded')) return undefined;
+  const { startsOn } = first;
+  const day = formatDay(startsOn);
+  return {
+    period: undefined,
+    startsOn,
+    ending: `ended before ${day}`,
+    sentences: [`Standard monitoring applies ${untilRecorded}. Tell your State (${waiverPercentiles[0]?.source}).`],
+    ofSchedule: `Ended before ${day}: standard monitoring applies ${untilRecorded}`,
+  };
 }
 
-/** "Ended on 12-31-2025: Lead 6 µg/L is above 5 µg/L (40 CFR 141.86(g))", for the line of the schedule. */
-export const describeEndOfSchedule = (period: PeriodSummary): string => {
+function listEnds(period: PeriodSummary): readonly string[] {
+  const growth = describeGrowth(period);
+  const ofSubstances = period.substances.flatMap((analyte) => {
+    const sentence = analyte.outcome === 'exceedance' ? undefined : describeEndedWaiver(period, analyte);
+    return sentence === undefined ? [] : [`${analyte.displayName}: ${sentence}`];
+  });
+  return [...(growth === undefined ? [] : [describeEnd(period, growth, waiverLimits[0]?.source)]), ...ofSubstances];
+}
+
+function describeEndOfSchedule(period: PeriodSummary): string {
   const causes = period.substances.flatMap((analyte) => {
     const excess = describeExcess(period, analyte);
     return excess === undefined ? [] : [`${analyte.displayName} ${excess} (${waiverPercentiles[0]?.source})`];
@@ -86,4 +118,4 @@ export const describeEndOfSchedule = (period: PeriodSummary): string => {
   const growth = describeGrowth(period);
   if (growth !== undefined) causes.unshift(`${growth} (${waiverLimits[0]?.source})`);
   return `Ended on ${formatDay(period.endsOn)}: ${causes.join(', ')}`;
-};
+}

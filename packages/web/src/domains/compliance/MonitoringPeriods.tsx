@@ -71,7 +71,7 @@ function EndedWaiver({ periods }: { readonly periods: readonly PeriodSummary[] }
   const ended = findEndedWaiver(periods);
   if (ended === undefined) return null;
   return (
-    <Alert tone="attention" title={`The monitoring waiver of ${getPeriodName(ended.period)} ended`}>
+    <Alert tone="attention" title={`The monitoring waiver ${ended.ending}`}>
       {ended.sentences.join(' ')} Record the schedule that your State sets under{' '}
       <Anchor href="#schedules">Monitoring schedule</Anchor>.
     </Alert>

@@ -1,7 +1,7 @@
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { describeDelayedStart, frequencyLabels } from '@curbstop/contract/compliance/period-text.calculation';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import { describeEndOfSchedule, findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
+import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import type {
   ListedSchedule,
   MonitoringScheduleRecord,
@@ -25,7 +25,10 @@ interface Props {
 
 /** The recorded schedules with how a waiver ended, and the form for another one. */
 export function MonitoringSchedules({ schedules, periods }: Props) {
-  const end = findEnd({ schedules, periods });
+  const ended = findEndedWaiver(periods);
+  const [endedSchedule] = schedules
+    .filter(({ frequency, startsOn }) => frequency === 'nineYear' && ended !== undefined && startsOn <= ended.startsOn)
+    .toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
   const mayEdit = meetsRequirement(useMe(), requirements.manageMonitoringSchedules);
   // Another key empties the form after a save.
   const [saved, setSaved] = useState(0);
@@ -52,7 +55,7 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
             <li key={schedule.id}>
               <span>
                 {describeSchedule(schedule)}
-                {schedule.id === end?.id && <span className={classes['ended']}>{end.text}</span>}
+                {schedule === endedSchedule && <span className={classes['ended']}>{ended?.ofSchedule}</span>}
                 {schedule.delayedStart && (
                   <span className={classes['ended']}>{describeDelayedStart(schedule.delayedStart)}</span>
                 )}
@@ -87,26 +90,4 @@ function describeSchedule(schedule: MonitoringScheduleRecord): string {
   ]
     .filter((part) => part !== undefined)
     .join(', ');
-}
-
-interface EndOfSchedule {
-  readonly id: string;
-  readonly text: string;
-}
-
-/** The schedule whose waiver a percentile or the population ended, and how; or since when, if that period is not listed. */
-function findEnd({ schedules, periods }: Props): EndOfSchedule | undefined {
-  const ended = findEndedWaiver(periods);
-  const [firstWithout] = periods
-    .filter(({ basis }) => basis === 'waiverEnded')
-    .toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
-  const period = ended?.period ?? firstWithout;
-  const [schedule] = schedules
-    .filter(({ frequency, startsOn }) => frequency === 'nineYear' && period && startsOn <= period.startsOn)
-    .toSorted((a, b) => b.startsOn.localeCompare(a.startsOn));
-  if (!period || !schedule) return undefined;
-  const text = ended
-    ? describeEndOfSchedule(ended.period)
-    : `Ended before ${formatDay(period.startsOn)}: standard monitoring applies until another schedule of your State is recorded`;
-  return { id: schedule.id, text };
 }

@@ -157,6 +157,19 @@ test('a waiver that a percentile ended is named until a later schedule is record
   expect(listPeriodConcerns([], [aPeriod({ startsOn: '2026-07-01' }), standard, waived])).toEqual([]);
 });
 
+test('a waiver that ended before the listed periods is named until a later schedule is recorded', () => {
+  const standard = aPeriod({ startsOn: '2026-01-01', endsOn: '2026-06-30', basis: 'waiverEnded' });
+  const later = aPeriod({ startsOn: '2026-07-01', basis: 'waiverEnded' });
+  expect(listPeriodConcerns([], [later, standard])).toMatchObject([
+    {
+      title: 'Monitoring waiver ended before 01-01-2026',
+      note: expect.stringMatching(/^Standard monitoring applies until another schedule .* Tell your State/) as string,
+      href: '/compliance/periods#schedules',
+    },
+  ]);
+  expect(listPeriodConcerns([], [{ ...later, basis: 'recorded' }, standard])).toEqual([]);
+});
+
 test('a period that ends within 60 days names its complete sites, not its collected ones', () => {
   const period = aPeriod({ collectedSites: 10, analyzedSites: 0 });
   expect(listRunningConcerns([period], '2026-11-26')).toEqual([

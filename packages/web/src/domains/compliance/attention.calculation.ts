@@ -189,19 +189,19 @@ const listRaisedConcerns = (items: readonly DeadlineRow[]): PeriodConcern[] =>
         ],
   );
 
-/** A waiver that a percentile ended, until the State's schedule is recorded. */
+/** A waiver that a percentile or the population ended, until the State's schedule is recorded. */
 function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] {
   const ended = findEndedWaiver(periods);
   if (ended === undefined) return [];
-  const { period, sentences } = ended;
+  const { period, startsOn, ending, sentences } = ended;
   return [
     {
-      key: `waiver:${period.startsOn}`,
-      title: `Monitoring waiver of ${getPeriodName(period)} ended`,
+      key: `waiver:${startsOn}`,
+      title: `Monitoring waiver ${ending}`,
       next: null,
       note: sentences.join(' '),
       others: 0,
-      href: `/compliance/periods/${period.startsOn}`,
+      href: period ? `/compliance/periods/${startsOn}` : '/compliance/periods#schedules',
     },
   ];
 }

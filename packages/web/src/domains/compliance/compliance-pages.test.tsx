@@ -362,6 +362,7 @@ describe('the monitoring periods', () => {
     const period = aPeriod({ basis: 'waiverEnded' });
     showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [waiver] }))]);
     expect(await screen.findByText(/^Ended before 01-01-2026: standard monitoring applies/)).toBeVisible();
+    expect(screen.getByText('The monitoring waiver ended before 01-01-2026')).toBeVisible();
   });
 
   test('a period without sites and results shows zero, dashes and no link', async () => {
