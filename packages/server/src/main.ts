@@ -6,6 +6,7 @@ import { createLog } from './foundation/log.ts';
 import { stopOnSignal } from './foundation/stop-on-signal.ts';
 import { createSignInPeople } from './domains/accounts/sign-in.service.ts';
 import { createIdentity } from './foundation/identity/create-identity.ts';
+import { scheduleNextTiers } from './domains/locations/next-tier.service.ts';
 import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { scheduleLookUps } from './domains/letters/mail-notice.service.ts';
@@ -52,6 +53,7 @@ async function open(): Promise<{ readonly address: string; readonly demonstratio
     await parts.open(() => app.jobs.start());
     scheduleFileCleanup(app);
     scheduleReclassification(app, () => iterateSystemContexts(app));
+    scheduleNextTiers(app, () => iterateSystemContexts(app));
     recalculateResultsAtStart(app, () => iterateSystemContexts(app));
     scheduleRetention(app, () => iterateSystemContexts(app));
     scheduleReminders(app, () => iterateSystemContexts(app));

@@ -3,6 +3,7 @@ import { scheduleFileCleanup } from './foundation/files/files.ts';
 import { connectDatabase } from './foundation/database/connect-database.ts';
 import { createLog } from './foundation/log.ts';
 import { stopOnSignal } from './foundation/stop-on-signal.ts';
+import { scheduleNextTiers } from './domains/locations/next-tier.service.ts';
 import { scheduleReclassification } from './domains/service-lines/reclassification.service.ts';
 import { recalculateResultsAtStart } from './domains/samples/recalculation.service.ts';
 import { scheduleLookUps } from './domains/letters/mail-notice.service.ts';
@@ -28,6 +29,7 @@ await parts.open(() => app.jobs.start());
 // Their pauses end with the process; their work is repeated at the next start.
 scheduleFileCleanup(app);
 scheduleReclassification(app, () => iterateSystemContexts(app));
+scheduleNextTiers(app, () => iterateSystemContexts(app));
 recalculateResultsAtStart(app, () => iterateSystemContexts(app));
 scheduleRetention(app, () => iterateSystemContexts(app));
 scheduleReminders(app, () => iterateSystemContexts(app));

@@ -64,6 +64,7 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     address_key: `${index}`,
     tier: index % 4 === 0 ? null : (index % 5) + 1,
     tier_rule_set: index % 4 === 0 ? null : pickAt(tierRuleSetCodes, index),
+    next_tier: index % 3 === 0 ? null : (index % 4) + 1,
     property_classification: index % 6 === 0 ? null : pickAt(['Building', 'Other'], index),
     updated_on: pickAt(instants, index),
     removed_on: index % 11 === 0 ? pickAt(instants, 0) : null,

@@ -36,6 +36,9 @@ export interface ListParents {
   readonly locationId: string;
 }
 
+/** The rule of this day decides which tiers count. */
+const on = '2026-11-22';
+
 const simple = <L extends List>(source: ListSource<L>) => source as unknown as ListSource<List>;
 
 /** The source of every list that the list query builder reads, by its endpoint. A test proves for each that it reads one account only. */
@@ -47,9 +50,9 @@ export const listSources: Readonly<Record<string, (parents: ListParents) => List
   listSamplingEvents: () => simple(eventSource),
   listEventLocations: ({ eventId }) => simple(createEventLocationSource(eventId)),
   listEventCandidates: ({ accountId, eventId }) =>
-    simple(createEventCandidateSource({ accountId, eventId, hasLines: true })),
-  listPlanSites: ({ accountId }) => simple(createPlanSiteSource({ accountId, hasLines: true })),
-  listPlanCandidates: ({ accountId }) => simple(createPlanCandidateSource({ accountId, hasLines: true })),
+    simple(createEventCandidateSource({ accountId, eventId, hasLines: true, on })),
+  listPlanSites: ({ accountId }) => simple(createPlanSiteSource({ accountId, hasLines: true, on })),
+  listPlanCandidates: ({ accountId }) => simple(createPlanCandidateSource({ accountId, hasLines: true, on })),
   listPlanEntries: () => simple(planEntrySource),
   listKits: () => simple(kitSource),
   listSamples: () => simple(sampleSource),

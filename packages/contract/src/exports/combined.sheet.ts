@@ -17,9 +17,11 @@ export const combinedTemplates = [
   ...primacyFormCodes.map((code) => `combined${code}` as const),
 ] as const satisfies readonly CombinedTemplate[];
 
-/** What EPA's sheet has no column for. Tiers are assigned later, not with the inventory. */
+/** Tiers are assigned later, not with the inventory. */
+const tierKeys: readonly string[] = ['location.tier', 'location.nextTier'];
+/** What EPA's sheet has no column for. */
 const isAdded = ({ key, group, epa }: SheetColumn) =>
-  key === 'ownership' || key === 'status' || (group === 'Location' && !epa && key !== 'location.tier');
+  key === 'ownership' || key === 'status' || (group === 'Location' && !epa && !tierKeys.includes(key));
 const addedColumns = serviceLineSheet.filter(isAdded);
 
 /**

@@ -1,5 +1,10 @@
 import type { DateText } from '../primitives/date-text.ts';
-import { reviewTier, toRecordedTier, type TierContext } from '../regulations/sampling-tier.calculation.ts';
+import {
+  findNextTierRefusal,
+  reviewTier,
+  toRecordedTier,
+  type TierContext,
+} from '../regulations/sampling-tier.calculation.ts';
 import { findLeadBanContradiction, type LeadBan } from '../service-lines/lead-ban.calculation.ts';
 import { sideNames } from '../service-lines/missing-basis.calculation.ts';
 import { classificationBases, type ClassificationBasis } from '../service-lines/service-line.values.ts';
@@ -90,6 +95,21 @@ export function recordTierRule({ number, values, warnings }: RowDraft, context: 
       found: String(tier),
       allowed: 'Kept as it is, and listed for review',
     });
+}
+
+/** A tier of the rule that comes next is ignored once that rule is in force, or if the rule has no such tier. */
+export function warnOfNextTier({ number, values, warnings }: RowDraft, context: TierContext): void {
+  const tier = values['location.nextTier'];
+  if (typeof tier !== 'number') return;
+  const refusal = findNextTierRefusal(tier, undefined, context);
+  if (!refusal) return;
+  delete values['location.nextTier'];
+  warnings.push({
+    field: 'Tier under the LCRI',
+    sentence: `Row ${number}: the tier under the LCRI was ignored`,
+    found: String(tier),
+    allowed: refusal,
+  });
 }
 
 export function warnOfLeadBan({ number, values, warnings }: RowDraft, ban: LeadBan): void {

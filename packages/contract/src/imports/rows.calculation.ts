@@ -16,6 +16,7 @@ import { mapColumns, parseCells } from './row-cells.calculation.ts';
 import {
   dropBasisOfUnknown,
   recordTierRule,
+  warnOfNextTier,
   requireAddress,
   useOtherIdentifier,
   warnOfLeadBan,
@@ -81,6 +82,7 @@ export function createRowReader({
     dropBasisOfUnknown(readRow, mapped);
     applyLineBasis(values, mapped);
     recordTierRule(readRow, { systemType, on: today });
+    warnOfNextTier(readRow, { systemType, on: today });
     warnOfLeadBan(readRow, leadBan);
     ignoreNeverLead(readRow);
     const listedClassification = extractListedClassification(listed, plan.listedBasis ?? null, readRow);

@@ -149,6 +149,16 @@ export const locationDescriptor = defineFields({
     within: 'profile',
     list: { filter: 'choice', choices: tierRuleSetCodes, startsHidden: true },
   },
+  nextTier: {
+    label: 'Tier under the LCRI',
+    type: { kind: 'integer' },
+    within: 'profile',
+    list: { filter: 'choice', choices: samplingTiers.map(String), sort: true, startsHidden: true },
+    sheet: {
+      kind: 'tier',
+      synonyms: 'lcri tier, tier lcri, lcri sample site tier, tier under lcri, tier from november 1 2027, tier 2027',
+    },
+  },
   propertyClassification: {
     label: 'Building type',
     type: { kind: 'choice', choices: propertyClassifications },

@@ -34,6 +34,7 @@ const written = {
   longitude: degrees(180),
   tier: locationTier,
   tierRuleSet: locationTierRuleSet,
+  nextTier: locationTier,
 };
 const required = createFieldRules(pickRequiredFields(locationDescriptor), written);
 const optional = createFieldRules(pickOptionalFields(locationDescriptor), written);

@@ -5,6 +5,7 @@ import {
   listTierChoices,
   toFileTier,
   getTierLabel,
+  findNextTierRefusal,
   findTierRefusal,
   reviewTier,
   getTierNote,
@@ -137,6 +138,20 @@ describe('a tier that is chosen with its rule', () => {
     expect(
       findTierRefusal({ tier: 4, tierRuleSet: 'unrecorded' }, { tier: 1, tierRuleSet: 'lcr-2020' }, today),
     ).not.toBeNull();
+  });
+});
+
+describe('a tier of the rule that comes next', () => {
+  it('is one of the LCRI until it is in force', () => {
+    expect(findNextTierRefusal(4, null, today)).toBeNull();
+    expect(findNextTierRefusal(6, null, today)).toBe(
+      'Choose a tier of the LCRI: Tier 1, Tier 2, Tier 3, Tier 4 and Tier 5.',
+    );
+    expect(findNextTierRefusal(4, null, later)).toBe('The LCRI is in force. Record the tier in the field Tier.');
+  });
+
+  it('may be cleared, left out, and repeated', () => {
+    for (const entered of [null, undefined, 4]) expect(findNextTierRefusal(entered, 4, later)).toBeNull();
   });
 });
 

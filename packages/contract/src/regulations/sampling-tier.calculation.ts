@@ -30,6 +30,11 @@ export function getTierRuleSet(on: string): TierRuleSet {
   return ruleSet;
 }
 
+/** The rule that follows the one in force on a day; undefined if none is known. */
+export function findNextTierRuleSet(on: string): TierRuleSet | undefined {
+  return tierRuleSets.find(({ effectiveFrom }) => effectiveFrom > on);
+}
+
 /** What is not known of the State's own tiers; undefined for a State without any. */
 export function findStateTierNote(state: string): string | undefined {
   return stateTierNotes[state as StateCode];
@@ -75,6 +80,22 @@ export function findTierRefusal(
   const ruleSet = getTierRuleSet(context.on);
   if (tierRuleSet === ruleSet.code && isOffered({ tier, tierRuleSet }, context.systemType)) return null;
   return `Choose a tier of the ${ruleSet.name}: ${getNames(ruleSet.choices[context.systemType])}.`;
+}
+
+/**
+ * Why a tier of the rule that comes next cannot be recorded, or null. A site plan by that rule is due before its first
+ * monitoring period. A value that is already recorded may stay.
+ */
+export function findNextTierRefusal(
+  entered: number | null | undefined,
+  before: number | null | undefined,
+  { systemType, on }: TierContext,
+): string | null {
+  if (entered === undefined || entered === null || entered === before) return null;
+  const next = findNextTierRuleSet(on);
+  if (!next) return `The ${getTierRuleSet(on).name} is in force. Record the tier in the field Tier.`;
+  if (isOffered({ tier: entered, tierRuleSet: next.code }, systemType)) return null;
+  return `Choose a tier of the ${next.name}: ${getNames(next.choices[systemType])}.`;
 }
 
 /** "Tier 2", "Representative site", "Tier 4 (rule not recorded)", "No tier". */

@@ -103,7 +103,7 @@ function describeLeftOut(underNextRule: UnderNextRule): string {
 const describeUnknownTiersOfNext = ({ unknownTiers = 0 }: UnderNextRule): string =>
   unknownTiers === 0
     ? ''
-    : ` ${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule and ${unknownTiers === 1 ? 'counts' : 'count'} where that makes the number higher. Tiers of that rule can be recorded from ${formatLongDate(nextRuleStartsOn)}.`;
+    : ` ${formatCount(unknownTiers, 'result is of a site', 'results are of sites')} without a tier of that rule and ${unknownTiers === 1 ? 'counts' : 'count'} where that makes the number higher. Record ${unknownTiers === 1 ? 'its tier' : 'their tiers'} under that rule in the locations.`;
 
 /** Two visits to one site, and what the percentile would be by the other reading; undefined without any. */
 export function describeFurtherVisits({ furtherVisits }: Pick<EventPercentile, 'furtherVisits'>): string | undefined {

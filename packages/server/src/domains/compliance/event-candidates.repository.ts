@@ -21,6 +21,8 @@ interface Scope {
   readonly accountId: string;
   /** Whether the person may see classifications. */
   readonly hasLines: boolean;
+  /** The day whose rule decides which tier counts: the event's first day. */
+  readonly on: string;
 }
 
 /** The locations that are not in an event. Filters on other tables are `conditions`; the rest are the location's own. */
@@ -37,8 +39,8 @@ export function createEventCandidateSource(
   });
 }
 
-function compileCandidate({ eventId, hasLines }: Omit<Scope, 'accountId'>): RawBuilder<unknown> {
-  return sql`${compileSiteColumns({ hasLines })},
+function compileCandidate({ eventId, hasLines, on }: Omit<Scope, 'accountId'>): RawBuilder<unknown> {
+  return sql`${compileSiteColumns({ hasLines, on })},
     exists (select from plan_sites p where p.account_id = l.account_id and p.location_id = l.id and p.to_on is null) as "isInPlan",
     (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name) order by v.starts_on, v.name), '[]')
        from sampling_event_locations e join sampling_events v on v.account_id = e.account_id and v.id = e.in_event
@@ -60,8 +62,9 @@ export const createCandidateFilters = (eventId: string): Readonly<Record<string,
 });
 
 /** The locations of the event are those already assigned. */
-const toPoolScope = ({ eventId, hasLines }: Omit<Scope, 'accountId'>) => ({
+const toPoolScope = ({ eventId, hasLines, on }: Omit<Scope, 'accountId'>) => ({
   hasLines,
+  on,
   assigned: sql`select location_id from sampling_event_locations where in_event = ${eventId}::uuid`,
 });
 

@@ -31,10 +31,10 @@ export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEve
   context,
   { id, ...page },
 ) => {
-  await context.database.read((trx) => getEvent(trx, id));
+  const { startsOn } = await context.database.read((trx) => getEvent(trx, id));
   const listContext = toListContext(context);
   const { filters, conditions } = splitSiteFilters(listContext, page.filters, createCandidateFilters(id));
-  const source = createEventCandidateSource(toScope(context, id), conditions);
+  const source = createEventCandidateSource(toScope(context, id, startsOn), conditions);
   const candidatePage = await listPage<typeof siteLocationList, EventCandidate>(listContext, source, {
     ...page,
     filters,
@@ -45,7 +45,7 @@ export const listEventCandidates: Service<typeof eventCandidateEndpoints.listEve
 export const suggestEventLocations: Service<typeof eventCandidateEndpoints.suggestEventLocations> = (context, { id }) =>
   context.database.read(async (trx) => {
     const event = await getEvent(trx, id);
-    const scope = toScope(context, id);
+    const scope = toScope(context, id, event.startsOn);
     const counts = await countSiteGroups(trx, scope);
     const tiers = { systemType: context.account.systemType, on: event.startsOn };
     const plan = planSites({ goal: event.totalGoal, endsOn: event.endsOn, ...counts }, tiers);
@@ -78,10 +78,10 @@ async function lacksWantedBottle(
   );
 }
 
-const toScope = (context: RequestContext, eventId: string) => ({
+const toScope = (context: RequestContext, eventId: string, on: string) => ({
   eventId,
   accountId: context.accountId,
-  ...toLinesScope(context),
+  ...toLinesScope(context, on),
 });
 
 async function getEvent(trx: AccountTransaction, id: string): Promise<PlannedEvent> {

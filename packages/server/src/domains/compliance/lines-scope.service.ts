@@ -3,8 +3,11 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { LinesScope } from './site-pool.repository.ts';
 
-/** Classifications are read only for people who may see the inventory. */
-export function toLinesScope({ permissions, features }: Pick<RequestContext, 'permissions' | 'features'>): LinesScope {
+/** Classifications are read only for people who may see the inventory; the rule of the day `on` decides which tiers count. */
+export function toLinesScope(
+  { permissions, features }: Pick<RequestContext, 'permissions' | 'features'>,
+  on: string,
+): LinesScope {
   const missing = findMissingRequirement({ permissions, features, flags: new Set() }, requirements.viewInventory);
-  return { hasLines: missing === undefined };
+  return { hasLines: missing === undefined, on };
 }

@@ -1,10 +1,13 @@
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import type { Change } from '@curbstop/contract/primitives/change';
+import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { changeTiers, undoTierChange } from '../locations/location-selection.service.ts';
 import { updateLocation } from '../locations/location.service.ts';
+import { applyNextTiers } from '../locations/next-tier.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
 // From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L.
@@ -63,4 +66,39 @@ test('an exceedance that other tiers of its sites end is confirmed with the Stat
     await updateLocation(context, { id, version: body.version, profile } as never);
   }
   expect(await listStates()).toEqual(ended);
+});
+
+test('tiers recorded before their rule applied select results, and become the tiers of their locations once', async () => {
+  const { owner } = fixture.product.app.database;
+  const { accountId } = fixture.reader;
+  const locations = () => owner.updateTable('locations').where('account_id', '=', accountId);
+  const isRequired = async () => (await listStates())[0];
+  await locations().set({ tier: 1, tier_rule_set: 'lcr-2020', next_tier: 1 }).execute();
+  await writeSiteChange(context, async () => undefined);
+  expect(await isRequired()).toBe(true);
+  const [first = '', second = ''] = highSites;
+  await locations().set({ next_tier: 5 }).where('id', 'in', highSites).execute();
+  await locations().set({ tier: 4, tier_rule_set: 'lcri-2024' }).where('id', '=', second).execute();
+  expect(
+    await applyNextTiers({
+      ...context,
+      app: { ...context.app, clock: { now: () => new Date('2027-10-31T17:00:00.000Z') } },
+    }),
+  ).toBe(0);
+  expect(await applyNextTiers(context)).toBe(12);
+  expect(await applyNextTiers(context)).toBe(0);
+  const profileOf = async (id: string) =>
+    (await fixture.requestJson<LocationDetails>(fixture.reader, 'GET', `@/locations/${id}`)).body.profile;
+  expect(await profileOf(first)).toMatchObject({ tier: 5, tierRuleSet: 'lcri-2024', nextTier: null });
+  expect(await profileOf(second)).toMatchObject({ tier: 4, tierRuleSet: 'lcri-2024', nextTier: null });
+  const { body } = await fixture.requestJson<{ items: Change[] }>(
+    fixture.reader,
+    'GET',
+    `@/locations/${first}/changes`,
+  );
+  expect(body.items[0]).toMatchObject({
+    before: { tier: 1, tierRuleSet: 'lcr-2020', nextTier: 5 },
+    after: { tier: 5, tierRuleSet: 'lcri-2024', nextTier: null },
+    reason: 'The rule for which the tier was recorded is in force',
+  });
 });

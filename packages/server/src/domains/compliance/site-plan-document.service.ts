@@ -99,7 +99,7 @@ async function createSheets(trx: AccountTransaction, context: RequestContext, on
   const preparedOn = getAccountToday(context);
   const system = { name, pwsid, state: primacyCode, preparedOn };
   const overview = await getSitePlanWithin(trx, context, on);
-  const sites = await listSitesOfPlan(trx, toLinesScope(context));
+  const sites = await listSitesOfPlan(trx, toLinesScope(context, overview.on));
   return {
     system,
     preparedOn,

@@ -8,6 +8,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
 import type { ListSource } from '../../foundation/database/list-source.ts';
 import { compileIsSelected, type SelectedRecords } from '../../foundation/database/selected-rows.ts';
+import { compileTierOn } from '../locations/tier-on-day.values.ts';
 import {
   compileHasTreatment,
   compileHasTreatmentFilter,
@@ -106,10 +107,10 @@ export async function listSitesOfPlan(trx: AccountTransaction, scope: LinesScope
 /** The locations of the account by the facts that decide about the plan. */
 export async function countPoolGroups(
   trx: AccountTransaction,
-  { hasLines }: LinesScope,
+  { hasLines, on }: LinesScope,
 ): Promise<readonly PoolGroup[]> {
   const { rows } = await sql<PoolGroup>`
-    with ${compileSitePool({ hasLines, assigned: noLocations })}
+    with ${compileSitePool({ hasLines, on, assigned: noLocations })}
     select tier, tier_rule_set as "tierRuleSet", category as classification, planned as "isPlanned",
            treated as "hasTreatment", count(*)::int as count
       from sites group by 1, 2, 3, 4, 5
@@ -124,11 +125,13 @@ export async function countPoolGroups(
 export async function countChosenGroups(
   trx: AccountTransaction,
   records: SelectedRecords,
-  { hasLines }: LinesScope,
+  { hasLines, on }: LinesScope,
 ): Promise<readonly PoolGroup[]> {
+  const { tier, tierRuleSet } = compileTierOn(on);
   const { rows } = await sql<PoolGroup>`
     with chosen as materialized (
-        select id, tier, tier_rule_set from locations where account_id = current_account_id() and ${compileIsSelected(sql`id`, records)} and removed_on is null),
+        select l.id, ${tier} as tier, ${tierRuleSet} as tier_rule_set from locations l
+         where l.account_id = current_account_id() and ${compileIsSelected(sql`l.id`, records)} and l.removed_on is null),
       ${compileLinesOf(sql`select id from chosen`, { hasLines })}
     select c.tier, c.tier_rule_set as "tierRuleSet", n.category as classification, p.location_id is not null as "isPlanned",
            coalesce(n.treated, false) as "hasTreatment", count(*)::int as count

@@ -103,6 +103,38 @@ describe('the sampling pool', () => {
     expect(refusal(await plan('?on=2020-01-01'))).toMatchObject([400, 'dayOutside', expect.anything()]);
   });
 
+  test('counts tiers recorded ahead from the day on which their rule applies', async () => {
+    const { owner } = fixture.product.app.database;
+    const setNextTier = (tier: number | null) =>
+      owner
+        .updateTable('locations')
+        .set({ next_tier: tier })
+        .where('account_id', '=', fixture.reader.accountId)
+        .where('address_line1', 'in', ['4 Elm Way', '8 Elm Way'])
+        .execute();
+    const before = (await plan()).body.tiers;
+    await setNextTier(4);
+    expect((await plan()).body.tiers).toEqual(before);
+    const { tiers } = (await plan(`?on=${nextRuleStartsOn}`)).body;
+    expect(tiers.map(({ label, available }) => [label, available])).toEqual([
+      ['Tier 1', 0],
+      ['Tier 2', 2],
+      ['Tier 3', 0],
+      ['Tier 4', 2],
+      ['Tier 5', 0],
+      ['No valid tier', 3],
+    ]);
+    const suggested = await fixture.requestJson<SuggestedPlanSites>(
+      fixture.reader,
+      'GET',
+      `@/compliance/site-plan/suggestions?on=${nextRuleStartsOn}`,
+    );
+    expect(suggested.body.sites).toContainEqual(
+      expect.objectContaining({ addressLine1: '8 Elm Way', tier: 4, tierRuleSet: 'lcri-2024' }),
+    );
+    await setNextTier(null);
+  });
+
   test('suggests the sites that complete the plan by tier', async () => {
     await empty();
     const { body } = await fixture.requestJson<SuggestedPlanSites>(

@@ -59,13 +59,13 @@ export const suggestPlanSites: Service<typeof sitePlanEndpoints.suggestPlanSites
   context.database.read(async (trx) => {
     const tiers = toTierContext(context, on);
     const { needed, shares, notes } = suggestSites(await getInputs(trx, context, tiers), tiers);
-    const sites = shares.length === 0 ? [] : await listPlanSuggestions(trx, toLinesScope(context), shares);
+    const sites = shares.length === 0 ? [] : await listPlanSuggestions(trx, toLinesScope(context, tiers.on), shares);
     return { needed, sites: [...sites], notes: [...notes] };
   });
 
 async function getInputs(trx: AccountTransaction, context: RequestContext, { on }: TierContext) {
   return {
-    groups: await countPoolGroups(trx, toLinesScope(context)),
+    groups: await countPoolGroups(trx, toLinesScope(context, on)),
     periods: await listPlanPeriods(trx, context, on),
     state: context.account.primacyCode,
   };
@@ -153,8 +153,8 @@ async function describeChoice(
   context: RequestContext,
   records: SelectedRecords,
 ): Promise<PlanPreview> {
-  const scope = toLinesScope(context);
   const tiers = toTierContext(context, undefined);
+  const scope = toLinesScope(context, tiers.on);
   const selectedGroups = rankPool(await countChosenGroups(trx, records, scope), tiers);
   const newSites = selectedGroups.filter(({ isPlanned }) => !isPlanned);
   const left = subtractGroups(await countPoolGroups(trx, scope), newSites).filter(
@@ -191,7 +191,10 @@ function toCandidates<R extends Pick<PageRequest, 'filters'>>(context: RequestCo
   };
 }
 
-const toSourceScope = (context: RequestContext) => ({ accountId: context.accountId, ...toLinesScope(context) });
+const toSourceScope = (context: RequestContext) => ({
+  accountId: context.accountId,
+  ...toLinesScope(context, getAccountToday(context)),
+});
 
 /** The plan is that of today, so it is compared with the rules of today or later. */
 function toTierContext(context: RequestContext, on: string | undefined): TierContext {

@@ -8,6 +8,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
 import { compileComparison, createBounds } from '../../foundation/database/list-comparison.ts';
 import type { ListContext, ListSource } from '../../foundation/database/list-source.ts';
+import { compileTierOn } from '../locations/tier-on-day.values.ts';
 import { isValid } from '../samples/sample-stage.values.ts';
 
 // Expressions about locations as sampling sites, for the site plan and for the locations of an event.
@@ -18,6 +19,8 @@ const byDanger = sql`${categories.toSorted((a, b) => protectiveOrder[a] - protec
 export interface LinesScope {
   /** Whether the person may see classifications. */
   readonly hasLines: boolean;
+  /** The day whose rule decides which tier counts, `YYYY-MM-DD`. */
+  readonly on: string;
 }
 
 interface PoolScope extends LinesScope {
@@ -59,19 +62,20 @@ export function createSiteSource({ within, conditions = [], select }: SiteSource
  * The table `sites`: locations with a tier or with a line of lead or downstream of lead, those of the site plan, and
  * those already chosen; all others have nothing recorded that gives them a tier.
  */
-export function compileSitePool({ hasLines, assigned }: PoolScope): RawBuilder<unknown> {
+export function compileSitePool({ hasLines, on, assigned }: PoolScope): RawBuilder<unknown> {
+  const { tier, tierRuleSet } = compileTierOn(on);
   const lines = hasLines ? sql`true` : sql`false`;
   return sql`
     assigned as materialized (${assigned}),
     planned as materialized (${compilePlanned(sql`current_account_id()`)}),
     pool as materialized (
-      select id from locations where removed_on is null and tier is not null
+      select id from locations where removed_on is null and (tier is not null or next_tier is not null)
       union select location_id from service_lines where ${lines} and removed_on is null and category in ('Lead', 'Galvanized Requiring Replacement')
       union select location_id from planned
       union select location_id from assigned),
     ${compileLinesOf(sql`select id from pool`, { hasLines })},
     sites as materialized (
-      select l.id, l.tier, l.tier_rule_set, n.category, coalesce(n.treated, false) as treated, coalesce(n.sampled, false) as sampled,
+      select l.id, ${tier} as tier, ${tierRuleSet} as tier_rule_set, n.category, coalesce(n.treated, false) as treated, coalesce(n.sampled, false) as sampled,
              a.location_id is not null as assigned, p.location_id is not null as planned
         from pool join locations l on l.id = pool.id left join lines n on n.location_id = l.id
         left join assigned a on a.location_id = l.id left join planned p on p.location_id = l.id
@@ -113,7 +117,10 @@ export async function listSuggestedSites<Row>(
 }
 
 /** The table `lines`: what the service lines of these locations say. */
-export function compileLinesOf(locations: RawBuilder<unknown>, { hasLines }: LinesScope): RawBuilder<unknown> {
+export function compileLinesOf(
+  locations: RawBuilder<unknown>,
+  { hasLines }: Pick<LinesScope, 'hasLines'>,
+): RawBuilder<unknown> {
   return sql`lines as materialized (
       select location_id, (${byDanger})[max(array_position(${byDanger}, category::text))] as category,
              bool_or(point_of_use_treatment = 'Yes') as treated, bool_or(current_sampling_site = 'Yes') as sampled
@@ -121,17 +128,18 @@ export function compileLinesOf(locations: RawBuilder<unknown>, { hasLines }: Lin
 }
 
 /** Columns of a location `l` as a sampling site. */
-export function compileSiteColumns({ hasLines }: LinesScope): RawBuilder<unknown> {
+export function compileSiteColumns({ hasLines, on }: LinesScope): RawBuilder<unknown> {
+  const { tier, tierRuleSet } = compileTierOn(on);
   const classification = hasLines
     ? sql`(select (${byDanger})[max(array_position(${byDanger}, s.category::text))] from service_lines s
         where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null)`
     : sql`null::text`;
-  return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip, l.external_id as "externalId", l.tier,
-    l.tier_rule_set as "tierRuleSet", l.property_classification as "propertyClassification", ${classification} as classification,
+  return sql`l.id, l.address_line1 as "addressLine1", l.address_line2 as "addressLine2", l.city, l.zip, l.external_id as "externalId", ${tier} as tier,
+    ${tierRuleSet} as "tierRuleSet", l.property_classification as "propertyClassification", ${classification} as classification,
     (select max(s.collected_on) from samples s where s.account_id = l.account_id and s.location_id = l.id and ${isValid('s')}) as "lastSampledOn"`;
 }
 
-export const compileHasTreatment = ({ hasLines }: LinesScope): RawBuilder<boolean> =>
+export const compileHasTreatment = ({ hasLines }: Pick<LinesScope, 'hasLines'>): RawBuilder<boolean> =>
   hasLines
     ? sql<boolean>`exists (select from service_lines s where s.account_id = l.account_id and s.location_id = l.id and s.removed_on is null
         and s.point_of_use_treatment = 'Yes')`

@@ -10,8 +10,14 @@ import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
-import { validateRecordedTier } from './location.service.ts';
-import { restoreTiers, updateTiers, countTiers, type SelectionTable } from './location-selection.repository.ts';
+import { isOfNextRule, validateNextTier, validateRecordedTier } from './location.service.ts';
+import {
+  restoreTiers,
+  updateNextTiers,
+  updateTiers,
+  countTiers,
+  type SelectionTable,
+} from './location-selection.repository.ts';
 
 const selectedFrom = { entity: 'location', source: locationSource } as const;
 
@@ -64,6 +70,13 @@ export async function changeTiersOfSelection(
   { selectionTable, seen, ...entered }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = createBulkWriter(context);
+  if (isOfNextRule(context, entered)) {
+    const tiers = await countTiers(trx, selectionTable);
+    if (!isSameTally(tiers, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers } });
+    const nextTier = validateNextTier(context, { entered: entered.tier, property: 'tier' });
+    const unchanged = await updateNextTiers(trx, writer, { selectionTable, nextTier });
+    return { id: writer.bulkId, changed: tiers.reduce((sum, { count }) => sum + count, 0) - unchanged, unchanged };
+  }
   const recorded = validateRecordedTier(context, entered);
   const previous = await updateTiers(trx, writer, { selectionTable, ...recorded });
   if (!isSameTally(previous, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers: previous } });

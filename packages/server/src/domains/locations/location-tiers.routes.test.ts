@@ -138,6 +138,57 @@ describe('a sampling tier and its rule', () => {
   });
 });
 
+describe('a tier under the rule that comes next', () => {
+  test('is recorded beside the tier, kept when other fields change, filtered and cleared', async () => {
+    const made = (await create({ tier: 1, nextTier: 4 })).body;
+    expect(made.profile).toMatchObject({ tier: 1, tierRuleSet: 'lcr-2020', nextTier: 4 });
+    const renamed = (await put(made, { profile: { parcelNumber: '7' } })).body;
+    expect(renamed.profile).toMatchObject({ tier: 1, nextTier: 4 });
+    expect([await total('filters[nextTier]=4'), await total('filters[nextTier]=1')]).toEqual([1, 0]);
+    expect((await put(renamed, { profile: { nextTier: 6 } })).body.errors[0]?.property).toBe('profile.nextTier');
+    expect((await put(renamed, { profile: { nextTier: null } })).body.profile).toMatchObject({
+      tier: 1,
+      nextTier: null,
+    });
+  });
+
+  test('is set for all selected locations, and undone', async () => {
+    const [first, second] = [(await create({ tier: 1, nextTier: 2 })).body, (await create({})).body];
+    const selection = { ids: [first.id, second.id] };
+    const change = { selection, tier: 2, tierRuleSet: 'lcri-2024' };
+    const outdated = await requestJson('/tiers', 'POST', {
+      ...change,
+      seen: [{ tier: 1, tierRuleSet: 'lcr-2020', count: 2 }],
+    });
+    expect(outdated.body.errors[0]?.code).toBe('confirmationOutdated');
+    const seen = [
+      { tier: 1, tierRuleSet: 'lcr-2020', count: 1 },
+      { tier: null, tierRuleSet: null, count: 1 },
+    ];
+    const { body } = await requestJson<TiersChanged>('/tiers', 'POST', { ...change, seen });
+    expect(body).toMatchObject({ changed: 1, unchanged: 1 });
+    const profileOf = async ({ id }: LocationDetails) => (await requestJson<LocationDetails>(`/${id}`)).body.profile;
+    expect(await profileOf(second)).toMatchObject({ tier: null, tierRuleSet: null, nextTier: 2 });
+    await requestJson(`/tiers/${body.id}/undo`, 'POST');
+    expect(await profileOf(second)).toMatchObject({ tier: null, tierRuleSet: null, nextTier: null });
+    expect(await profileOf(first)).toMatchObject({ tier: 1, tierRuleSet: 'lcr-2020', nextTier: 2 });
+  });
+
+  test('is read from files and written to them', async () => {
+    const work = importing(product, clerk);
+    const file = [
+      'Service line ID,Street address,City,State,ZIP,System side material,Customer side material,Tier,LCRI tier',
+      'A,1 Mill Street,Harlow,CT,06415,Copper,Copper,1,Tier 4',
+    ].join('\n');
+    await work.commit(file, 'tiers.csv');
+    const { items } = (await requestJson<Page<LocationRow>>('?pageSize=50')).body;
+    expect(items).toMatchObject([{ tier: 1, tierRuleSet: 'lcr-2020', nextTier: 4 }]);
+    const exported = await (await work.request('/exports/inventory?layout=full&format=csv')).text();
+    expect((await work.check(exported, 'inventory.csv')).summary).toMatchObject({ unchanged: 1 });
+    expect(exported).toContain('Tier under the LCRI');
+  });
+});
+
 describe('tiers in files', () => {
   const csv = (...rows: readonly string[]) =>
     [

@@ -18,6 +18,8 @@ import {
 } from '@curbstop/contract/locations/location.rules';
 import {
   toRecordedTier,
+  findNextTierRefusal,
+  findNextTierRuleSet,
   findTierRefusal,
   type RecordedTier,
   type TierContext,
@@ -101,7 +103,7 @@ export async function addLocation(
   const id = createId();
   const fields = {
     ...input,
-    profile: { ...input.profile, ...validateRecordedTier(context, input.profile) },
+    profile: { ...input.profile, ...validateTiers(context, input.profile) },
     customFields: await evaluateCustomValues(trx, context, {
       entity: 'location',
       before: {},
@@ -150,7 +152,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     const parsed = parseShape(locationRules, merged(existing, change));
     const fields = {
       ...parsed,
-      profile: { ...parsed.profile, ...validateRecordedTier(context, change.profile ?? {}, existing.profile) },
+      profile: { ...parsed.profile, ...validateTiers(context, change.profile ?? {}, existing.profile) },
       customFields,
     };
     const changes = compareLocations(existing, fields);
@@ -173,6 +175,33 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
 /** Fields of which higher layers keep copies. */
 const copiedFields = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'externalId'] as const;
 
+/** Returns the entered tiers; refuses a tier that its rule does not have. */
+function validateTiers(context: RequestContext, entered: Partial<EnteredTiers>, before?: EnteredTiers): EnteredTiers {
+  const { nextTier = before?.nextTier ?? null } = entered;
+  return {
+    ...validateRecordedTier(context, entered, before),
+    nextTier: validateNextTier(context, { entered: nextTier, before: before?.nextTier, property: 'profile.nextTier' }),
+  };
+}
+
+interface NextTier {
+  readonly entered: number | null;
+  readonly before?: number | null | undefined;
+  /** Of the request. */
+  readonly property: string;
+}
+
+/** Returns the entered tier of the rule that comes next; refuses one that this rule does not have. */
+export function validateNextTier(context: RequestContext, { entered, before, property }: NextTier): number | null {
+  const message = findNextTierRefusal(entered, before, toTierContext(context));
+  if (message) throw locationProblems.tierNotPlanned({ property, values: { sentence: message } });
+  return entered;
+}
+
+/** Whether an entered tier belongs to the rule that comes next. */
+export const isOfNextRule = (context: RequestContext, { tierRuleSet }: Partial<RecordedTier>): boolean =>
+  tierRuleSet !== undefined && tierRuleSet === findNextTierRuleSet(toTierContext(context).on)?.code;
+
 /** Returns an entered tier with its rule; refuses a tier that its rule does not have. */
 export function validateRecordedTier(
   context: RequestContext,
@@ -183,6 +212,10 @@ export function validateRecordedTier(
   const message = findTierRefusal(entered, before, tierContext);
   if (message) throw locationProblems.tierNotInForce({ property: 'profile.tier', values: { sentence: message } });
   return toRecordedTier(entered, before, tierContext);
+}
+
+interface EnteredTiers extends RecordedTier {
+  readonly nextTier: number | null;
 }
 
 /** What determines the sampling tiers that the account may use today. */

@@ -1,18 +1,22 @@
 import { tierSelectionRules, type TierGroup } from '@curbstop/contract/regulations/tier-selection.values';
 import { sql, type RawBuilder } from 'kysely';
+import { ruleSetOfNextTier } from '../locations/tier-on-day.values.ts';
 
 /** Every rule that selects results by tier so far means the tiers of this rule. */
 const [{ ruleSet, lastHigherTier } = { ruleSet: null, lastHigherTier: 0 }] = tierSelectionRules;
 
+/** The tier of location `l` under that rule: the recorded one, or the one recorded before the rule applies. */
+const tierOfRule = sql`(case when l.tier_rule_set = ${ruleSet} then l.tier${ruleSet === ruleSetOfNextTier ? sql` else l.next_tier` : sql``} end)`;
+
 /** Whether the tier of a location is one of the higher ones; the location is `l`. */
-export const isHigherTier: RawBuilder<boolean> = sql`coalesce(l.tier_rule_set = ${ruleSet} and l.tier <= ${lastHigherTier}, false)`;
+export const isHigherTier: RawBuilder<boolean> = sql`coalesce(${tierOfRule} <= ${lastHigherTier}, false)`;
 
 /**
  * What the tier of location `l` means for the choice of results. A known lead service line is of the higher tiers whatever
  * is recorded; a tier of another rule says nothing.
  */
 export const compileTierGroup = (hasLeadLine: RawBuilder<unknown>): RawBuilder<TierGroup> => sql`
-  case when ${hasLeadLine} or ${isHigherTier} then 'higher' when l.tier is not null and l.tier_rule_set = ${ruleSet} then 'lower' else 'unknown' end`;
+  case when ${hasLeadLine} or ${isHigherTier} then 'higher' when ${tierOfRule} is not null then 'lower' else 'unknown' end`;
 
 /** Finds whether location `l` has a line in use, `a`, that meets a condition. */
 type HasLine = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -829,6 +829,7 @@ export interface Locations {
   map_y: Generated<number | null>;
   meter_number: string | null;
   name: string | null;
+  next_tier: number | null;
   parcel_number: string | null;
   property_classification: string | null;
   removed_on: string | null;

@@ -1,5 +1,9 @@
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import { getTierNote, getTierRuleSet } from '@curbstop/contract/regulations/sampling-tier.calculation';
+import {
+  getTierNote,
+  getTierRuleSet,
+  getTierRuleSetName,
+} from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -14,7 +18,14 @@ import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierEndpoints } from './location-selection.commands.ts';
-import { parseTierValue, getRecordedTierLabel, getTierHelp, listTierOptions, toTierValue } from './tier.calculation.ts';
+import {
+  parseTierValue,
+  getRecordedTierLabel,
+  getTierHelp,
+  listPlannedTierOptions,
+  listTierOptions,
+  toTierValue,
+} from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 
 declare module '../../ui/overlays.ts' {
@@ -112,9 +123,13 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
       <SelectField
         {...form.field('tier')}
         label="New tier"
-        help={`${getTierRuleSet(context.on).name}. ${(chosenTier === '' ? undefined : getTierHelp(chosenTier, context)) ?? getTierNote(getTierRuleSet(context.on), context.systemType, context.state)}`}
+        help={`${getTierRuleSetName(parseTierValue(chosenTier).tierRuleSet) ?? getTierRuleSet(context.on).name}. ${(chosenTier === '' ? undefined : getTierHelp(chosenTier, context)) ?? getTierNote(getTierRuleSet(context.on), context.systemType, context.state)}`}
         none="Choose a tier"
-        options={[...listTierOptions(context, ''), { value: 'none', label: 'No tier' }]}
+        options={[
+          ...listTierOptions(context, ''),
+          { value: 'none', label: 'No tier' },
+          ...listPlannedTierOptions(context),
+        ]}
         takesFocus
       />
       <BulkWaiting busy={form.isSaving} many={preview.uniqueLocations} noun={['location', 'locations']} />

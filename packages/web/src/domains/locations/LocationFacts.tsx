@@ -7,7 +7,7 @@ import { formatCount, formatInstant } from '../../ui/format.ts';
 import { CustomFacts } from '../custom-fields/CustomValue.tsx';
 import { ContactCard } from './ContactCard.tsx';
 import { formatCoordinates, formatMailingLines, formatStreetLine, formatTownLine } from './location.calculation.ts';
-import { getRecordedTierLabel, getTierHelp, toTierValue } from './tier.calculation.ts';
+import { getNextTierLabel, getRecordedTierLabel, getTierHelp, toTierValue } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 import classes from './Location.module.css';
 
@@ -28,6 +28,7 @@ const otherFields = omitFields(locationDescriptor, [
   'externalId',
   'tier',
   'tierRuleSet',
+  'nextTier',
 ]);
 
 /** Address, property details and mailing address of a location. */
@@ -48,6 +49,9 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
       </DataPair>
       <DataPair name="Coordinates">{coordinates && <CopyText text={coordinates} label="Coordinates" />}</DataPair>
       <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
+      {profile.nextTier !== null && (
+        <DataPair name="Tier under the LCRI">{getNextTierLabel(profile.nextTier)}</DataPair>
+      )}
       <FieldPairs fields={otherFields} record={location} />
       <CustomFacts entity="location" values={location.customFields} />
       <DataPair name="Added on">{formatInstant(location.createdOn)}</DataPair>

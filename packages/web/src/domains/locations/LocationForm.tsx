@@ -27,7 +27,7 @@ import {
   toLocationValues,
   type ContactPart,
 } from './location.form.ts';
-import { getTierHelp, listTierOptions } from './tier.calculation.ts';
+import { getNextTierHelp, getTierHelp, listNextTierOptions, listTierOptions } from './tier.calculation.ts';
 import { useTierContext } from './tier.queries.ts';
 
 interface NewProps {
@@ -154,6 +154,7 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
     return { ...form.field(getFieldPath(name, described)), label, required };
   };
   const tiers = useTierContext();
+  const nextTiers = listNextTierOptions(tiers);
   return (
     <>
       <FormSection title="Address and coordinates">
@@ -199,6 +200,14 @@ function LocationFields({ form, contact, exceptId, fields }: FieldsProps & WithF
             none="Not recorded"
           />
         </FormPair>
+        {nextTiers.length > 0 && (
+          <SelectField
+            {...field('nextTier')}
+            options={nextTiers}
+            help={getNextTierHelp(form.values['profile.nextTier'] ?? '', tiers)}
+            none="Not recorded"
+          />
+        )}
         <SelectField {...field('disadvantagedNeighborhood')} options={toOptions(['Yes', 'No'])} none="Not recorded" />
       </FormSection>
       <FormSection title="Mailing address, if different">

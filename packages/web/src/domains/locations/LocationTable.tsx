@@ -19,7 +19,12 @@ import { useCustomTable } from '../custom-fields/CustomColumns.tsx';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from './location.calculation.ts';
 import { locationsPageQuery } from './location.queries.ts';
-import { tierFilterChoices, tierRuleSetChoices, getTierRuleSetName } from './tier.calculation.ts';
+import {
+  nextTierFilterChoices,
+  tierFilterChoices,
+  tierRuleSetChoices,
+  getTierRuleSetName,
+} from './tier.calculation.ts';
 
 // Most users never select a row, so the bulk actions are loaded with the first selection.
 const LocationActions = lazy(() =>
@@ -43,6 +48,11 @@ const columns: readonly TableColumn<LocationRow>[] = [
       text: ({ tierRuleSet }) => tierRuleSet && getTierRuleSetName(tierRuleSet),
       cell: ({ tierRuleSet }) => (tierRuleSet === null ? <Dash /> : getTierRuleSetName(tierRuleSet)),
     },
+    nextTier: {
+      width: 136,
+      text: ({ nextTier }) => nextTier && `Tier ${nextTier}`,
+      cell: ({ nextTier }) => (nextTier === null ? <Dash /> : `Tier ${nextTier}`),
+    },
     propertyClassification: { width: 176 },
   }),
   {
@@ -59,6 +69,7 @@ const choices = {
   ...getOptionsByField(locationDescriptor),
   tier: tierFilterChoices,
   tierRuleSet: tierRuleSetChoices,
+  nextTier: nextTierFilterChoices,
 };
 
 const props = { list: locationList, columns, choices };

@@ -27,7 +27,13 @@ test('a location comes out of the form as it went in', () => {
     longitude: '-72.332600',
     disadvantagedNeighborhood: false,
     sensitivePopulation: 'Yes - School',
-    profile: { tier: 1, tierRuleSet: 'lcr-2020', propertyClassification: 'Building', parcelNumber: '12-044' },
+    profile: {
+      tier: 1,
+      tierRuleSet: 'lcr-2020',
+      nextTier: 2,
+      propertyClassification: 'Building',
+      parcelNumber: '12-044',
+    },
     contacts: [aContact({ designation: 1, isPhoneMobile: true, primaryLanguageId: 2, contactMethod: 'Phone' })],
   });
   const read = parseLocation(toLocationValues(location, custom), 'existing', custom);

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import {
   parseTierValue,
   getRecordedTierLabel,
+  getNextTierHelp,
+  getNextTierLabel,
   getTierHelp,
+  listNextTierOptions,
+  listPlannedTierOptions,
   listTierOptions,
   getTierRuleSetName,
   toTierValue,
@@ -34,6 +38,28 @@ test('explains which sites a chosen tier means, or why another has to be chosen'
   expect(getTierHelp('lcr-2020:3', { ...today, state: 'MI' })).toMatch(
     /installed before 1983\. Michigan has tiers of its own .* confirm the tier/,
   );
+});
+
+test('tiers of the next rule are offered until it is in force, with the day from which they count', () => {
+  expect(listNextTierOptions(today).map(({ label }) => label)).toEqual([
+    'Tier 1',
+    'Tier 2',
+    'Tier 3',
+    'Tier 4',
+    'Tier 5',
+  ]);
+  expect(listPlannedTierOptions(today)[3]).toEqual({ value: 'lcri-2024:4', label: 'Tier 4 (LCRI)' });
+  const help = /^Counts from November 1, 2027, .* Sites with copper pipe and lead solder installed before/;
+  expect(getNextTierHelp('4', today)).toMatch(help);
+  expect(getTierHelp('lcri-2024:4', today)).toMatch(help);
+  expect(getNextTierHelp('', today)).toMatch(/^Counts from November 1, 2027, .* too\.$/);
+  const later = { ...today, on: '2027-11-01' } as const;
+  expect([listNextTierOptions(later), listPlannedTierOptions(later), getNextTierHelp('4', later)]).toEqual([
+    [],
+    [],
+    undefined,
+  ]);
+  expect(getNextTierLabel(3)).toBe('Tier 3 (LCRI)');
 });
 
 test('a tier survives the conversion to a select value and back', () => {

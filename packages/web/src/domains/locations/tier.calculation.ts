@@ -1,5 +1,8 @@
+import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import {
+  findNextTierRuleSet,
   findStateTierNote,
+  getTierLabelWithRule,
   listTierChoices,
   getTierLabel,
   reviewTier,
@@ -46,6 +49,35 @@ export function listTierOptions(context: TierContext, recorded: string): readonl
   return [{ value: recorded, label: getRecordedTierLabel(parseTierValue(recorded), context) }, ...offered];
 }
 
+/** The tiers of the rule that comes next; none if no next rule is known. */
+export function listNextTierOptions({ on, systemType }: TierContext): readonly Option[] {
+  const next = findNextTierRuleSet(on);
+  return next ? listTierChoices(next.code, systemType).map(({ tier, label }) => ({ value: String(tier), label })) : [];
+}
+
+/** When the next tier counts, and which sites the chosen one covers. */
+export function getNextTierHelp(value: string, { on, systemType }: TierContext): string | undefined {
+  const next = findNextTierRuleSet(on);
+  if (!next) return undefined;
+  const sites = listTierChoices(next.code, systemType).find(({ tier }) => String(tier) === value)?.sites;
+  return `Counts from ${formatLongDate(next.effectiveFrom)}, for previews and site plans of later days too.${sites ? ` ${sites}.` : ''}`;
+}
+
+/** "Tier 3 (LCRI)" */
+export function getNextTierLabel(tier: number): string {
+  const next = tierRuleSets.at(-1);
+  return getTierLabelWithRule({ tier, tierRuleSet: next?.code ?? null });
+}
+
+/** The tiers of the rule that comes next as choices of a list with those in force: "Tier 1 (LCRI)". */
+export function listPlannedTierOptions(context: TierContext): readonly Option[] {
+  const next = findNextTierRuleSet(context.on);
+  return listNextTierOptions(context).map(({ value, label }) => ({
+    value: `${next?.code}:${value}`,
+    label: `${label} (${next?.name})`,
+  }));
+}
+
 export interface TiersOfAccount extends TierContext {
   readonly state: string;
 }
@@ -53,6 +85,8 @@ export interface TiersOfAccount extends TierContext {
 /** The sites of the chosen tier, or why another tier has to be chosen, and what is not known of the State's tiers. */
 export function getTierHelp(value: string, context: TiersOfAccount): string | undefined {
   const chosenTier = parseTierValue(value);
+  if (chosenTier.tierRuleSet && chosenTier.tierRuleSet === findNextTierRuleSet(context.on)?.code)
+    return getNextTierHelp(String(chosenTier.tier), context);
   const help =
     reviewTier(chosenTier, context) ??
     listTierChoices(chosenTier.tierRuleSet, context.systemType).find(({ tier }) => tier === chosenTier.tier)?.sites;
@@ -74,6 +108,11 @@ export function getRecordedTierLabel(recorded: RecordedTier, { on }: Pick<TierCo
 export const tierFilterChoices: readonly Option[] = samplingTiers.map((tier) => ({
   value: String(tier),
   label: tier === 5 ? 'Representative site or Tier 5' : `Tier ${tier}`,
+}));
+
+export const nextTierFilterChoices: readonly Option[] = samplingTiers.map((tier) => ({
+  value: String(tier),
+  label: `Tier ${tier}`,
 }));
 
 const ruleSetNames: Readonly<Record<TierRuleSetCode, string>> = {

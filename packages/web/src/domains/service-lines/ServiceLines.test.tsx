@@ -216,6 +216,19 @@ test('the tier of the selected lines’ locations is changed with what was shown
   });
 });
 
+test('a tier of the rule that comes next is set ahead', async () => {
+  const { user, requests } = await selectLine([
+    respond(changeTiersOfLines, { id: deletion.id, changed: 1, unchanged: 0 }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Change tier' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change tier' }));
+  await user.selectOptions(await dialog.findByLabelText('New tier'), 'Tier 4 (LCRI)');
+  expect(dialog.getByText(/^LCRI\. Counts from November 1, 2027/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Change 1 location' }));
+  expect(await screen.findByText('1 location set to Tier 4 (LCRI)')).toBeVisible();
+  expect(requestsTo(requests, changeTiersOfLines)[0]?.body).toMatchObject({ tier: 4, tierRuleSet: 'lcri-2024' });
+});
+
 test('readers may select lines only to download them', async () => {
   await selectLine([], ['pws:read']);
   expect(await screen.findByRole('button', { name: 'Export selected' })).toBeVisible();
