@@ -1,4 +1,7 @@
-import type { Category } from '../service-lines/service-line.values.ts';
+import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
+import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import { categories, type Category } from '../service-lines/service-line.values.ts';
+import type { ComposedBlock } from './letter-composition.calculation.ts';
 import { starterTemplates, type TemplateKindName } from './template.values.ts';
 
 const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
@@ -16,7 +19,7 @@ export function findCategoryOfNotice({ templateId }: { readonly templateId: stri
   return kind && categoryOfKind[kind];
 }
 
-const isNewCustomerNotice = (templateId: string | null) =>
+export const isNewCustomerNotice = (templateId: string | null) =>
   starterTemplates.find(({ id }) => id === templateId)?.kind === 'newCustomer';
 
 interface NoticeAtLocation {
@@ -36,4 +39,22 @@ export function describeOtherCategory({ templateId, letter, classification }: No
   return classification
     ? `${letter} is for ${category}; this location’s classification is ${classification}`
     : `${letter} is for ${category}; this location has no service line`;
+}
+
+interface WrittenLetter {
+  readonly blocks: readonly ComposedBlock[];
+  readonly on: string;
+  readonly language: LetterLanguage;
+  readonly state: string;
+}
+
+/** The classification in the statement of a written letter; undefined if it has none. */
+export function findStatedCategory({ blocks, ...letter }: WrittenLetter): Category | undefined {
+  const paragraphs = new Set(
+    blocks.map((block) =>
+      block.kind === 'paragraph' ? block.inlines.map((one) => ('text' in one ? one.text : ' ')).join('') : '',
+    ),
+  );
+  const stated = listNoticeTexts('lineStatement', letter).find(({ text }) => paragraphs.has(text));
+  return categories.find((category) => category === stated?.when?.value);
 }

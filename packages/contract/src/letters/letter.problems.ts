@@ -149,6 +149,13 @@ export const letterProblems = defineProblems({
         ? `Letter ${String(code)} is for ${String(category)}; this location’s classification is now ${String(now)}. Send a new letter instead.`
         : `Letter ${String(code)} is for ${String(category)}; this location has no service line now, so the letter can’t be sent again.`,
   ],
+  statedClassificationHasChanged: [
+    409,
+    ({ code, category, now }) =>
+      now
+        ? `Letter ${String(code)} says that the service line is ${String(category)}; its classification is now ${String(now)}. Send a new letter instead.`
+        : `Letter ${String(code)} says that the service line is ${String(category)}; this location has no service line now, so the letter can’t be sent again.`,
+  ],
   locationWasRemoved: [
     409,
     ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,

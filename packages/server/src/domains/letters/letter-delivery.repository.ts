@@ -1,4 +1,5 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { TemplateKindName } from '@curbstop/contract/communications/template.values';
 import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type {
@@ -223,17 +224,20 @@ export interface LetterToCheck {
   readonly composedOn: string;
   /** The campaign of its batch. */
   readonly campaignKey: string | null;
-  /** What it says; empty unless it can state an exceedance. */
+  /** What it says; empty unless it can state an exceedance or any classification. */
   readonly blocks: readonly ComposedBlock[];
 }
 
+const templateId = sql`(select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id)`;
 const campaignKey = sql`(select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id)`;
+
+/** States the classification of any line. */
+const newCustomerNotice: TemplateKindName = 'newCustomer';
 
 /** The same of rows of `letters l`. */
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
-  l.created_on as "composedOn", (
-    select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
-  ${campaignKey} as "campaignKey", case when ${campaignKey} like ${`${exceedanceCampaign}:%`} then l.blocks else '[]'::jsonb end as blocks`;
+  l.created_on as "composedOn", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
+  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${templateId} like ${`${newCustomerNotice}-%`} then l.blocks else '[]'::jsonb end as blocks`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */
 export async function listLettersToCheck(
@@ -279,5 +283,5 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
            is_replaced as "isReplaced",
            ${campaignKey} as "campaignKey",
-           (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
+           ${templateId} as "templateId",
            l.created_on as "composedOn"`;

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
-import { findCategoryOfNotice } from '@curbstop/contract/communications/notice-category.calculation';
+import {
+  findCategoryOfNotice,
+  findStatedCategory,
+  isNewCustomerNotice,
+} from '@curbstop/contract/communications/notice-category.calculation';
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
@@ -106,7 +110,7 @@ export async function findOutdatedLetters(
         : (ofOtherExceedance.get(letter.id) ??
           withProblem.get(letter.id) ??
           findTextChange(context, letter, on) ??
-          findChange(letter, recipients.get(letter.locationId)));
+          findChange(context, letter, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
   }
@@ -139,13 +143,25 @@ function findTextChange(context: RequestContext, letter: LetterToCheck, mailedOn
   return hasChanged ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
 
-function findChange(letter: LetterToCheck, recipient: Recipient | undefined): Problem | undefined {
-  const { code } = letter;
+function findChange(
+  context: RequestContext,
+  letter: LetterToCheck,
+  recipient: Recipient | undefined,
+): Problem | undefined {
+  const { code, blocks, language, letterOn: on, templateId } = letter;
   if (!recipient) return letterProblems.locationWasRemoved({ values: { code } });
-  const category = findCategoryOfNotice(letter);
+  const isForAll = isNewCustomerNotice(templateId);
+  const category = isForAll
+    ? findStatedCategory({ blocks, language, on, state: context.account.primacyCode })
+    : findCategoryOfNotice(letter);
   const now = recipient.facts['line.classification'] ?? '';
-  if (category === undefined || now === category) return undefined;
-  return letterProblems.classificationHasChanged({ values: { code, category, now } });
+  if (category === now) return undefined;
+  if (category !== undefined)
+    return letterProblems[isForAll ? 'statedClassificationHasChanged' : 'classificationHasChanged']({
+      values: { code, category, now },
+    });
+  // Welcome letters that were written before they had the statement.
+  return isForAll ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
 
 /** Letters of one language, day and event are read together. */

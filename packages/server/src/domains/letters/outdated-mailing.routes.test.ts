@@ -1,9 +1,11 @@
 import type { BatchRow, LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { getLetterTotals } from '@curbstop/contract/letters/letter.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
+import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calculation';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { callOrThrow } from '../../../testing/call-endpoint.ts';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
@@ -98,6 +100,41 @@ describe('a mailing with letters that no longer match the records', () => {
       mailedOutdated: 2,
     });
   });
+});
+
+test('a new customer notice that states a classification which is no longer on record is outdated', async () => {
+  const welcome = await callOrThrow<{ id: string }>(fixture.product, {
+    as: fixture.administrator,
+    method: 'POST',
+    path: `${base}/communication`,
+    body: { name: 'Welcome', templateId: 'newCustomer-en', language: 'en', triggerType: 'AdHocLocation' },
+  });
+  const texts = listNoticeTexts('lineStatement', { on: today, language: 'en', state: 'CT' });
+  const text = texts.find(({ when }) => when?.value === 'Lead Status Unknown')?.text ?? '';
+  const stating = { blocks: [{ kind: 'paragraph' as const, align: 'left' as const, inlines: [{ text }] }] };
+  const [unknown, lead, old] = [await fixture.aLocation(), await fixture.aLocation(), await fixture.aLocation()];
+  await fixture.addLine(unknown, 'unknown');
+  await fixture.addLine(lead);
+  await fixture.addLine(old, 'unknown');
+  const aWelcome = (locationId: string, changes = {}) =>
+    aPlannedLetter({ communicationId: welcome.id, locationId, ...changes });
+  const letters = [aWelcome(unknown, stating), aWelcome(lead, stating), aWelcome(old)];
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters });
+  await expect.poll(async () => (await get<BatchRow>(`${base}/batch/${id}`)).status, { timeout: 60_000 }).toBe('Ready');
+  const sent = await listLetters(`filters[batchId]=${id}&sort=createdOn`);
+  const codeAt = (location: string) => sent.find(({ locationId }) => locationId === location)?.code;
+  const { items } = await get<{ items: { code: string; reason: string }[] }>(`${base}/batch/${id}/outdated`);
+  expect(items.map(({ code, reason }) => [code, reason])).toEqual([
+    [
+      codeAt(lead),
+      `Letter ${codeAt(lead)} says that the service line is Lead Status Unknown; its classification is now Lead. Send a new letter instead.`,
+    ],
+    [
+      codeAt(old),
+      `The wording that the rule requires has changed since letter ${codeAt(old)} was written. Send a new letter instead.`,
+    ],
+  ]);
+  expect(refusal(await mail(id, {}))[1]).toBe('outdatedUndecided');
 });
 
 describe('a letter that failed because the records had changed', () => {
