@@ -5,8 +5,8 @@ import type { MonitoringPeriod } from '../regulations/monitoring-period.calculat
 import type { PeriodFacts, ReceivedResults } from './deadline-facts.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import type { PeriodInputs } from './period.calculation.ts';
-import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
-import type { LearnedExceedance, StateAnswer } from './ended-exceedance.values.ts';
+import type { LineWorkInputs } from './line-work-deadline.calculation.ts';
+import type { RecordedExceedance, StateAnswer } from './ended-exceedance.values.ts';
 import type { SchoolFacts } from '../school-facilities/school-plan.rules.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 
@@ -33,7 +33,7 @@ export interface DeadlineInputs extends Pick<
   readonly preservedNotices: ReadonlySet<string>;
   /** Undefined for a system that is no community water system. */
   readonly schools?: SchoolFacts | undefined;
-  readonly partialReplacements?: readonly PartialReplacementFacts[];
+  readonly lineWorks?: readonly LineWorkInputs[];
   /** Deadlines due before this day are left out. */
   readonly since: string;
   /** The day on which a public notice was completed, by its key. */
@@ -42,7 +42,7 @@ export interface DeadlineInputs extends Pick<
   readonly allMailedOn?: ReadonlyMap<string, string>;
   /** The moment at which a deadline was marked as done, by its key; without those that are open again. */
   readonly markedAt?: ReadonlyMap<string, string>;
-  readonly learnedExceedances?: readonly LearnedExceedance[];
+  readonly recordedExceedances?: readonly RecordedExceedance[];
   /** What the State answered, by the key of a deadline that was marked as done. */
   readonly stateAnswers?: ReadonlyMap<string, StateAnswer>;
 }

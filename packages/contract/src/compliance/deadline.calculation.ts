@@ -7,7 +7,7 @@ import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';
 import { listEndedExceedanceDeadlines } from './ended-exceedance.calculation.ts';
 import { applyExceedancesInForce } from './exceedance-in-force.calculation.ts';
-import { listPartialReplacementDuties } from './partial-replacement-deadline.calculation.ts';
+import { listLineWorkDates } from './line-work-deadline.calculation.ts';
 import { listLineReplacement, listPeriodDeadlines } from './period-deadline.calculation.ts';
 import { listSchoolDuties } from './school-deadline.calculation.ts';
 
@@ -25,7 +25,7 @@ export function listComputedDeadlines(computed: DeadlineInputs): readonly Comput
     ...listConsumerNotices(inputs),
     ...listOfInventory(inputs),
     ...listOfSchools(inputs),
-    ...listOfPartialReplacements(inputs),
+    ...listLineWorkDeadlines(inputs),
   ]
     .filter(({ dueOn, kind }) => (inputs.since <= dueOn || keptWhateverItsAge.has(kind)) && dueOn <= through)
     .sort((a, b) => (`${a.dueOn} ${a.key}` < `${b.dueOn} ${b.key}` ? -1 : 1));
@@ -115,8 +115,8 @@ function listOfSchools(inputs: DeadlineInputs): ComputedDeadline[] {
   );
 }
 
-function listOfPartialReplacements(inputs: DeadlineInputs): ComputedDeadline[] {
-  return listPartialReplacementDuties(inputs.partialReplacements ?? []).flatMap(({ kind, on, subject, name }) =>
+function listLineWorkDeadlines(inputs: DeadlineInputs): ComputedDeadline[] {
+  return listLineWorkDates(inputs.lineWorks ?? []).flatMap(({ kind, on, subject, name }) =>
     createDeadline(kind, { trigger: { on }, subject, name }, inputs),
   );
 }

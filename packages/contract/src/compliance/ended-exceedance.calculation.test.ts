@@ -5,13 +5,13 @@ import { findExceedanceChanges } from './ended-exceedance.calculation.ts';
 import {
   isExceedanceInForce,
   withStateAnswer,
-  type LearnedExceedance,
+  type RecordedExceedance,
   type StateAnswer,
 } from './ended-exceedance.values.ts';
 import { deadlinesOfExceedance } from './exceedance-deadline.values.ts';
 import { createFormerPeriod } from './exceedance-in-force.calculation.ts';
 
-const learned: LearnedExceedance = {
+const learned: RecordedExceedance = {
   substance: 'lead',
   periodStartsOn: '2026-07-01',
   periodEndsOn: '2026-12-31',
@@ -21,8 +21,8 @@ const learned: LearnedExceedance = {
   endedBy: 'withdrawn',
   level: null,
 };
-const running: LearnedExceedance = { ...learned, endedAt: null, endedBy: null };
-const exceeding = (exceedance: Partial<LearnedExceedance> = {}): PeriodWithFacts =>
+const running: RecordedExceedance = { ...learned, endedAt: null, endedBy: null };
+const exceeding = (exceedance: Partial<RecordedExceedance> = {}): PeriodWithFacts =>
   createFormerPeriod({ ...learned, ...exceedance });
 const met = (): PeriodWithFacts => ({ ...exceeding(), facts: { ...exceeding().facts, leadExceededAt: undefined } });
 
@@ -47,7 +47,7 @@ const inputs: DeadlineInputs = {
 };
 
 interface Case extends Partial<DeadlineInputs> {
-  readonly exceedance?: Partial<LearnedExceedance>;
+  readonly exceedance?: Partial<RecordedExceedance>;
   readonly answer?: readonly [answer: StateAnswer, markedAt: string];
 }
 
@@ -56,7 +56,7 @@ const compute = ({ exceedance, answer, ...rest }: Case) => {
   const key = `${one.substance}ExceedanceEnded:2026-07-01`;
   return listComputedDeadlines({
     ...inputs,
-    learnedExceedances: [one],
+    recordedExceedances: [one],
     ...(answer && { markedAt: new Map([[key, answer[1]]]), stateAnswers: new Map([[key, answer[0]]]) }),
     ...rest,
   });
@@ -127,7 +127,7 @@ describe('an exceedance that goes on', () => {
       const now = { exceedance: running, periods: [exceeding({ exceededAt })] };
       const notice = compute(now).find(({ kind }) => kind === 'tier1Notice');
       expect(notice?.triggeredAt).toBe(earliest);
-      const { learned: stored } = findExceedanceChanges({ ...now, learnedExceedances: [running] });
+      const { learned: stored } = findExceedanceChanges({ ...now, recordedExceedances: [running] });
       expect(stored.map((one) => one.exceededAt)).toEqual(earliest === running.exceededAt ? [] : [earliest]);
     },
   );
@@ -147,7 +147,7 @@ describe('an exceedance that goes on', () => {
     const listed = compute({ exceedance: running, periods }).filter(({ kind }) => fromExceedance.test(kind));
     expect(new Set(listed.map(({ period }) => period))).toEqual(new Set(['2025-01-01']));
     expect(listed.find(({ kind }) => kind === 'tier1Notice')?.triggeredAt).toBe(running.exceededAt);
-    expect(findExceedanceChanges({ periods, learnedExceedances: [running] })).toMatchObject({
+    expect(findExceedanceChanges({ periods, recordedExceedances: [running] })).toMatchObject({
       learned: [{ periodStartsOn: '2025-01-01', exceededAt: running.exceededAt }],
       ended: [],
       moved: [running],
@@ -162,15 +162,15 @@ describe('an exceedance that goes on', () => {
 });
 
 test('a period that no longer exceeds the level has ended once', () => {
-  expect(findExceedanceChanges({ periods: [], learnedExceedances: [running] }).ended).toHaveLength(1);
-  expect(findExceedanceChanges({ periods: [], learnedExceedances: [learned] }).ended).toEqual([]);
+  expect(findExceedanceChanges({ periods: [], recordedExceedances: [running] }).ended).toHaveLength(1);
+  expect(findExceedanceChanges({ periods: [], recordedExceedances: [learned] }).ended).toEqual([]);
 });
 
 test('the numbers of an exceedance are stored as they were last seen', () => {
-  const find = (stored: LearnedExceedance['level'], percentile: string) =>
+  const find = (stored: RecordedExceedance['level'], percentile: string) =>
     findExceedanceChanges({
       periods: [withLevel({ percentile })],
-      learnedExceedances: [{ ...running, level: stored }],
+      recordedExceedances: [{ ...running, level: stored }],
     }).learned.map((one) => one.level);
   expect(find(null, '45')).toEqual([level]);
   expect(find(level, '45.0')).toEqual([]);

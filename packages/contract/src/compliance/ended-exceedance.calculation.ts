@@ -7,7 +7,7 @@ import {
   describeNextStep,
   endCauses,
   getConfirmationKind,
-  type LearnedExceedance,
+  type RecordedExceedance,
   type StoredLevel,
 } from './ended-exceedance.values.ts';
 import {
@@ -34,7 +34,7 @@ const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copp
  * all others with their period.
  */
 export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDeadline[] {
-  return (inputs.learnedExceedances ?? []).flatMap((exceedance) => {
+  return (inputs.recordedExceedances ?? []).flatMap((exceedance) => {
     if (findExceedingPeriod(exceedance, inputs.periods)) return [];
     const isListed = findPeriodOfExceedance(exceedance, inputs.periods) !== undefined;
     const duties =
@@ -45,7 +45,7 @@ export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDe
   });
 }
 
-function createConfirmation(exceedance: LearnedExceedance, inputs: DeadlineInputs): ComputedDeadline[] {
+function createConfirmation(exceedance: RecordedExceedance, inputs: DeadlineInputs): ComputedDeadline[] {
   const { substance, periodStartsOn, periodName, endedAt, endedBy } = exceedance;
   const end = getEnd(exceedance);
   const on = toDayAt(end, inputs.timeZone);
@@ -64,14 +64,14 @@ function createConfirmation(exceedance: LearnedExceedance, inputs: DeadlineInput
 /** What is recorded about the exceedances of now. */
 export interface ExceedanceChanges {
   /** Those that are new, learned of earlier than is stored, exceeded again, or of other numbers. */
-  readonly learned: readonly Omit<LearnedExceedance, 'endedAt' | 'endedBy'>[];
-  readonly ended: readonly LearnedExceedance[];
+  readonly learned: readonly Omit<RecordedExceedance, 'endedAt' | 'endedBy'>[];
+  readonly ended: readonly RecordedExceedance[];
   /** Those whose days are now part of another period that exceeds the level: it has their duties. */
-  readonly moved: readonly LearnedExceedance[];
+  readonly moved: readonly RecordedExceedance[];
 }
 
 export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChanges {
-  const stored = inputs.learnedExceedances ?? [];
+  const stored = inputs.recordedExceedances ?? [];
   const inForce = applyExceedancesInForce(inputs);
   const current = inputs.periods.flatMap((period, at) =>
     substances.flatMap((substance) => {

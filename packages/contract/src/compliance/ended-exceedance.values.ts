@@ -29,7 +29,7 @@ export const formatStateAnswer = (answer: unknown): string =>
 export type StoredLevel = Omit<ExceededLevel, 'startsOn' | 'endsOn'>;
 
 /** An exceedance that the system learned of, as it was when it was last seen. */
-export interface LearnedExceedance {
+export interface RecordedExceedance {
   readonly substance: RegulatedAnalyte['actionLevel'];
   readonly periodStartsOn: string;
   readonly periodEndsOn: string;
@@ -45,7 +45,7 @@ export interface LearnedExceedance {
 }
 
 /** The deadline at which the State's answer about the end of an exceedance is recorded. */
-export const getConfirmationKind = (substance: LearnedExceedance['substance']): DeadlineKind =>
+export const getConfirmationKind = (substance: RecordedExceedance['substance']): DeadlineKind =>
   substance === 'lead' ? 'leadExceedanceEnded' : 'copperExceedanceEnded';
 
 interface ConfirmationDeadline {

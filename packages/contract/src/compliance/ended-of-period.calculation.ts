@@ -1,11 +1,11 @@
 import { toDayAt } from '../primitives/zoned-day.ts';
 import type { DeadlineRecord } from './deadline-state.calculation.ts';
-import type { LearnedExceedance, StateAnswer } from './ended-exceedance.values.ts';
+import type { RecordedExceedance, StateAnswer } from './ended-exceedance.values.ts';
 import { findStateAnswer, getConfirmationKey, type ExceedanceInputs } from './exceedance-in-force.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 
 /** An exceedance of a period that the system learned of, and that its results no longer show. */
-export interface EndedExceedance extends Pick<LearnedExceedance, 'substance' | 'periodName' | 'endedBy' | 'level'> {
+export interface EndedExceedance extends Pick<RecordedExceedance, 'substance' | 'periodName' | 'endedBy' | 'level'> {
   /** The water system's day on which it learned of it. */
   readonly exceededOn: string;
   /** The day on which it was found to have ended; null if that was not recorded. */
@@ -30,7 +30,7 @@ export function listEndedExceedancesOfPeriod(
   const exceeding = new Set(
     results.filter(({ outcome }) => outcome === 'exceedance').map(({ substance }) => substance),
   );
-  return (stored.learnedExceedances ?? [])
+  return (stored.recordedExceedances ?? [])
     .filter(
       ({ substance, periodStartsOn, periodEndsOn }) =>
         !exceeding.has(substance) && periodStartsOn <= endsOn && startsOn <= periodEndsOn,

@@ -1,25 +1,25 @@
 import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
 import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
-import { getConfirmationKind, type LearnedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
+import { getConfirmationKind, type RecordedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
 
 export type Substance = RegulatedAnalyte['actionLevel'];
 type Answers = Pick<DeadlineInputs, 'markedAt' | 'stateAnswers'>;
-export type ExceedanceInputs = Pick<DeadlineInputs, 'periods' | 'learnedExceedances'> & Answers;
+export type ExceedanceInputs = Pick<DeadlineInputs, 'periods' | 'recordedExceedances'> & Answers;
 
 /** The moment with which a period exceeds the level of a substance now; undefined if it does not. */
 export const getExceededAt = ({ facts }: PeriodWithFacts, substance: Substance): string | undefined =>
   substance === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
 
-export const getConfirmationKey = ({ substance, periodStartsOn }: LearnedExceedance): string =>
+export const getConfirmationKey = ({ substance, periodStartsOn }: RecordedExceedance): string =>
   createDeadlineKey(getConfirmationKind(substance), periodStartsOn);
 
 /** An end that is not recorded counts from when the system learned of the exceedance, the earliest reading. */
-export const getEnd = ({ endedAt, exceededAt }: LearnedExceedance): string => endedAt ?? exceededAt;
+export const getEnd = ({ endedAt, exceededAt }: RecordedExceedance): string => endedAt ?? exceededAt;
 
 /** What the State answered after it ended; an earlier answer was about another change. */
 export function findStateAnswer(
-  exceedance: LearnedExceedance,
+  exceedance: RecordedExceedance,
   { markedAt, stateAnswers }: Answers,
 ): StateAnswer | undefined {
   const key = getConfirmationKey(exceedance);
@@ -28,7 +28,7 @@ export function findStateAnswer(
   return stateAnswers?.get(key);
 }
 
-export const isEndAgreed = (exceedance: LearnedExceedance, answers: Answers): boolean =>
+export const isEndAgreed = (exceedance: RecordedExceedance, answers: Answers): boolean =>
   findStateAnswer(exceedance, answers) === 'ended';
 
 /**
@@ -36,7 +36,7 @@ export const isEndAgreed = (exceedance: LearnedExceedance, answers: Answers): bo
  * schedule made of its days.
  */
 export function findExceedingPeriod(
-  { substance, periodStartsOn, periodEndsOn }: LearnedExceedance,
+  { substance, periodStartsOn, periodEndsOn }: RecordedExceedance,
   periods: readonly PeriodWithFacts[],
 ): PeriodWithFacts | undefined {
   const exceeding = periods.filter((period) => getExceededAt(period, substance) !== undefined);
@@ -48,14 +48,14 @@ export function findExceedingPeriod(
 
 /** The period whose duties a learned exceedance starts; undefined if none has its first day any more. */
 export const findPeriodOfExceedance = (
-  exceedance: LearnedExceedance,
+  exceedance: RecordedExceedance,
   periods: readonly PeriodWithFacts[],
 ): PeriodWithFacts | undefined =>
   findExceedingPeriod(exceedance, periods) ?? periods.find(({ startsOn }) => startsOn === exceedance.periodStartsOn);
 
 /** The learned exceedances whose end the State has not agreed to, also those that have not ended. */
-export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>): readonly LearnedExceedance[] =>
-  (inputs.learnedExceedances ?? []).filter((exceedance) => !isEndAgreed(exceedance, inputs));
+export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>): readonly RecordedExceedance[] =>
+  (inputs.recordedExceedances ?? []).filter((exceedance) => !isEndAgreed(exceedance, inputs));
 
 /**
  * The periods with the exceedances that are in force: a later change ends none of them until the State agrees, and results
@@ -91,7 +91,7 @@ export function createFormerPeriod({
   periodStartsOn: startsOn,
   periodEndsOn: endsOn,
   exceededAt,
-}: LearnedExceedance): PeriodWithFacts {
+}: RecordedExceedance): PeriodWithFacts {
   const isSixMonth = startsOn.endsWith('-07-01') || endsOn.endsWith('-06-30');
   return {
     startsOn,

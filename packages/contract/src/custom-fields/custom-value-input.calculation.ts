@@ -4,8 +4,8 @@ import type { CustomField, CustomValue } from './custom-field.rules.ts';
 import { customFieldLimits, optionSeparator } from './custom-field.values.ts';
 import { clockAt } from './custom-value.calculation.ts';
 
-export type CustomReading = { readonly value: CustomValue | null } | { readonly problem: string };
-type Reads = (text: string, options: { readonly field: Evaluated; readonly timeZone: string }) => CustomReading;
+export type ParsedCustomValue = { readonly value: CustomValue | null } | { readonly problem: string };
+type Reads = (text: string, options: { readonly field: Evaluated; readonly timeZone: string }) => ParsedCustomValue;
 /** The part of a definition that validation needs. */
 export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPickListMulti'>;
 
@@ -13,7 +13,7 @@ export type Evaluated = Pick<CustomField, 'dataType' | 'picklistValues' | 'isPic
  * Validates an entered or imported value: its canonical form, or a message that says what the field accepts. Blank is
  * empty [A5.46].
  */
-export function parseCustomValue(field: Evaluated, input: CustomValue | null, timeZone: string): CustomReading {
+export function parseCustomValue(field: Evaluated, input: CustomValue | null, timeZone: string): ParsedCustomValue {
   const text = input === null ? '' : String(input).trim();
   return text === '' ? { value: null } : readers[field.dataType](text, { field, timeZone });
 }
@@ -49,7 +49,7 @@ const truths: Readonly<Record<string, boolean>> = {
 };
 
 /** An exact decimal, never a float: +1,204.50 is 1204.5. */
-function parseNumber(text: string): CustomReading {
+function parseNumber(text: string): ParsedCustomValue {
   const [, sign = '', whole, fraction = ''] =
     /^([-+]?)(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.))(?:\.(\d{1,10}))?$/.exec(text) ?? [];
   if (whole === undefined)
@@ -66,7 +66,7 @@ function dayIn(text: string): string | undefined {
 }
 
 /** A moment in UTC, or a day and time in the water system's time zone. */
-function parseMoment(text: string, timeZone: string): CustomReading {
+function parseMoment(text: string, timeZone: string): ParsedCustomValue {
   const problem = 'Enter a date and a time such as 06-30-2025 02:30 PM';
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]{5,}(?:Z|[-+]\d{2}:\d{2})$/.test(text)) {
     const moment = Date.parse(text);
@@ -113,7 +113,7 @@ function momentText(moment: number): string {
 }
 
 /** Only addresses of web pages; other schemes could run code. */
-function parseLink(text: string): CustomReading {
+function parseLink(text: string): ParsedCustomValue {
   const problem = 'Enter a link that begins with https:// or http://';
   if (text.length > customFieldLimits.text) return { problem: `At most ${customFieldLimits.text} characters` };
   return /^https?:\/\/(?:[^\s/?#"<>\\@]+@)?[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu.test(text)
@@ -121,7 +121,7 @@ function parseLink(text: string): CustomReading {
     : { problem };
 }
 
-function parseOptions(text: string, { field }: { readonly field: Evaluated }): CustomReading {
+function parseOptions(text: string, { field }: { readonly field: Evaluated }): ParsedCustomValue {
   const words = field.isPickListMulti
     ? text
         .split(optionSeparator)

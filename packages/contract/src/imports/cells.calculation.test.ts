@@ -5,13 +5,13 @@ import { findSheetColumn, type SheetColumn } from '../service-lines/service-line
 import { createCellReader, type CellContext } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import { createCustomVocabularies } from './custom-field-words.calculation.ts';
-import { WordBook } from './words.calculation.ts';
+import { TermMatcher } from './term-matcher.calculation.ts';
 
 const failed = { allowed: 'Enter a value. This cell contains a formula error such as #REF!' };
 const blank = { blank: true };
 const context = (more: Partial<CellContext> = {}): CellContext => ({
   today: '2026-11-21',
-  words: new WordBook(),
+  words: new TermMatcher(),
   state: 'CT',
   timeZone: 'America/New_York',
   dates: new DateColumns(),
@@ -269,7 +269,7 @@ describe('a word of a list', () => {
   });
 
   test('reads a term that the account mapped to nothing as blank', () => {
-    const words = new WordBook({ plan: { material: { 'no pipe': '' } } });
+    const words = new TermMatcher({ plan: { material: { 'no pipe': '' } } });
     expect(read('system.material', 'No pipe', { words })).toEqual(blank);
   });
 
@@ -366,7 +366,7 @@ describe('a field of the account’s own', () => {
     const column = own(field);
     return createCellReader(
       column,
-      context({ words: new WordBook({ own: createCustomVocabularies([column]), plan: { 'custom.1': plan } }) }),
+      context({ words: new TermMatcher({ own: createCustomVocabularies([column]), plan: { 'custom.1': plan } }) }),
     )(cell);
   };
 

@@ -6,23 +6,23 @@ import { toCellText, isErrorText, formatNumberCell, type Cell } from '../primiti
 import { formatDay } from '../primitives/calendar.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import { isSerial } from '../primitives/date-text-reading.ts';
-import { parseCellWithYears, type DatedReading, type TwoDigitYears } from '../primitives/two-digit-years.ts';
+import { parseCellWithYears, type ParsedDateWithYears, type TwoDigitYears } from '../primitives/two-digit-years.ts';
 import { parseState } from '../primitives/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { maxDepthFeet, type Category } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
-import { hasMappableWords, isBlank } from './custom-field-words.calculation.ts';
+import { hasMappableTerms, isBlank } from './custom-field-words.calculation.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
 import { toStoredText } from '../primitives/stored-number.calculation.ts';
 import { isTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
-import { listVocabularyChoices, type WordBook } from './words.calculation.ts';
+import { listVocabularyChoices, type TermMatcher } from './term-matcher.calculation.ts';
 
 /**
  * The reading of one cell: a value, nothing, or a problem; also what was repaired, what is in doubt, and which
  * classification of the whole line it states.
  */
-export type CellReading =
+export type CellResult =
   | { readonly value: CellValue; readonly repaired?: string; readonly doubt?: string; readonly states?: Category }
   | { readonly blank: true }
   /** `choices` are the terms that the cell may contain. */
@@ -32,7 +32,7 @@ export type CellValue = string | number | boolean | DateText;
 export interface CellContext {
   /** Today, `YYYY-MM-DD`; installation dates cannot be later. */
   readonly today: string;
-  readonly words: WordBook;
+  readonly words: TermMatcher;
   /** Two letters; decides which short ZIPs lost a leading zero. */
   readonly state: string;
   /** The water system's time zone. */
@@ -41,16 +41,16 @@ export interface CellContext {
   readonly dates: DateColumns;
 }
 
-export type CellReader = (cell: Cell | undefined) => CellReading;
+export type CellReader = (cell: Cell | undefined) => CellResult;
 
-const blank: CellReading = { blank: true };
+const blank: CellResult = { blank: true };
 /** The cell reader of a column; created once per import, called once per row. */
 export function createCellReader(column: SheetColumn, context: CellContext): CellReader {
   const { kind } = column;
   if (kind.type === 'words') return wordReader(column, kind.vocabulary, context);
   if (kind.type === 'date') return dateReader(column.key, context);
   if (kind.type === 'custom')
-    return hasMappableWords(kind.field)
+    return hasMappableTerms(kind.field)
       ? optionsReader(column.key, kind.field, context)
       : customReader(kind.field, context);
   const readText = kind.type === 'text' ? textReader(kind) : simpleReaders[kind.type](context);
@@ -75,7 +75,7 @@ function describeChoices(vocabulary: Vocabulary): { readonly allowed: string; re
 
 function wordReader(column: SheetColumn, vocabulary: Vocabulary, { words }: CellContext): CellReader {
   let unmatched: ReturnType<typeof describeChoices> | undefined;
-  const cachedCells = new Map<string, CellReading>();
+  const cachedCells = new Map<string, CellResult>();
   return (cell) => {
     const text = toStoredText(cell);
     const reading = words.read(vocabulary, text);
@@ -115,7 +115,7 @@ function wordValue(key: string, value: string): CellValue {
 /** Files repeat a few dates many times, so they are cached. */
 function dateReader(column: string, { today, dates }: CellContext): CellReader {
   const how = dates.of(column);
-  const cachedCells = new Map<string, CellReading>();
+  const cachedCells = new Map<string, CellResult>();
   return (cell) => {
     dates.observe(column, cell);
     // A number and the same digits as text are different cells.
@@ -129,7 +129,7 @@ function dateReader(column: string, { today, dates }: CellContext): CellReader {
   };
 }
 
-function dateReading(reading: DatedReading, cell: Cell | undefined): CellReading {
+function dateReading(reading: ParsedDateWithYears, cell: Cell | undefined): CellResult {
   if ('problem' in reading) return { allowed: reading.problem };
   if (reading.value === null) return blank;
   return reading.years
@@ -198,7 +198,7 @@ function ownText({ dataType }: CustomField, cell: Cell | undefined): string {
 function textReader({
   maxLength,
   isIdentifier,
-}: Extract<SheetColumn['kind'], { type: 'text' }>): (text: string) => CellReading {
+}: Extract<SheetColumn['kind'], { type: 'text' }>): (text: string) => CellResult {
   const repair = isIdentifier ? withoutFloat : undefined;
   return (text) => {
     const repaired = repair?.(text);
@@ -216,7 +216,7 @@ function withoutFloat(text: string): string | undefined {
 const simpleReaders: Readonly<
   Record<
     'zip' | 'state' | 'latitude' | 'longitude' | 'tier' | 'depth',
-    (context: CellContext) => (text: string) => CellReading
+    (context: CellContext) => (text: string) => CellResult
   >
 > = {
   zip: (context) => (text) => parseZip(text, context.state),
@@ -234,7 +234,7 @@ const simpleReaders: Readonly<
  * "1", "Tier 1", "Tier 4 (rule not recorded)", "Representative site"; EPA's "Does not meet tiering criteria" means no
  * tier.
  */
-function parseTier(text: string): CellReading {
+function parseTier(text: string): CellResult {
   const tier = /^(?:tier\s*)?([1-5])(?:\.0)?(?:\s*\(rule not recorded\))?$/i.exec(text)?.[1];
   if (tier) return { value: Number(tier) };
   if (/^representative(?: sites?)?$/i.test(text)) return { value: representativeTier };
@@ -244,10 +244,10 @@ function parseTier(text: string): CellReading {
 /** States whose ZIPs begin with a zero, which number formats remove. */
 const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 
-function parseZip(text: string, state: string): CellReading {
+function parseZip(text: string, state: string): CellResult {
   if (/^\d{5}(-\d{4})?$/.test(text)) return { value: text };
   const plainText = text.replace(/\.0$/, '').replace(/[\s-]+$/, '');
-  const repaired = (value: string): CellReading => ({ value, repaired: `Read as ${value}` });
+  const repaired = (value: string): CellResult => ({ value, repaired: `Read as ${value}` });
   if (/^\d{5}$/.test(plainText)) return repaired(plainText);
   if (/^\d{9}$/.test(plainText)) return repaired(`${plainText.slice(0, 5)}-${plainText.slice(5)}`);
   if (/^\d{4}$/.test(plainText) && zeroStates.has(state)) return repaired(`0${plainText}`);
@@ -255,7 +255,7 @@ function parseZip(text: string, state: string): CellReading {
   return { allowed: 'Five digits or ZIP+4, such as 06415-1234' };
 }
 
-function parseDegrees(text: string, limit: number): CellReading {
+function parseDegrees(text: string, limit: number): CellResult {
   const degrees = /^[-+]?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (!(Math.abs(degrees) <= limit)) return { allowed: `Decimal degrees between -${limit} and ${limit}` };
   return { value: degrees.toFixed(6) };
@@ -267,7 +267,7 @@ const feetPattern =
 const inchesPattern = /^()(\d{1,3}(?:\.\d+)?) ?(?:in\.?|inch(?:es)?|["″])$/i;
 
 /** 4.5, 4 ft, 4.5', 54 in, 4' 6": feet in hundredths [B3.11]. */
-function parseDepth(text: string): CellReading {
+function parseDepth(text: string): CellResult {
   const [, feet, inches] = inchesPattern.exec(text) ?? feetPattern.exec(text) ?? [];
   const depth = feet || inches ? Math.round((Number(feet || 0) + Number(inches ?? 0) / 12) * 100) / 100 : NaN;
   return depth <= maxDepthFeet ? { value: depth } : { allowed: depthAllowed };

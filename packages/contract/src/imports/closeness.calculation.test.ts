@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measureSimilarity, listClosestWords } from './closeness.calculation.ts';
+import { measureSimilarity, listClosestTerms } from './closeness.calculation.ts';
 
 test.each([
   ['copper', 'copper', 1],
@@ -31,6 +31,6 @@ test('values come once each, the closest first, and far ones not at all', () => 
     ['copper pipe', 'C'],
     ['galvanized', 'G'],
   ]);
-  expect(listClosestWords('coper pipe', spellings)).toEqual(['C', 'L']);
-  expect(listClosestWords('zinc', spellings)).toEqual([]);
+  expect(listClosestTerms('coper pipe', spellings)).toEqual(['C', 'L']);
+  expect(listClosestTerms('zinc', spellings)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 const leastCloseness = 0.5;
 
 /** The values whose spellings are similar to the word, most similar first, then in list order. */
-export function listClosestWords(word: string, spellings: ReadonlyMap<string, string>): string[] {
+export function listClosestTerms(word: string, spellings: ReadonlyMap<string, string>): string[] {
   const best = new Map<string, number>();
   for (const [spelling, value] of spellings)
     best.set(value, Math.max(best.get(value) ?? 0, measureSimilarity(word, spelling)));

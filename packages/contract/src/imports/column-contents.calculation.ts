@@ -3,7 +3,7 @@ import { isSerial, parseDateText } from '../primitives/date-text-reading.ts';
 import { parseState } from '../primitives/us-state.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { isBlank } from './custom-field-words.calculation.ts';
-import { parseWord } from './words.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 
 /** The first filled cells of a column, and how many of them are failed formulas. */
 export interface ColumnContents {
@@ -66,7 +66,7 @@ function testOf({ key, kind }: SheetColumn): ((text: string) => boolean) | undef
   switch (kind.type) {
     case 'words': {
       const { vocabulary } = kind;
-      return (text) => !('unknown' in parseWord(vocabulary, text));
+      return (text) => !('unknown' in parseTerm(vocabulary, text));
     }
     case 'zip':
       return isZip;
@@ -105,7 +105,7 @@ export function isDistinctive({ texts, distinct }: ColumnContents, { key }: Shee
     return (
       texts.length >= 3 &&
       distinct <= 6 &&
-      texts.every((text) => 'value' in parseWord('category', text)) &&
+      texts.every((text) => 'value' in parseTerm('category', text)) &&
       texts.some((text) => /requir|\bGRR\b|status|non.?lead/i.test(text))
     );
   }

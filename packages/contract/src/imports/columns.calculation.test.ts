@@ -3,7 +3,7 @@ import type { Cell } from '../primitives/cell.ts';
 import { serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { suggestColumns } from './columns.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { parseWord } from './words.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 
 function keysOf(
   columns: Readonly<Record<string, readonly Cell[]>>,
@@ -420,7 +420,7 @@ test('the cells of 300 columns with unlikely headings are not read as every list
     return Date.now() - from;
   };
   const oneList = timed(() =>
-    Object.values(columns).flatMap((cells) => cells.map((text) => parseWord('material', text))),
+    Object.values(columns).flatMap((cells) => cells.map((text) => parseTerm('material', text))),
   );
   expect(timed(() => suggest(columns)) / oneList).toBeLessThan(5);
 });

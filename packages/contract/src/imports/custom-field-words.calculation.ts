@@ -1,39 +1,39 @@
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { isErrorText } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { listClosestWords } from './closeness.calculation.ts';
-import { normalizeWord } from './word-form.calculation.ts';
-import type { WordReader } from './words.calculation.ts';
+import { listClosestTerms } from './closeness.calculation.ts';
+import { normalizeTerm } from './term-form.calculation.ts';
+import type { TermReader } from './term-matcher.calculation.ts';
 
 /** What people write into a cell without a value. */
 const nothingWords = new Set(['', 'na', 'n/a', '-', '--', 'none', 'null', '.', 'n.a.', '#n/a']);
 export const isBlank = (text: string) => text.length < 5 && nothingWords.has(text.toLowerCase());
 
 /** The account's picklists among the columns of an import, each a vocabulary under its column's key. */
-export function createCustomVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, WordReader> {
+export function createCustomVocabularies(own: readonly SheetColumn[]): ReadonlyMap<string, TermReader> {
   return new Map(
-    own.flatMap(({ key, kind }): [string, WordReader][] =>
-      kind.type === 'custom' && hasMappableWords(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [],
+    own.flatMap(({ key, kind }): [string, TermReader][] =>
+      kind.type === 'custom' && hasMappableTerms(kind.field) ? [[key, optionReader(kind.field.picklistValues)]] : [],
     ),
   );
 }
 
 /** Whether users map the words of this field to its options. */
-export function hasMappableWords({ dataType }: Pick<CustomField, 'dataType'>): boolean {
+export function hasMappableTerms({ dataType }: Pick<CustomField, 'dataType'>): boolean {
   return dataType === 'list';
 }
 
 /** Matches an option regardless of case, spaces and kinds of dash; users map other words. */
-function optionReader(options: readonly string[]): WordReader {
+function optionReader(options: readonly string[]): TermReader {
   const exact = new Map(options.map((option) => [option.toLowerCase(), option]));
   const alike = new Map<string, string | undefined>();
   // Two options with the same normal form match only as written.
-  for (const option of options) alike.set(normalizeWord(option), alike.has(normalizeWord(option)) ? undefined : option);
+  for (const option of options) alike.set(normalizeTerm(option), alike.has(normalizeTerm(option)) ? undefined : option);
   return {
     read: (text, taught) => {
       const trimmed = text.trim();
       if (trimmed === '') return { blank: true };
-      const word = normalizeWord(trimmed);
+      const word = normalizeTerm(trimmed);
       const learned = taught.get(word);
       if (learned !== undefined && (learned === '' || options.includes(learned)))
         return { value: learned, source: 'account' };
@@ -44,7 +44,7 @@ function optionReader(options: readonly string[]): WordReader {
       return isErrorText(trimmed) ? { error: true } : { unknown: true };
     },
     suggest: (text) =>
-      listClosestWords(normalizeWord(text), new Map(options.map((option) => [normalizeWord(option), option]))).slice(
+      listClosestTerms(normalizeTerm(text), new Map(options.map((option) => [normalizeTerm(option), option]))).slice(
         0,
         3,
       ),

@@ -4,7 +4,7 @@ import { findSheetColumn } from '../service-lines/service-line.sheet.ts';
 import { createCellReader } from './cells.calculation.ts';
 import { DateColumns } from './date-columns.calculation.ts';
 import { createRowReader } from './rows.calculation.ts';
-import { WordBook } from './words.calculation.ts';
+import { TermMatcher } from './term-matcher.calculation.ts';
 
 const plan = {
   columns: { 0: 'location.addressLine1', 1: 'system.installed' },
@@ -17,7 +17,7 @@ function parseColumn(...cells: Cell[]) {
   const readAll = () => {
     const read = createRowReader({
       plan,
-      words: new WordBook(),
+      words: new TermMatcher(),
       dates,
       today: '2026-11-21',
       state: 'CT',
@@ -90,7 +90,7 @@ test('a number is read as a date by one rule in workbooks of both date systems, 
   for (const number of [31_413, 31_414]) dates.observe('system.installed', number);
   dates.settle();
   const read = createCellReader(findSheetColumn('system.installed')!, {
-    words: new WordBook(),
+    words: new TermMatcher(),
     dates,
     today: '2026-11-21',
     state: 'CT',

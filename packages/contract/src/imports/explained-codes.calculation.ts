@@ -3,8 +3,8 @@ import type { ExplainedCode } from './import-batch.rules.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { looksLikePlace } from './row-subject.calculation.ts';
 import { vocabularies } from './vocabulary.values.ts';
-import { normalizeWord } from './word-form.calculation.ts';
-import { listVocabularyChoices } from './words.calculation.ts';
+import { normalizeTerm } from './term-form.calculation.ts';
+import { listVocabularyChoices } from './term-matcher.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
 
 const maxText = 2_000;
@@ -154,7 +154,7 @@ function pairOfCells(texts: readonly string[]): Pair[] {
 
 const plainWords: ReadonlySet<string> = new Set([
   ...vocabularies.flatMap((vocabulary) =>
-    listVocabularyChoices(vocabulary).flatMap(({ label, value }) => [normalizeWord(label), normalizeWord(value)]),
+    listVocabularyChoices(vocabulary).flatMap(({ label, value }) => [normalizeTerm(label), normalizeTerm(value)]),
   ),
   'yes',
   'no',
@@ -174,7 +174,7 @@ const plainWords: ReadonlySet<string> = new Set([
 const isPlainWord = (code: string) =>
   withoutQuotes(code)
     .split(betweenCodes)
-    .some((one) => plainWords.has(normalizeWord(one)));
+    .some((one) => plainWords.has(normalizeTerm(one)));
 
 const maxCells = 40;
 /** Whether a cell only announces a legend or a note. */

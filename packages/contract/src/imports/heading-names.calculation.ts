@@ -26,7 +26,7 @@ export const importColumns: readonly SheetColumn[] = [...serviceLineSheet, ...ad
  * The possible readings of a merged heading with their weights: a heading can include more or less of the headings
  * above it.
  */
-interface Reading {
+interface HeadingMeaning {
   readonly name: string;
   readonly weight: number;
 }
@@ -91,7 +91,7 @@ export function scoreName(heading: string, column: SheetColumn): number {
 
 /** What a heading means by itself. */
 interface AnalyzedHeading {
-  readonly readings: readonly Reading[];
+  readonly readings: readonly HeadingMeaning[];
   /** By the keys of columns, from 0 to 1. */
   readonly scores: ReadonlyMap<string, number>;
   readonly isAboutOtherPeople: boolean;
@@ -117,7 +117,7 @@ function analyzeHeading(heading: string): AnalyzedHeading {
 const analyzedHeadings = new Map<string, AnalyzedHeading>();
 
 /** The best reading of the heading for each column: an exact name, else one without filler words, else common words. */
-function computeScores(readings: readonly Reading[]): ReadonlyMap<string, number> {
+function computeScores(readings: readonly HeadingMeaning[]): ReadonlyMap<string, number> {
   const scores = new Map<string, number>();
   for (const [key, share] of compareWords(new Set((readings[0]?.name ?? '').split(' ')))) scores.set(key, share * 0.85);
   // Readings are sorted by weight, and later ones are overwritten.
@@ -155,11 +155,11 @@ function compareWords(words: ReadonlySet<string>): ReadonlyMap<string, number> {
 /**
  * The whole merged name, its last part with its group, its last part alone; then without brackets, and without "code".
  */
-function readingsOf(heading: string): readonly Reading[] {
+function readingsOf(heading: string): readonly HeadingMeaning[] {
   return analyzeHeading(heading).readings;
 }
 
-function listReadings(heading: string): readonly Reading[] {
+function listReadings(heading: string): readonly HeadingMeaning[] {
   const weightsByName = new Map<string, number>();
   const add = (name: string, weight: number) => {
     const trimmed = name.trim();

@@ -5,7 +5,7 @@ import { isKnownHeading, normalizeHeading } from './heading-names.calculation.ts
 import type { RowRemark } from './import-batch.rules.ts';
 import type { ParsedRow } from './rows.calculation.ts';
 import { vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { parseWord } from './words.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 
 interface OtherTable {
   readonly row: number;
@@ -128,7 +128,7 @@ function partsOf(heading: string): string[] {
 
 /** A heading of this table is a value only if it names a pipe: a heading "City" is not a town that owns a line. */
 function isValue(text: string, matched: readonly Vocabulary[]): boolean {
-  return matched.some((vocabulary) => 'value' in parseWord(vocabulary, text));
+  return matched.some((vocabulary) => 'value' in parseTerm(vocabulary, text));
 }
 
 const pipeVocabularies = ['material', 'category'] as const;

@@ -2,9 +2,9 @@ import { getMaterial, type Material } from '../service-lines/service-line.values
 import type { ExplainedCode } from './import-batch.rules.ts';
 import { findPipeInRemark } from './lead-remarks.calculation.ts';
 import { isVocabulary, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeWord } from './word-form.calculation.ts';
-import { getSeverity, listMeaningsWithin, normalizeTerm, openValues } from './word-list.calculation.ts';
-import { parseWord, type FileLegend } from './words.calculation.ts';
+import { normalizeTerm } from './term-form.calculation.ts';
+import { getSeverity, listMeaningsWithin, normalizeVocabularyTerm, openValues } from './term-list.calculation.ts';
+import { parseTerm, type FileLegend } from './term-matcher.calculation.ts';
 
 /** Sizes are numbers, and numbers in a legend are codes. */
 const withoutLegend: ReadonlySet<string> = new Set(['diameter']);
@@ -17,21 +17,21 @@ export function createLegend(codes: readonly ExplainedCode[]): FileLegend | unde
   if (codes.length === 0) return undefined;
   const byWord = new Map<string, ExplainedCode[]>();
   for (const code of codes) {
-    const word = normalizeWord(code.code);
+    const word = normalizeTerm(code.code);
     byWord.set(word, [...(byWord.get(word) ?? []), code]);
   }
   return {
     findConflict: (vocabulary, { text, value }) =>
       isVocabulary(vocabulary) && !withoutLegend.has(vocabulary)
-        ? byWord.get(normalizeWord(text))?.find(({ meaning }) => differs(vocabulary, { text, value, meaning }))
+        ? byWord.get(normalizeTerm(text))?.find(({ meaning }) => differs(vocabulary, { text, value, meaning }))
         : undefined,
     hasMeaning: (vocabulary, { text, value }) => {
-      const explained = byWord.get(normalizeWord(text)) ?? [];
+      const explained = byWord.get(normalizeTerm(text)) ?? [];
       return (
         isVocabulary(vocabulary) &&
         explained.length > 0 &&
         explained.every(({ meaning }) => {
-          const parsedMeaning = parseWord(vocabulary, meaning);
+          const parsedMeaning = parseTerm(vocabulary, meaning);
           return 'value' in parsedMeaning && parsedMeaning.value === value;
         })
       );
@@ -44,7 +44,7 @@ function differs(
   vocabulary: Vocabulary,
   { text, value, meaning }: { readonly text: string; readonly value: string; readonly meaning: string },
 ): boolean {
-  const parsedMeaning = parseWord(vocabulary, meaning);
+  const parsedMeaning = parseTerm(vocabulary, meaning);
   if ('value' in parsedMeaning) return parsedMeaning.value !== value;
   if (!aboutLead.has(vocabulary)) return false;
   if (value === '') return aboutPipe.has(vocabulary) && findPipeInRemark(meaning) !== null;
@@ -52,7 +52,7 @@ function differs(
   if (pipe && !isAsProtective(vocabulary, value, pipe)) return true;
   if (value === 'Galvanized Requiring Replacement' && /\bgalv|\bgrr\b/i.test(meaning)) return false;
   // "Copper, no lead" names no lead.
-  const containedValues = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning)).filter(
+  const containedValues = listMeaningsWithin(vocabulary, normalizeVocabularyTerm(vocabulary, meaning)).filter(
     (one) => pipe !== null || !isMostProtective(vocabulary, one),
   );
   if (containedValues.includes(value))
@@ -78,10 +78,10 @@ const isCode = (text: string) => text.trim().length <= 4 || /\d/.test(text);
 
 /** What the file's explanation may mean in this vocabulary, for the suggestions. */
 function listExplainedValues(vocabulary: Vocabulary, meaning: string): string[] {
-  const parsedMeaning = parseWord(vocabulary, meaning);
+  const parsedMeaning = parseTerm(vocabulary, meaning);
   if ('value' in parsedMeaning && parsedMeaning.value !== '') return [parsedMeaning.value];
   const pipe = aboutPipe.has(vocabulary) ? findPipeInRemark(meaning) : null;
-  const containedValues = listMeaningsWithin(vocabulary, normalizeTerm(vocabulary, meaning));
+  const containedValues = listMeaningsWithin(vocabulary, normalizeVocabularyTerm(vocabulary, meaning));
   const leadValue = vocabulary === 'material' ? 'lead' : 'Lead';
   return [...new Set([...(pipe === 'lead' ? [leadValue] : []), ...containedValues])];
 }

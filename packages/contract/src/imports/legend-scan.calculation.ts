@@ -6,7 +6,7 @@ import type { ExplainedCode, ImportPlan, ReadSheet } from './import-batch.rules.
 import { findLeadNote, type LeadNote } from './lead-notes.calculation.ts';
 import { idsAndPlaces } from './other-sheets.calculation.ts';
 import { classifyListedPipe } from './pipe-words.calculation.ts';
-import { normalizeWord } from './word-form.calculation.ts';
+import { normalizeTerm } from './term-form.calculation.ts';
 
 const maxTokens = 200;
 const maxWords = 2_000;
@@ -67,7 +67,7 @@ export class LegendScan {
     if (rowCodes.length > 0) return;
     for (const [position, cell] of row.cells.entries())
       if (!this.#terms.has(position)) this.#addToken(position, toCellText(cell), row.number);
-      else if (this.#words.size < maxWords) this.#words.add(normalizeWord(toCellText(cell)));
+      else if (this.#words.size < maxWords) this.#words.add(normalizeTerm(toCellText(cell)));
   }
 
   found(): Pick<ReadSheet, 'explained' | 'leadNotes' | 'explainedCells'> {
@@ -95,7 +95,7 @@ export class LegendScan {
 
   /** Whether the code is asked about where it is used, or is known to be lead or galvanized pipe. */
   #isUsed(code: string): boolean {
-    const word = normalizeWord(code);
+    const word = normalizeTerm(code);
     return (
       classifyListedPipe(code) === 'danger' ||
       this.#words.has(word) ||

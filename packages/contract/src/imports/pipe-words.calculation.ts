@@ -1,5 +1,5 @@
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
-import { parseWord } from './words.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 
 const maxLength = 40;
 const enough = 0.5;
@@ -13,12 +13,12 @@ export function classifyPipeText(text: string): 'danger' | 'other' | null {
 
 /** What a cell names if it is a listed term or code for pipe, not a sentence. */
 export function classifyListedPipe(text: string): 'danger' | 'other' | null {
-  const material = parseWord('material', text);
+  const material = parseTerm('material', text);
   if ('value' in material && material.value !== '') {
     const { kind } = getMaterial(material.value as Material);
     return kind === 'lead' || kind === 'galvanized' || material.value === 'unknownLikelyLead' ? 'danger' : 'other';
   }
-  const category = parseWord('category', text);
+  const category = parseTerm('category', text);
   if ('value' in category)
     return category.value === 'Lead' || category.value === 'Galvanized Requiring Replacement' ? 'danger' : 'other';
   return null;

@@ -1,7 +1,7 @@
-import { parseWord } from './words.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
 import { measureSimilarity } from './closeness.calculation.ts';
-import { spellings } from './word-list.calculation.ts';
+import { spellings } from './term-list.calculation.ts';
 
 type Pipe = 'lead' | 'galvanized';
 
@@ -64,7 +64,7 @@ export function withListedWords(text: string): string {
 }
 
 function wholeMeaning(word: string): Pipe | undefined {
-  const reading = parseWord('material', word);
+  const reading = parseTerm('material', word);
   return 'value' in reading && reading.value !== '' ? pipeOf(reading.value) : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Cell } from '../primitives/cell.ts';
 import type { ImportPlan } from './import-batch.rules.ts';
 import { prepareRows } from './row-preparation.calculation.ts';
 import { createRowReader } from './rows.calculation.ts';
-import { WordBook } from './words.calculation.ts';
+import { TermMatcher } from './term-matcher.calculation.ts';
 
 const account = { pwsid: 'CT0000001', name: 'Harlow Water' };
 const noDefaults = { city: '', state: 'CT', zip: '' };
@@ -46,7 +46,7 @@ function review(cells: readonly Cell[], more: Partial<ImportPlan> = {}, pwsidCol
   const row = { number: 7, cells };
   const read = createRowReader({
     plan,
-    words: new WordBook(),
+    words: new TermMatcher(),
     today: '2026-11-21',
     state: 'CT',
     timeZone: 'America/New_York',

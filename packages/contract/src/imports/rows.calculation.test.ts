@@ -3,7 +3,7 @@ import type { Cell } from '../primitives/cell.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
 import { verificationMethods } from '../service-lines/service-line.values.ts';
 import { createRowReader } from './rows.calculation.ts';
-import { WordBook } from './words.calculation.ts';
+import { TermMatcher } from './term-matcher.calculation.ts';
 
 const keys = [
   'externalId',
@@ -19,7 +19,7 @@ const defaults = { city: 'Harlow', state: 'CT', zip: '06415' };
 const read = (...cells: Cell[]) =>
   createRowReader({
     plan: { columns: Object.fromEntries(keys.map((key, position) => [String(position), key])), defaults },
-    words: new WordBook(),
+    words: new TermMatcher(),
     today: '2026-11-21',
     state: 'CT',
     timeZone: 'America/New_York',
@@ -115,7 +115,7 @@ describe('the classification that a row states for the whole line', () => {
   const readLine = (cells: Cell[], listedBasis?: 'predictiveModel' | 'notAvailable') =>
     createRowReader({
       plan: { columns, defaults, ...(listedBasis && { listedBasis }) },
-      words: new WordBook(),
+      words: new TermMatcher(),
       today: '2026-11-21',
       state: 'CT',
       timeZone: 'America/New_York',
@@ -214,7 +214,7 @@ function parseBy(cells: Readonly<Record<string, Cell>>, { defaults: places = def
   const columns = Object.fromEntries(Object.keys(cells).map((key, position) => [String(position), key]));
   return createRowReader({
     plan: { columns, defaults: places },
-    words: new WordBook(),
+    words: new TermMatcher(),
     today: '2026-11-21',
     state: 'CT',
     timeZone: 'America/New_York',

@@ -21,7 +21,7 @@ import {
   useOtherIdentifier,
   warnOfLeadBan,
 } from './row-checks.calculation.ts';
-import type { WordBook } from './words.calculation.ts';
+import type { TermMatcher } from './term-matcher.calculation.ts';
 
 /** A parsed row. `values` holds only what the row contains, by sheet key; blank cells are left out. */
 export interface ParsedRow {
@@ -35,9 +35,9 @@ export interface ParsedRow {
   readonly warnings: readonly RowRemark[];
 }
 
-export interface RowReading {
+export interface RowReaderInput {
   readonly plan: Pick<ImportPlan, 'columns' | 'defaults' | 'listedBasis'>;
-  readonly words: WordBook;
+  readonly words: TermMatcher;
   /** What an earlier reading of the same rows found about their dates. */
   readonly dates?: DateColumns;
   readonly today: string;
@@ -68,7 +68,7 @@ export function createRowReader({
   localLeadBan = null,
   own,
   isClassificationComputed = false,
-}: RowReading): (row: SheetRow) => ParsedRow | undefined {
+}: RowReaderInput): (row: SheetRow) => ParsedRow | undefined {
   const context = { words, dates, today, state: plan.defaults.state || state, timeZone };
   const leadBan = getLeadBan(context.state, localLeadBan);
   const columns = mapColumns(plan.columns, { context, own, isClassificationComputed });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayBeOtherMaterial } from './short-codes.calculation.ts';
 import { createLegend } from './legend-conflicts.calculation.ts';
-import { WordBook } from './words.calculation.ts';
+import { TermMatcher } from './term-matcher.calculation.ts';
 
 test.each([
   ['CI', 'nonLeadOther', true],
@@ -28,25 +28,25 @@ test('a code for the whole line must be confirmed only as Non-lead', () => {
 });
 
 describe('a short code of a file', () => {
-  const suggestedFirst = (words: WordBook) => words.found()[0]?.suggestions[0];
+  const suggestedFirst = (words: TermMatcher) => words.found()[0]?.suggestions[0];
 
   test('has no meaning until a person confirms the usual one, which is suggested first', () => {
-    const words = new WordBook();
+    const words = new TermMatcher();
     expect(words.read('material', 'CI')).toEqual({ unknown: true, usual: 'nonLeadOther' });
     expect(words.found()[0]).toMatchObject({ word: 'CI', value: null, source: 'unknown', usual: 'nonLeadOther' });
     expect(suggestedFirst(words)).toBe('nonLeadOther');
   });
 
   test('keeps the meaning that was confirmed in this import or in an earlier one', () => {
-    const ofPlan = new WordBook({ plan: { material: { CI: 'nonLeadOther' } } });
+    const ofPlan = new TermMatcher({ plan: { material: { CI: 'nonLeadOther' } } });
     expect(ofPlan.read('material', 'C.I.')).toEqual({ value: 'nonLeadOther', source: 'plan' });
     expect(ofPlan.read('material', 'DI')).toEqual({ unknown: true, usual: 'nonLeadOther' });
-    const ofAccount = new WordBook({ account: new Map([['material', new Map([['CI', 'nonLeadOther']])]]) });
+    const ofAccount = new TermMatcher({ account: new Map([['material', new Map([['CI', 'nonLeadOther']])]]) });
     expect(ofAccount.read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'account' });
   });
 
   test('has the meaning that the file gives it as the first suggestion', () => {
-    const words = new WordBook({ legend: createLegend([{ code: 'CI', meaning: 'Lead', row: 3 }]) });
+    const words = new TermMatcher({ legend: createLegend([{ code: 'CI', meaning: 'Lead', row: 3 }]) });
     words.read('material', 'CI');
     expect(suggestedFirst(words)).toBe('lead');
     expect(words.found()[0]).not.toHaveProperty('usual');
@@ -54,16 +54,16 @@ describe('a short code of a file', () => {
 
   test('needs no confirmation when the file gives it the usual meaning', () => {
     const legend = createLegend([{ code: 'CI', meaning: 'Cast iron', row: 3 }]);
-    expect(new WordBook({ legend }).read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'known' });
+    expect(new TermMatcher({ legend }).read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'known' });
     const both = createLegend([
       { code: 'CI', meaning: 'Cast iron', row: 3 },
       { code: 'CI', meaning: 'city side, see card', row: 9 },
     ]);
-    expect(new WordBook({ legend: both }).read('material', 'CI')).toHaveProperty('unknown');
+    expect(new TermMatcher({ legend: both }).read('material', 'CI')).toHaveProperty('unknown');
   });
 
   test('requires an answer for a short code again when rows below the lines explain it in its usual meaning', () => {
-    const words = new WordBook();
+    const words = new TermMatcher();
     words.read('material', 'CI');
     expect(words.isChangedBy(createLegend([{ code: 'CI', meaning: 'Cast iron', row: 3 }])!)).toBe(true);
     expect(words.isChangedBy(createLegend([{ code: 'DI', meaning: 'Ductile iron', row: 3 }])!)).toBe(false);

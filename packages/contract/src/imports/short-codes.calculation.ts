@@ -1,6 +1,6 @@
 import { getMaterial, type Material } from '../service-lines/service-line.values.ts';
 import type { Vocabulary } from './vocabulary.values.ts';
-import { normalizeWord } from './word-form.calculation.ts';
+import { normalizeTerm } from './term-form.calculation.ts';
 
 const maxLetters = 3;
 /** Names of plastics in product standards, which have no other meaning for pipe. */
@@ -11,7 +11,7 @@ const names: ReadonlySet<string> = new Set(['pvc', 'pex', 'abs']);
  * materials too, and no program finds every place where a file may explain them, so a person confirms the meaning.
  */
 export function mayBeOtherMaterial(vocabulary: Vocabulary, text: string, value: string): boolean {
-  const word = normalizeWord(text).replace(/[^\p{L}\p{N}]/gu, '');
+  const word = normalizeTerm(text).replace(/[^\p{L}\p{N}]/gu, '');
   if (word === '' || word.length > maxLetters || names.has(word)) return false;
   if (vocabulary === 'category') return value === 'Non-lead';
   return vocabulary === 'material' && value !== '' && getMaterial(value as Material).kind === 'nonLead';

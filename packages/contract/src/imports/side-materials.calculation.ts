@@ -1,7 +1,7 @@
 import { findSheetColumn, type SheetColumn } from '../service-lines/service-line.sheet.ts';
 import type { ColumnContents } from './column-contents.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
-import { parseWord } from './words.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 
 type Side = 'system' | 'customer';
 
@@ -63,7 +63,7 @@ function hasOnlyMaterials({ texts }: ColumnContents): boolean {
   if (texts.length < 3) return false;
   let hasKnown = false;
   for (const text of texts) {
-    const parsedMaterial = parseWord('material', text);
+    const parsedMaterial = parseTerm('material', text);
     if (!('value' in parsedMaterial)) return false;
     hasKnown ||= parsedMaterial.value !== 'unknown' && /\p{L}{4}/u.test(text);
   }

@@ -50,7 +50,7 @@ const no = [...saidNo, 'False', 'F', '0'];
  * The terms found in real inventories, by meaning. Only unambiguous terms are listed: a term that would make a line
  * look safer than it may be is mapped by the user instead ("Other", "Iron", "Steel", "PB", "Lead/Copper", "copper?",
  * "Non-Lead - Material Unknown", "L copper", "Lead unknown", "PL" and "CC" of Connecticut). Case and the number of
- * spaces do not matter; other characters do where they could change the meaning (word-list.calculation).
+ * spaces do not matter; other characters do where they could change the meaning (term-list.calculation).
  */
 export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, readonly string[]>>>> = {
   material: {

@@ -3,7 +3,7 @@ import { type Cell, toCellText, type DateCell, formatNumberCell } from './cell.t
 import type { DateText } from './date-text.ts';
 
 /** Today (`YYYY-MM-DD`); installation dates cannot be later. */
-export interface DateReadingContext {
+export interface DateParseContext {
   readonly today: string;
   /** Which number of 05/07/1988 is the month. `either` covers both days; by default the month comes first. */
   readonly order?: DateOrder;
@@ -17,7 +17,7 @@ export type DateOrder = 'monthFirst' | 'dayFirst' | 'either';
  * A date with its precision, null when the cell says that the date is unknown, or an error message that says what is
  * allowed.
  */
-export type DateReading = { readonly value: DateText | null } | { readonly problem: string };
+export type ParsedDate = { readonly value: DateText | null } | { readonly problem: string };
 
 /** A range of days; both ends are `YYYY-MM-DD`. */
 type Span = readonly [from: string, to: string];
@@ -31,7 +31,7 @@ const openEnd = '9999-12-31';
 
 const allowed = 'Enter a date such as 10/16/1987, a year such as 1987, or years such as 1950-1960.';
 
-export function parseDateText(text: string, context: DateReadingContext): DateReading {
+export function parseDateText(text: string, context: DateParseContext): ParsedDate {
   if (context.order !== 'either') return parseInOrder(text, context);
   const monthFirst = parseInOrder(text, { ...context, order: 'monthFirst' });
   const dayFirst = parseInOrder(text, { ...context, order: 'dayFirst' });
@@ -39,7 +39,7 @@ export function parseDateText(text: string, context: DateReadingContext): DateRe
   return 'problem' in dayFirst ? monthFirst : { value: spanOver(monthFirst.value, dayFirst.value) };
 }
 
-function parseInOrder(text: string, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
+function parseInOrder(text: string, { today, order = 'monthFirst' }: DateParseContext): ParsedDate {
   const written = text.replace(/\s+/g, ' ').trim();
   if (unknownPattern.test(written)) return { value: null };
   if (written.length > maxTextLength) return { problem: allowed };
@@ -89,7 +89,7 @@ export function detectDateOrder(text: string): DateOrder | undefined {
 }
 
 /** A date cell is its stored day, unless its number format shows less: "Jan-86" means the month. */
-export function parseDateCell(cell: Cell | undefined, context: DateReadingContext): DateReading {
+export function parseDateCell(cell: Cell | undefined, context: DateParseContext): ParsedDate {
   if (typeof cell === 'number') return serialReading(cell, context) ?? parseDateText(formatNumberCell(cell), context);
   if (typeof cell !== 'object' || cell === null)
     return typeof cell === 'boolean' ? { problem: allowed } : parseDateText(toCellText(cell), context);
@@ -99,7 +99,7 @@ export function parseDateCell(cell: Cell | undefined, context: DateReadingContex
   return storedDay(cell, context);
 }
 
-function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateReadingContext): DateReading {
+function storedDay(cell: DateCell, { today, order = 'monthFirst' }: DateParseContext): ParsedDate {
   // In a column of day-first texts, a day up to the twelfth was stored by a program that took it for the month.
   const [year, month, dayOfMonth] = cell.date.split('-');
   if (order !== 'monthFirst' && Number(dayOfMonth) <= 12)
@@ -123,9 +123,9 @@ export function isSerial(number: number): boolean {
 
 function serialReading(
   number: number,
-  { serials, today }: DateReadingContext,
+  { serials, today }: DateParseContext,
   dayOfWorkbook?: string,
-): DateReading | undefined {
+): ParsedDate | undefined {
   const date = serials && isSerial(number) ? (dayOfWorkbook ?? toSerialDay(number)) : undefined;
   if (date === undefined) return undefined;
   const reading = parseDateText(date, { today });

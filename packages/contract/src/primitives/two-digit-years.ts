@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts';
-import { parseDateCell, parseDateText, type DateReading, type DateReadingContext } from './date-text-reading.ts';
+import { parseDateCell, parseDateText, type ParsedDate, type DateParseContext } from './date-text-reading.ts';
 
 /**
  * Which centuries "6/14/24" can be in. `recent`: dates of recent work, hardly ever before 1950, so a two-digit year has
@@ -8,7 +8,7 @@ import { parseDateCell, parseDateText, type DateReading, type DateReadingContext
 export type TwoDigitYears = 'recent' | 'either';
 
 /** A date; `years` are the two possible years when a two-digit year is ambiguous. */
-export type DatedReading = DateReading & { readonly years?: readonly [string, string] };
+export type ParsedDateWithYears = ParsedDate & { readonly years?: readonly [string, string] };
 
 const firstRecentYear = 1950;
 export const fourDigits = 'Enter a four-digit year, such as 10/16/1987';
@@ -16,9 +16,9 @@ export const fourDigits = 'Enter a four-digit year, such as 10/16/1987';
 /** Reads a cell as a date; `centuries` decides two-digit years. */
 export function parseCellWithYears(
   cell: Cell | undefined,
-  context: DateReadingContext,
+  context: DateParseContext,
   centuries: TwoDigitYears,
-): DatedReading {
+): ParsedDateWithYears {
   if (typeof cell === 'string') return parseTextWithYears(cell, context, centuries);
   // Excel reads "1/1/30" as 1930 by its own rule.
   const isStored = typeof cell === 'object' && cell !== null && 'date' in cell;
@@ -39,7 +39,7 @@ export function findYear(text: string): string | undefined {
   return match?.groups?.['year'];
 }
 
-function parseTextWithYears(text: string, context: DateReadingContext, centuries: TwoDigitYears): DatedReading {
+function parseTextWithYears(text: string, context: DateParseContext, centuries: TwoDigitYears): ParsedDateWithYears {
   if (findYear(text) === undefined) return parseDateCell(text, context);
   const [earlier, later] = [inCentury(text, '19', context), inCentury(text, '20', context)];
   // A range of two dates and other forms that only the plain reading supports.
@@ -61,7 +61,7 @@ function parseTextWithYears(text: string, context: DateReadingContext, centuries
   };
 }
 
-function inCentury(text: string, century: '19' | '20', context: DateReadingContext): DateReading {
+function inCentury(text: string, century: '19' | '20', context: DateParseContext): ParsedDate {
   // "Before 6/19/88" begins in the distant past in either century.
   let isFuture = false;
   const put = (_: string, before: string, year: string) => {
@@ -72,7 +72,7 @@ function inCentury(text: string, century: '19' | '20', context: DateReadingConte
   return isFuture ? { problem: fourDigits } : parseDateText(expandedText, context);
 }
 
-function withText(reading: DateReading, text: string): DateReading {
+function withText(reading: ParsedDate, text: string): ParsedDate {
   return 'value' in reading && reading.value ? { value: { ...reading.value, text } } : reading;
 }
 

@@ -23,7 +23,12 @@ import {
 import type { Draw } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
-import { isHighestOfSiteCompared, isRepeatIn, readCounts, type Reading } from './repeated-visits.calculation.ts';
+import {
+  isHighestOfSiteCompared,
+  isRepeatIn,
+  readCounts,
+  type ResultExclusion,
+} from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 
 /** An event, and what its water system's rules depend on. */
@@ -124,7 +129,7 @@ export const compareAmounts = (
 ): ComparedPercentile | null =>
   findComparison(analyte, event)?.compare(selectCounted(analyte, event, counts).counted) ?? null;
 
-export interface CountedSelection extends TierSelection, Reading {}
+export interface CountedSelection extends TierSelection, ResultExclusion {}
 
 /**
  * The amounts that count: all under a rule that does not select by tier. A first liter without the fifth that its site
@@ -140,7 +145,7 @@ export function selectCounted(
   return selection ?? { counted: [], quota: null, isEnough: true, ...everyResult };
 }
 
-const everyResult: Reading = { leavesOutIncomplete: false, leavesOutRepeats: false };
+const everyResult: ResultExclusion = { leavesOutIncomplete: false, leavesOutRepeats: false };
 
 /** Each reading with its percentile, the one with the highest first. */
 function selectReadings(
@@ -163,7 +168,7 @@ function listReadings(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   counts: readonly TieredCount[],
-): readonly Reading[] {
+): readonly ResultExclusion[] {
   const hasIncomplete = isFifthLiterCounted(analyte, event) && counts.some(({ isIncomplete }) => isIncomplete);
   const hasRepeats = isHighestOfSiteCompared(event) && counts.some(({ repeat }) => repeat !== undefined);
   return [false, ...(hasRepeats ? [true] : [])].flatMap((leavesOutRepeats) =>

@@ -49,7 +49,7 @@ export const isRepeatIn = (
 ): boolean => repeat === 'always' || (repeat === 'besideIncomplete' && !leavesOutIncomplete);
 
 /** Which results are left out before tiers select. */
-export interface Reading {
+export interface ResultExclusion {
   /** First liters without the fifth that their site needs. */
   readonly leavesOutIncomplete: boolean;
   /** The results of a site besides its highest one. */
@@ -57,7 +57,7 @@ export interface Reading {
 }
 
 /** The results that a reading takes. */
-export const readCounts = (counts: readonly TieredCount[], reading: Reading): readonly TieredCount[] =>
+export const readCounts = (counts: readonly TieredCount[], reading: ResultExclusion): readonly TieredCount[] =>
   counts.filter(
     (one) =>
       !(reading.leavesOutIncomplete && one.isIncomplete) && !(reading.leavesOutRepeats && isRepeatIn(one, reading)),

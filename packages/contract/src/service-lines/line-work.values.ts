@@ -5,12 +5,12 @@ export const lineWorks = [
   { code: 'meterOrConnector', label: 'Meter, meter setter or connector replaced', isSampled: false },
   { code: 'shutOff', label: 'Water shut off or bypassed, or line disturbed', isSampled: false },
 ] as const;
-export type LineWork = (typeof lineWorks)[number]['code'];
+export type LineWorkCode = (typeof lineWorks)[number]['code'];
 
 /** Whether the rule asks for a tap sample after the work. */
 export const isSampledWork = (work: string): boolean =>
   lineWorks.some(({ code, isSampled }) => code === work && isSampled);
 
 export const lineWorkLabels = Object.fromEntries(lineWorks.map(({ code, label }) => [code, label])) as Readonly<
-  Record<LineWork, string>
+  Record<LineWorkCode, string>
 >;

@@ -2,7 +2,7 @@ import { joinAddressParts } from '@curbstop/contract/imports/address-parts.calcu
 import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import { detectHeadings } from '@curbstop/contract/imports/headings.calculation';
 import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
-import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
@@ -27,7 +27,7 @@ export function readInventoryRows(inventory: GeneratedInventory, chosen?: Readon
   const { columns, join } = joinAddressParts(chosen ?? suggestInventoryColumns(inventory, rows, block));
   const readRow = createRowReader({
     plan: { columns, defaults: { city: 'Harlow', state: layout.state, zip: '15099' } },
-    words: new WordBook(),
+    words: new TermMatcher(),
     today,
     state: layout.state,
     timeZone: 'America/New_York',

@@ -19,11 +19,11 @@ import type { ResultOf } from '../../foundation/service.ts';
 import {
   changeCommunicationStatus,
   changeStatus,
-  createLetter,
+  createCommunicationWithin,
   getCommunication,
   listCommunications,
   getCommunicationWithin,
-  updateLetter,
+  updateCommunicationWithin,
 } from './communication.service.ts';
 import { previewCommunication } from './letter-preview.service.ts';
 import { findProgramId } from './communication-event.service.ts';
@@ -290,7 +290,7 @@ function create(trx: AccountTransaction, context: RequestContext, { content, ...
     font: input.font ?? undefined,
   });
   const parsedContent = content ? parseShape(letterContent, parseContent(content)) : undefined;
-  return createLetter(trx, context, { ...letter, content: parsedContent });
+  return createCommunicationWithin(trx, context, { ...letter, content: parsedContent });
 }
 
 async function update(
@@ -305,7 +305,7 @@ async function update(
     version: input.version ?? letter.version,
     fields: { ...settings, content: content ? parseContent(content) : letter.content },
   });
-  return updateLetter(trx, context, { id: letter.id, ...body });
+  return updateCommunicationWithin(trx, context, { id: letter.id, ...body });
 }
 
 function withoutBlanks(input: CommunicationInput): CommunicationInput {

@@ -73,10 +73,10 @@ export const getCommunication: Service<typeof communicationEndpoints.getCommunic
 
 /** [B4.12] */
 export const createCommunication: Service<typeof communicationEndpoints.createCommunication> = (context, input) =>
-  context.database.write((trx) => createLetter(trx, context, input));
+  context.database.write((trx) => createCommunicationWithin(trx, context, input));
 
 /** Creates a letter with its own text instead of the template's [B7.11]. */
-export async function createLetter(
+export async function createCommunicationWithin(
   trx: AccountTransaction,
   context: RequestContext,
   input: NewCommunication,
@@ -92,9 +92,9 @@ type Update = Parameters<Service<typeof communicationEndpoints.updateCommunicati
 
 /** Saves a draft [B4.13]. Its text gets a new version only if it differs. */
 export const updateCommunication: Service<typeof communicationEndpoints.updateCommunication> = (context, input) =>
-  context.database.write((trx) => updateLetter(trx, context, input));
+  context.database.write((trx) => updateCommunicationWithin(trx, context, input));
 
-export async function updateLetter(
+export async function updateCommunicationWithin(
   trx: AccountTransaction,
   context: RequestContext,
   { id, version, fields: { content, ...settings } }: Update,

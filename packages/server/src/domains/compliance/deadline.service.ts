@@ -19,7 +19,7 @@ import {
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
 import { toOwnDeadline } from '@curbstop/contract/compliance/own-deadline.calculation';
-import { startedByCompletedWork } from '@curbstop/contract/compliance/partial-replacement-deadline.calculation';
+import { startedByCompletedWork } from '@curbstop/contract/compliance/line-work-deadline.calculation';
 import type { SchoolFacts } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -27,9 +27,9 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { listResponsiblePeople } from '../accounts/member.service.ts';
 import { getSchoolFacts } from '../school-facilities/school-plan.service.ts';
-import { getPartialReplacementFacts } from '../service-lines/partial-replacement.service.ts';
+import { getLineWorkInputs } from '../service-lines/line-work.service.ts';
 import { countLinesWithNotices } from '../service-lines/notice-duty.service.ts';
-import { getStoredExceedances, type StoredExceedances } from './learned-exceedance.service.ts';
+import { getStoredExceedances, type StoredExceedances } from './recorded-exceedance.service.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { listAllMailedDays, listPreservedNotices } from './preserved-notice.service.ts';
@@ -150,10 +150,10 @@ async function computeDeadlines(
     noticeLines,
     preservedNotices: new Set(),
     schools,
-    partialReplacements: await getPartialReplacementFacts(trx),
+    lineWorks: await getLineWorkInputs(trx),
     ...exceedanceInputs,
     completedOn: listCompletedDays(records),
-    allMailedOn: await listAllMailedDays(trx, { learned: exceedanceInputs.learnedExceedances, timeZone }),
+    allMailedOn: await listAllMailedDays(trx, { learned: exceedanceInputs.recordedExceedances, timeZone }),
   };
   const preservedNotices = noticeLines > 0 ? new Set<string>() : await listPreservedNotices(trx, deadlineInputs);
   const deadlines = [

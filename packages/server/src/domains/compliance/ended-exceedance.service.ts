@@ -6,7 +6,7 @@ import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
-import { getStoredExceedances } from './learned-exceedance.service.ts';
+import { getStoredExceedances } from './recorded-exceedance.service.ts';
 
 /** The exceedances of a period that its results no longer show, with what the State answered. */
 export async function listEndedExceedances(

@@ -1,9 +1,9 @@
 import { findExceededLevel, type ExceededLevel } from '@curbstop/contract/compliance/lead-exceedance.calculation';
 import { findStateAnswer, isEndAgreed } from '@curbstop/contract/compliance/exceedance-in-force.calculation';
-import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
+import type { RecordedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
-import { getStoredExceedances } from './learned-exceedance.service.ts';
+import { getStoredExceedances } from './recorded-exceedance.service.ts';
 import { listDeadlineRecords } from './deadline.repository.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
@@ -25,7 +25,7 @@ export async function findExceededLevelWithin(
   return found?.level;
 }
 
-interface EndedLevel extends Pick<LearnedExceedance, 'periodStartsOn' | 'periodEndsOn' | 'periodName' | 'endedAt'> {
+interface EndedLevel extends Pick<RecordedExceedance, 'periodStartsOn' | 'periodEndsOn' | 'periodName' | 'endedAt'> {
   /** The numbers that were last seen before it ended; null if they were not stored. */
   readonly level: ExceededLevel | null;
   /** Whether the State answered that it stands. */
@@ -38,7 +38,7 @@ export async function findLearnedLevelWithin(
   periodStartsOn: string,
 ): Promise<EndedLevel | undefined> {
   const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
-  const learned = stored.learnedExceedances.find(
+  const learned = stored.recordedExceedances.find(
     (one) => one.substance === 'lead' && one.periodStartsOn === periodStartsOn,
   );
   if (!learned || isEndAgreed(learned, stored)) return undefined;

@@ -8,7 +8,7 @@ import { getAccountToday, type RequestContext } from '../../foundation/request-c
 import { getAccountStart } from '../accounts/account-profile.service.ts';
 import { analytesWithActionLevel, getPopulations, hasHigherSites } from '../samples/event-percentile.service.ts';
 import { listPercentileChoices } from '../samples/percentile-method.service.ts';
-import { listDaysOfExceedances } from './learned-exceedance.service.ts';
+import { listDaysOfExceedances } from './recorded-exceedance.service.ts';
 import { listSchedules } from './monitoring-schedule.repository.ts';
 
 /** What the periods of an account are calculated from, without the samples. */

@@ -15,12 +15,12 @@ import { listDeadlineRecords, upsertPreservedDeadlines } from './deadline.reposi
 import { getPeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin } from './period.service.ts';
 import { evaluateDeadlines, listDeadlinesWithin } from './deadline.service.ts';
-import { getStoredExceedances } from './learned-exceedance.service.ts';
+import { getStoredExceedances } from './recorded-exceedance.service.ts';
 import {
   deleteMovedExceedances,
   markExceedanceEnded,
-  upsertLearnedExceedances,
-} from './learned-exceedance.repository.ts';
+  upsertRecordedExceedances,
+} from './recorded-exceedance.repository.ts';
 
 type ChangeContext = Pick<RequestContext, 'account' | 'app' | 'database'>;
 type Evaluated = Pick<Awaited<ReturnType<typeof evaluateDeadlines>>, 'kept' | 'exceedances'>;
@@ -41,7 +41,7 @@ async function storeExceedances(
   { learned, ended, moved }: ExceedanceChanges,
   end: Parameters<typeof markExceedanceEnded>[2],
 ): Promise<void> {
-  if (learned.length > 0) await upsertLearnedExceedances(trx, learned, end.now);
+  if (learned.length > 0) await upsertRecordedExceedances(trx, learned, end.now);
   if (moved.length > 0) await deleteMovedExceedances(trx, moved);
   for (const exceedance of ended) await markExceedanceEnded(trx, exceedance, end);
 }

@@ -3,7 +3,7 @@ import type { DeadlineInputs } from '@curbstop/contract/compliance/computed-dead
 import { toDeadlineRow } from '@curbstop/contract/compliance/deadline-state.calculation';
 import type { ComputedDeadline, DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { createDeadlineKey, parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.calculation';
-import type { LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
+import type { RecordedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -31,7 +31,7 @@ export async function listPreservedNotices(
 }
 
 interface LearnedLevels {
-  readonly learned: readonly Pick<LearnedExceedance, 'substance' | 'periodStartsOn' | 'exceededAt'>[];
+  readonly learned: readonly Pick<RecordedExceedance, 'substance' | 'periodStartsOn' | 'exceededAt'>[];
   readonly timeZone: string;
 }
 

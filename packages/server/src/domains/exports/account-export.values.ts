@@ -10,7 +10,7 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { eventLocationDescriptor } from '@curbstop/contract/sampling-events/event-location.fields';
 import { eventDescriptor } from '@curbstop/contract/sampling-events/sampling-event.fields';
 import { schoolFacilityDescriptor } from '@curbstop/contract/school-facilities/school-facility.fields';
-import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
+import { lineWorkDescriptor } from '@curbstop/contract/service-lines/line-work.fields';
 import { schoolOutreachDescriptor } from '@curbstop/contract/school-facilities/school-outreach.fields';
 import { schoolVisitDescriptor } from '@curbstop/contract/school-facilities/school-visit.fields';
 import { allLineFields } from '@curbstop/contract/service-lines/service-line.fields';
@@ -727,7 +727,7 @@ export const exportedTables: readonly ExportedTable[] = [
   ofNoun('partialReplacement', {
     table: 'partial_replacements',
     columns: [
-      ...fieldColumns<'partial_replacements'>(partialReplacementDescriptor),
+      ...fieldColumns<'partial_replacements'>(lineWorkDescriptor),
       'created_on',
       'id',
       'recorded_by_name',

@@ -1,7 +1,7 @@
 import { toEpaCells } from '@curbstop/contract/exports/epa-workbook.sheet';
 import type { ExportedLine } from '@curbstop/contract/exports/inventory.sheet';
 import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
-import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import type { Cell } from '@curbstop/contract/primitives/cell';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
@@ -87,7 +87,7 @@ const readRow = createRowReader({
     columns: Object.fromEntries(epaColumns.map(({ key }, index) => [String(index + 1), key])),
     defaults: { city: 'Harlow', state: 'CT', zip: '06415' },
   },
-  words: new WordBook(),
+  words: new TermMatcher(),
   today: '2026-11-22',
   state: 'CT',
   timeZone: 'America/New_York',

@@ -6,7 +6,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import { prepareRows } from '@curbstop/contract/imports/row-preparation.calculation';
 import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
 import { createLegend } from '@curbstop/contract/imports/legend-conflicts.calculation';
-import { WordBook, type FileLegend } from '@curbstop/contract/imports/words.calculation';
+import { TermMatcher, type FileLegend } from '@curbstop/contract/imports/term-matcher.calculation';
 import { HeadingRows } from '@curbstop/contract/imports/heading-rows.calculation';
 import { LeadOfSheet } from '@curbstop/contract/imports/other-sheets.calculation';
 import type { FileStructure, ImportPlan, ReadSheet, RowRemark } from '@curbstop/contract/imports/import-batch.rules';
@@ -54,7 +54,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const dates = new DateColumns();
         const plan = getPlan(batch);
         const otherSheets = await withOtherSheets(getFileStructure(batch), plan.sheet, { path, signal: work.signal });
-        let words = await createWordBook(trx, plan, { customColumns, legend: getFileLegend(otherSheets, batch) });
+        let words = await createTermMatcher(trx, plan, { customColumns, legend: getFileLegend(otherSheets, batch) });
         await deleteRows(trx, batch.id);
         await createTempLead(trx);
         const scan = createScan(
@@ -65,7 +65,7 @@ export async function checkRows(work: ImportWork): Promise<void> {
         const legend = getFileLegend(scan.fileStructure(), batch);
         // Date formats and legends are known only after reading all of the file; rows read without them are read again.
         if (dates.settle() || (legend && words.isChangedBy(legend))) {
-          words = await createWordBook(trx, plan, { customColumns, legend });
+          words = await createTermMatcher(trx, plan, { customColumns, legend });
           await deleteRows(trx, batch.id);
           await stageFile(work, trx, { batch, path, words, customColumns, dates });
         }
@@ -167,23 +167,23 @@ interface Teaching {
   readonly legend: FileLegend | undefined;
 }
 
-async function createWordBook(
+async function createTermMatcher(
   trx: AccountTransaction,
   plan: ImportPlan,
   { customColumns, legend }: Teaching,
-): Promise<WordBook> {
+): Promise<TermMatcher> {
   const memories = await listLearnedMappings(trx);
   const account = new Map<string, Map<string, string>>();
   for (const { kind, scope, source, target } of memories) {
     if (kind === 'word') account.set(scope, (account.get(scope) ?? new Map<string, string>()).set(source, target));
   }
-  return new WordBook({ account, plan: plan.words, own: createCustomVocabularies(customColumns), legend });
+  return new TermMatcher({ account, plan: plan.words, own: createCustomVocabularies(customColumns), legend });
 }
 
 interface FileToStage {
   readonly batch: StoredBatch;
   readonly path: string;
-  readonly words: WordBook;
+  readonly words: TermMatcher;
   readonly customColumns: readonly SheetColumn[];
   readonly dates: DateColumns;
   /** Missing if the rows are read again with other date formats. */

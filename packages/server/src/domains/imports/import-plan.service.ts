@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/imports/import-questions.calculation';
 import type { ImportAccount } from '@curbstop/contract/imports/other-systems.calculation';
 import { normalizeHeading } from '@curbstop/contract/imports/heading-names.calculation';
-import { normalizeWord } from '@curbstop/contract/imports/word-form.calculation';
+import { normalizeTerm } from '@curbstop/contract/imports/term-form.calculation';
 import { isStateCode } from '@curbstop/contract/primitives/state-names';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
@@ -155,7 +155,7 @@ export function toLearnedMappings(plan: ImportPlan, fileStructure: FileStructure
     Object.entries(mapped).map(([word, value]): LearnedMapping => ({
       kind: 'word',
       scope: vocabulary,
-      source: normalizeWord(word),
+      source: normalizeTerm(word),
       target: value,
     })),
   );

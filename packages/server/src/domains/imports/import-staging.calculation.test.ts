@@ -1,12 +1,12 @@
 import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
-import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import { expect, test } from 'vitest';
 import { toStagedRow } from './import-staging.calculation.ts';
 
 const defaults = { city: 'Millbrook', state: 'CT', zip: '06415' };
 const readRow = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'system.diameterId' }, defaults },
-  words: new WordBook(),
+  words: new TermMatcher(),
   today: '2026-11-21',
   state: 'CT',
   timeZone: 'America/New_York',
@@ -34,7 +34,7 @@ test.each([
 
 const readListed = createRowReader({
   plan: { columns: { 0: 'location.addressLine1', 1: 'listedCategory', 2: 'listedBasis' }, defaults },
-  words: new WordBook(),
+  words: new TermMatcher(),
   today: '2026-11-21',
   state: 'CT',
   timeZone: 'America/New_York',

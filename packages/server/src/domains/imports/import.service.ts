@@ -5,7 +5,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { importSubjects, type ImportSubject } from '@curbstop/contract/imports/import-batch.values';
 import { importProblems } from '@curbstop/contract/imports/import-batch.problems';
 import { listImportQuestions } from '@curbstop/contract/imports/import-questions.calculation';
-import { hasMappableWords } from '@curbstop/contract/imports/custom-field-words.calculation';
+import { hasMappableTerms } from '@curbstop/contract/imports/custom-field-words.calculation';
 import {
   importBatch,
   type ImportBatch,
@@ -224,7 +224,7 @@ async function withJob(context: RequestContext, { jobId, ...stored }: StoredBatc
     ownColumns: customColumns.map(({ key, label, kind }) => ({
       key,
       label,
-      options: kind.type === 'custom' && hasMappableWords(kind.field) ? kind.field.picklistValues : null,
+      options: kind.type === 'custom' && hasMappableTerms(kind.field) ? kind.field.picklistValues : null,
     })),
     job: jobId ? await getJob(context, jobId) : null,
   };

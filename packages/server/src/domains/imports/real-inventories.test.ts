@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { suggestColumns } from '@curbstop/contract/imports/columns.calculation';
 import { findEpaTemplateColumns, detectHeadings, suggestSheet } from '@curbstop/contract/imports/headings.calculation';
 import { createRowReader, type ParsedRow } from '@curbstop/contract/imports/rows.calculation';
-import { WordBook } from '@curbstop/contract/imports/words.calculation';
+import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { outlineSpreadsheet, readSpreadsheetRows } from '../../foundation/spreadsheets/spreadsheets.ts';
 import { outlineInProcess, readRowsInProcess } from '../../../testing/workbooks.ts';
@@ -41,7 +41,7 @@ async function doctor(path: string): Promise<Doctored> {
   );
   const columns =
     template ?? Object.fromEntries(proposals.flatMap(({ position, key }) => (key ? [[String(position), key]] : [])));
-  const words = new WordBook();
+  const words = new TermMatcher();
   const readRow = createRowReader({
     plan: { columns, defaults },
     words,

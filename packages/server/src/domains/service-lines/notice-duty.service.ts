@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { writeDeadlineChange, writeSiteChange } from '../accounts/deadline-change.events.ts';
-import { hasPlannedReplacements } from './partial-replacement.repository.ts';
+import { hasPlannedReplacements } from './line-work.repository.ts';
 import { compileLinesOn, hadLinesOn, type DayOfRecord } from './past-line.repository.ts';
 import { countLines, countLinesUpTo } from './service-line.repository.ts';
 

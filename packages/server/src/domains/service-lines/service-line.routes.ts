@@ -1,6 +1,6 @@
 import * as serviceLineEndpoints from '@curbstop/contract/service-lines/service-line.endpoints';
 import * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
-import * as partialReplacementEndpoints from '@curbstop/contract/service-lines/partial-replacement.endpoints';
+import * as lineWorkEndpoints from '@curbstop/contract/service-lines/line-work.endpoints';
 import type { Router } from '../../foundation/http/serve.ts';
 import { getDeletedLine } from './deleted-lead.service.ts';
 import {
@@ -18,7 +18,7 @@ import {
   deletePartialReplacement,
   listPartialReplacements,
   updatePartialReplacement,
-} from './partial-replacement.service.ts';
+} from './line-work.service.ts';
 import type { CreateSamples, OrderKits } from '../sampling-events/event-location.service.ts';
 import {
   assignLocationsOfLines,
@@ -55,8 +55,8 @@ export function serviceLineRoutes(router: Router, { createSamples, orderKits }: 
   router.account(serviceLineEndpoints.updateServiceLine, updateServiceLine);
   router.account(serviceLineEndpoints.changeListedClassification, changeListedClassification);
   router.account(serviceLineEndpoints.listServiceLineChanges, listServiceLineChanges);
-  router.account(partialReplacementEndpoints.listPartialReplacements, listPartialReplacements);
-  router.account(partialReplacementEndpoints.createPartialReplacement, createPartialReplacement);
-  router.account(partialReplacementEndpoints.updatePartialReplacement, updatePartialReplacement);
-  router.account(partialReplacementEndpoints.deletePartialReplacement, deletePartialReplacement);
+  router.account(lineWorkEndpoints.listPartialReplacements, listPartialReplacements);
+  router.account(lineWorkEndpoints.createPartialReplacement, createPartialReplacement);
+  router.account(lineWorkEndpoints.updatePartialReplacement, updatePartialReplacement);
+  router.account(lineWorkEndpoints.deletePartialReplacement, deletePartialReplacement);
 }

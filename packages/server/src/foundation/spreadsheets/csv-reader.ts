@@ -10,7 +10,7 @@ import { readingLimits } from './reading-limits.ts';
 import { iconvNames, type TextSheet } from './sniff.ts';
 import { UnbalancedQuotes, type RawRecord } from './unbalanced-quotes.ts';
 
-export interface RowReading {
+export interface CsvReadOptions {
   /** Rows per batch; the process serves other requests between batches. */
   readonly batchRows?: number;
   readonly signal?: AbortSignal;
@@ -34,7 +34,7 @@ interface CountedRecord extends RawRecord {
 export async function* readCsvRows(
   path: string,
   sheet: TextSheet,
-  { batchRows = defaultBatchRows, signal }: RowReading = {},
+  { batchRows = defaultBatchRows, signal }: CsvReadOptions = {},
 ): AsyncGenerator<SheetRow[]> {
   const { parser, bytes } = openParser(path, sheet, signal);
   let batch: SheetRow[] = [];

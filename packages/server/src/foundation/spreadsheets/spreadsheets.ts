@@ -1,5 +1,5 @@
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
-import { readCsvRows, type RowReading } from './csv-reader.ts';
+import { readCsvRows, type CsvReadOptions } from './csv-reader.ts';
 import { detectSpreadsheet, type SpreadsheetFile } from './sniff.ts';
 import { SampleRows } from './reading-limits.ts';
 import type { SheetOutline } from './xlsx-protocol.ts';
@@ -46,7 +46,7 @@ export async function outlineSpreadsheet(
 export async function* readSpreadsheetRows(
   path: string,
   from: { readonly file: SpreadsheetFile; readonly sheet: string; readonly fromRow?: number },
-  reading: RowReading = {},
+  reading: CsvReadOptions = {},
 ): AsyncGenerator<SheetRow[]> {
   const fromRow = from.fromRow ?? 1;
   if (from.file.format === 'xlsx') {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
-import { defaultBatchRows, type RowReading } from './csv-reader.ts';
+import { defaultBatchRows, type CsvReadOptions } from './csv-reader.ts';
 import type { ChildMessage, ChildPageRequest, SheetOutline, WireRow } from './xlsx-protocol.ts';
 
 /** Limits of the process that opens a workbook. */
@@ -16,7 +16,7 @@ export interface ReaderLimits {
 }
 const readerLimits: ReaderLimits = { memoryMegabytes: 256, silenceMs: 120_000 };
 
-export interface WorkbookReading extends RowReading {
+export interface WorkbookReadOptions extends CsvReadOptions {
   readonly fromRow?: number;
   readonly limits?: ReaderLimits;
 }
@@ -31,7 +31,7 @@ export interface WorkbookOutline {
 export async function outlineWorkbook(
   path: string,
   sampleRows: number,
-  reading: WorkbookReading = {},
+  reading: WorkbookReadOptions = {},
 ): Promise<WorkbookOutline> {
   const sheets: SheetOutline[] = [];
   let properties: WorkbookOutline['properties'] = {};
@@ -47,7 +47,7 @@ export async function outlineWorkbook(
 export async function* readWorkbookRows(
   path: string,
   sheet: string,
-  reading: WorkbookReading = {},
+  reading: WorkbookReadOptions = {},
 ): AsyncGenerator<SheetRow[]> {
   const { batchRows = defaultBatchRows, fromRow = 1 } = reading;
   for await (const message of ask({ ask: 'rows', path, sheet, fromRow, batchRows }, reading)) {
@@ -63,7 +63,7 @@ function isBatch(message: ChildMessage | WireRow[]): message is WireRow[] {
 
 async function* ask(
   request: ChildPageRequest,
-  { signal, limits = readerLimits }: WorkbookReading,
+  { signal, limits = readerLimits }: WorkbookReadOptions,
 ): AsyncGenerator<ChildMessage | WireRow[]> {
   const child = start(request, limits, signal);
   const errors = collectErrors(child);

@@ -16,7 +16,7 @@ import { ImportFileStep } from './ImportFileStep.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportReviewStep } from './ImportReviewStep.tsx';
 import { ImportSheetStep } from './ImportSheetStep.tsx';
-import { ImportWordsStep } from './ImportWordsStep.tsx';
+import { ImportTermsStep } from './ImportTermsStep.tsx';
 
 interface Props {
   readonly batch: ImportBatch;
@@ -114,7 +114,7 @@ function DecidingWizard({ batch, step, pathOf, onStep, onCommitted }: Props & { 
         onChange={autosave.change}
       />
     ),
-    words: () => <ImportWordsStep batch={batch} plan={plan} onChange={autosave.change} onCancel={cancel} />,
+    words: () => <ImportTermsStep batch={batch} plan={plan} onChange={autosave.change} onCancel={cancel} />,
     review: () => (
       <ImportReviewStep
         batch={batch}

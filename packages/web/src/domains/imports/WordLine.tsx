@@ -29,7 +29,7 @@ function getExplanation({ code, meaning, row, sheet }: NonNullable<FileTerm['exp
 }
 
 /** A term of the file with its number of cells and its meaning. */
-export function WordLine({ word, own, plan, onMeaning }: Props) {
+export function TermLine({ word, own, plan, onMeaning }: Props) {
   const planned = getPlannedValue(plan, word);
   const value = planned ?? word.value;
   const waits = value === null;

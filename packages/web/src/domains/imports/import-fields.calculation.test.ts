@@ -5,7 +5,7 @@ import { serviceLineSheet } from '@curbstop/contract/service-lines/service-line.
 import { describe, expect, test } from 'vitest';
 import {
   listColumnProblems,
-  listColumnsWithWords,
+  listColumnsWithTerms,
   fieldChoices,
   getFieldLabel,
   getMeaningLabel,
@@ -91,7 +91,7 @@ describe('what words can mean', () => {
     expect(getVocabularyName('custom.1', own)).toBe('Curb box');
     expect(listMeanings('custom.1', own).map(({ label }) => label)).toEqual(['Iron', 'Plastic', 'Leave blank']);
     expect(listMeanings('custom.2', own)).toEqual([]);
-    expect(listColumnsWithWords('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
+    expect(listColumnsWithTerms('custom.1', { columns: { 3: 'custom.1' } }, own)).toEqual(['Curb box']);
   });
 
   test('every vocabulary has a name, its meanings, and a word may mean nothing', () => {
@@ -106,7 +106,7 @@ describe('what words can mean', () => {
 
   test('a word is found in the columns that hold its vocabulary', () => {
     expect(
-      listColumnsWithWords('material', {
+      listColumnsWithTerms('material', {
         columns: { 3: 'system.material', 4: 'location.city', 8: 'customer.material' },
       }),
     ).toEqual(['System side material', 'Customer side material']);

@@ -2,7 +2,7 @@ import { findAddressPart, addressParts } from '@curbstop/contract/imports/addres
 import { getDefaultPart, listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import type { ImportBatch, ImportPlan } from '@curbstop/contract/imports/import-batch.rules';
 import { vocabularies, type Vocabulary } from '@curbstop/contract/imports/vocabulary.values';
-import { listVocabularyChoices } from '@curbstop/contract/imports/words.calculation';
+import { listVocabularyChoices } from '@curbstop/contract/imports/term-matcher.calculation';
 import { zipPattern } from '@curbstop/contract/primitives/zip';
 import {
   serviceLineSheet,
@@ -122,7 +122,7 @@ export function getMeaningLabel(vocabulary: string, value: string, own: readonly
 }
 
 /** The matched columns with terms of this vocabulary, so that users can find them in the file. */
-export function listColumnsWithWords(
+export function listColumnsWithTerms(
   vocabulary: string,
   plan: Pick<ImportPlan, 'columns'>,
   own: readonly OwnColumn[] = [],

@@ -19,9 +19,9 @@ import {
   describeSummary,
   describeUndone,
   describeUndoConfirmation,
-  listUnmatchedWords,
+  listUnmatchedTerms,
   countColumns,
-  groupWordsByVocabulary,
+  groupTermsByVocabulary,
 } from './import.calculation.ts';
 
 const plan: ImportPlan = {
@@ -117,7 +117,7 @@ describe('the columns', () => {
 
 describe('the words', () => {
   test('unknown ones come first, then the most frequent', () => {
-    const groups = groupWordsByVocabulary([
+    const groups = groupTermsByVocabulary([
       word('copper', 900, 'nonLeadCopper'),
       word('c.p.', 2),
       { ...word('y', 4, 'Yes'), vocabulary: 'answer' },
@@ -132,7 +132,7 @@ describe('the words', () => {
     const taught = { ...plan, words: { material: { tin: 'nonLeadOther' } } };
     expect(getPlannedValue(taught, word('tin', 1))).toBe('nonLeadOther');
     expect(
-      listUnmatchedWords([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
+      listUnmatchedTerms([word('tin', 1), word('brass', 1), word('copper', 1, 'nonLeadCopper')], taught).map(
         (found) => found.word,
       ),
     ).toEqual(['brass']);

@@ -84,7 +84,7 @@ export function listFieldsMappedTwice(columns: ImportPlan['columns']): ReadonlyM
 }
 
 /** Terms by vocabulary, unmatched terms first, then the most frequent ones. */
-export function groupWordsByVocabulary(words: readonly FileTerm[]): ReadonlyMap<string, readonly FileTerm[]> {
+export function groupTermsByVocabulary(words: readonly FileTerm[]): ReadonlyMap<string, readonly FileTerm[]> {
   const groups = new Map<string, FileTerm[]>();
   for (const word of words) groups.set(word.vocabulary, [...(groups.get(word.vocabulary) ?? []), word]);
   return new Map(
@@ -110,7 +110,7 @@ export function getPlannedValue(
 }
 
 /** Terms without a meaning. */
-export function listUnmatchedWords(words: readonly FileTerm[], plan: ImportPlan): readonly FileTerm[] {
+export function listUnmatchedTerms(words: readonly FileTerm[], plan: ImportPlan): readonly FileTerm[] {
   return words.filter((word) => word.value === null && getPlannedValue(plan, word) === null);
 }
 

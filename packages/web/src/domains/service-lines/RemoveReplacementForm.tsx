@@ -1,16 +1,16 @@
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
-import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { usePartialReplacements } from './partial-replacement.queries.ts';
+import { useLineWorks } from './line-work.queries.ts';
 
 interface Props {
   readonly lineId: string;
-  readonly replacement: PartialReplacement;
+  readonly replacement: LineWork;
   /** Such as "Partial replacement, completed 11-20-2026". */
   readonly name: string;
   readonly onDone: () => void;
@@ -18,7 +18,7 @@ interface Props {
 
 /** Removes completed work with a reason, because duties follow from it. */
 export function RemoveReplacementForm({ lineId, replacement, name, onDone }: Props) {
-  const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
+  const { remove } = useLineWorks(useMe().defaultAccount.id, lineId);
   const form = useForm({
     name: 'removeReplacement',
     subject: 'this reason',

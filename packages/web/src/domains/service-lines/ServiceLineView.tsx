@@ -21,9 +21,7 @@ const AttachmentsSection = lazyContent(() =>
   import('../attachments/AttachmentsSection.tsx').then(({ AttachmentsSection: content }) => content),
 );
 
-const PartialReplacements = lazyContent(() =>
-  import('./PartialReplacements.tsx').then(({ PartialReplacements: content }) => content),
-);
+const LineWorks = lazyContent(() => import('./LineWorks.tsx').then(({ LineWorks: content }) => content));
 
 interface Props {
   readonly line: ServiceLineDetails;
@@ -75,7 +73,7 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
       </section>
       <section className={classes['part']} aria-labelledby="partial-replacements">
         <h2 id="partial-replacements">Replacements and disturbances</h2>
-        <PartialReplacements lineId={line.id} isNonLead={line.classification.category === 'Non-lead'} />
+        <LineWorks lineId={line.id} isNonLead={line.classification.category === 'Non-lead'} />
       </section>
       <section className={classes['part']}>
         <h2>Attachments</h2>

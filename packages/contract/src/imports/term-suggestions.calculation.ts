@@ -1,8 +1,14 @@
-import { listClosestWords } from './closeness.calculation.ts';
+import { listClosestTerms } from './closeness.calculation.ts';
 import { mayNameLead } from './lead-words.values.ts';
 import type { Vocabulary } from './vocabulary.values.ts';
-import { stripMarks } from './word-form.calculation.ts';
-import { getSeverity, listMeaningsWithin, normalizeTerm, openValues, spellings } from './word-list.calculation.ts';
+import { stripMarks } from './term-form.calculation.ts';
+import {
+  getSeverity,
+  listMeaningsWithin,
+  normalizeVocabularyTerm,
+  openValues,
+  spellings,
+} from './term-list.calculation.ts';
 
 /**
  * Values that the word may mean: those of the known words in it, then similar ones, the most protective first; empty
@@ -10,11 +16,11 @@ import { getSeverity, listMeaningsWithin, normalizeTerm, openValues, spellings }
  * similar, the open one comes first.
  */
 export function suggestValues(vocabulary: Vocabulary, text: string): string[] {
-  const word = normalizeTerm(vocabulary, text);
+  const word = normalizeVocabularyTerm(vocabulary, text);
   const containedValues = listMeaningsWithin(vocabulary, word);
   const leadValue = leadValues[vocabulary];
   const namedLead = leadValue !== undefined && mayNameLead(text) ? [leadValue] : [];
-  const close = listClosestWords(stripMarks(word), plainSpellings(vocabulary));
+  const close = listClosestTerms(stripMarks(word), plainSpellings(vocabulary));
   const similar = [...new Set([...namedLead, ...containedValues, ...close])].slice(0, maxSuggestions);
   const open = openValues[vocabulary];
   if (open !== undefined && (containedValues.length > 0 || isLessProtective(vocabulary, similar, open)))

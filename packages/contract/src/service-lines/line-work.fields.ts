@@ -2,7 +2,7 @@ import { defineFields } from '../primitives/fields.ts';
 import { lineWorkLabels, lineWorks } from './line-work.values.ts';
 
 /** The fields of work on a service line, in the order of its form and its change history. */
-export const partialReplacementDescriptor = defineFields({
+export const lineWorkDescriptor = defineFields({
   work: {
     label: 'Work',
     type: { kind: 'choice', choices: lineWorks.map(({ code }) => code), labels: lineWorkLabels },

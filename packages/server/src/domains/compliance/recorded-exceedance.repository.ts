@@ -1,11 +1,11 @@
 import type { ExceedanceChanges } from '@curbstop/contract/compliance/ended-exceedance.calculation';
-import type { EndCause, LearnedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
+import type { EndCause, RecordedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { createId } from '../../foundation/new-id.ts';
 
-export async function listLearnedExceedances(trx: AccountTransaction): Promise<readonly LearnedExceedance[]> {
-  const { rows } = await sql<LearnedExceedance>`
+export async function listRecordedExceedances(trx: AccountTransaction): Promise<readonly RecordedExceedance[]> {
+  const { rows } = await sql<RecordedExceedance>`
     select substance, period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn", period_name as "periodName", exceeded_at as "exceededAt",
            ended_at as "endedAt", ended_by as "endedBy",
            case when percentile is not null then json_build_object(
@@ -23,7 +23,7 @@ const hoursOfCorrection = 24;
  * Stores exceedances of now, also those that had ended before. Results that are corrected one after the other lower the
  * percentile step by step to numbers that no report had: the numbers of before stay for a day.
  */
-export async function upsertLearnedExceedances(
+export async function upsertRecordedExceedances(
   trx: AccountTransaction,
   learned: ExceedanceChanges['learned'],
   now: string,
@@ -70,7 +70,7 @@ interface End {
 /** Stores that an exceedance has ended. Another request that found it meanwhile is not replaced. */
 export async function markExceedanceEnded(
   trx: AccountTransaction,
-  { substance, periodStartsOn }: Pick<LearnedExceedance, 'substance' | 'periodStartsOn'>,
+  { substance, periodStartsOn }: Pick<RecordedExceedance, 'substance' | 'periodStartsOn'>,
   { now, cause }: End,
 ): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
-import type { PartialReplacementFacts } from './partial-replacement-deadline.calculation.ts';
+import type { LineWorkInputs } from './line-work-deadline.calculation.ts';
 
-const planned: PartialReplacementFacts = {
+const planned: LineWorkInputs = {
   id: 'r1',
   work: 'partial',
   address: '1 Mill Street',
@@ -12,7 +12,7 @@ const planned: PartialReplacementFacts = {
   isEmergency: false,
   resultReceivedOn: null,
 };
-const deadlinesOf = (facts: Partial<PartialReplacementFacts>, today = '2026-11-25') => {
+const deadlinesOf = (facts: Partial<LineWorkInputs>, today = '2026-11-25') => {
   const inputs = { state: 'CT', populationServed: 4_000, analytes: [], periods: [], received: [] } as const;
   const rest = {
     timeZone: 'America/New_York',
@@ -20,8 +20,8 @@ const deadlinesOf = (facts: Partial<PartialReplacementFacts>, today = '2026-11-2
     preservedNotices: new Set<string>(),
     completedOn: new Map(),
   };
-  const partialReplacements = [{ ...planned, ...facts }];
-  const all = { ...inputs, ...rest, today, since: '2025-11-25', partialReplacements };
+  const lineWorks = [{ ...planned, ...facts }];
+  const all = { ...inputs, ...rest, today, since: '2025-11-25', lineWorks };
   return listComputedDeadlines(all as DeadlineInputs).filter(({ kind }) => /^(partial|full|disturbance)/.test(kind));
 };
 const daysOf = (...input: Parameters<typeof deadlinesOf>) =>

@@ -7,10 +7,10 @@ import { isObjectInput } from '../primitives/is-object-input.ts';
 import { toNullableShape } from '../primitives/optional-as-null.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
 import { isSampledWork, lineWorks } from './line-work.values.ts';
-import { partialReplacementDescriptor } from './partial-replacement.fields.ts';
+import { lineWorkDescriptor } from './line-work.fields.ts';
 
-export const partialReplacementFields = z.object({
-  ...createFieldRules(pickRequiredFields(partialReplacementDescriptor), {}),
+export const lineWorkFields = z.object({
+  ...createFieldRules(pickRequiredFields(lineWorkDescriptor), {}),
   /** Callers that know only partial replacements leave it out. */
   work: z
     .enum(
@@ -18,9 +18,9 @@ export const partialReplacementFields = z.object({
       'Choose the work',
     )
     .default('partial'),
-  ...toNullableShape(createFieldRules(pickOptionalFields(partialReplacementDescriptor), {})),
+  ...toNullableShape(createFieldRules(pickOptionalFields(lineWorkDescriptor), {})),
 });
-export type PartialReplacementFields = z.output<typeof partialReplacementFields>;
+export type LineWorkFields = z.output<typeof lineWorkFields>;
 
 /** With a change or a removal: why work that was recorded as completed is not, or not so. Kept in the change history. */
 export const reopeningReason = createOptionalText(500);
@@ -33,7 +33,7 @@ export const workConfirmations = {
   confirmedOtherWork: z.boolean().optional(),
 };
 
-type CompletedWork = Pick<PartialReplacementFields, 'work' | 'doneOn' | 'resultReceivedOn'>;
+type CompletedWork = Pick<LineWorkFields, 'work' | 'doneOn' | 'resultReceivedOn'>;
 
 /** Whether a change of completed work ends or moves what is due after it, which needs a reason. */
 export const changesCompletedWork = (before: CompletedWork, after: CompletedWork): boolean =>
@@ -42,7 +42,7 @@ export const changesCompletedWork = (before: CompletedWork, after: CompletedWork
     after.doneOn !== before.doneOn ||
     (before.resultReceivedOn !== null && after.resultReceivedOn !== before.resultReceivedOn));
 
-type WorkDays = Pick<PartialReplacementFields, 'work' | 'plannedOn' | 'doneOn'>;
+type WorkDays = Pick<LineWorkFields, 'work' | 'plannedOn' | 'doneOn'>;
 
 /** The same work of the line on the same planned day, or of the same day completed if one of the two was not planned. */
 export const findSameWork = <Work extends WorkDays>(
@@ -69,10 +69,10 @@ export const findOtherWork = <Work extends WorkDays>(
 const yearsAhead = 5;
 
 /** All rules of work on a service line; `today` is the water system's date. */
-export function createPartialReplacementRules(today: string) {
+export function createLineWorkRules(today: string) {
   const latestPlanned = addMonths(today, 12 * yearsAhead);
   const isLater = (day: unknown, than: unknown) => typeof day === 'string' && typeof than === 'string' && day > than;
-  return partialReplacementFields
+  return lineWorkFields
     .refine(({ plannedOn, doneOn }) => plannedOn !== null || doneOn !== null, {
       path: ['plannedOn'],
       message: 'Enter the planned date or the date completed',
@@ -115,10 +115,10 @@ export function createPartialReplacementRules(today: string) {
     );
 }
 
-export const partialReplacement = partialReplacementFields.extend({
+export const lineWork = lineWorkFields.extend({
   id,
   serviceLineId: id,
   recordedBy: z.string(),
   version: z.number().int(),
 });
-export type PartialReplacement = z.infer<typeof partialReplacement>;
+export type LineWork = z.infer<typeof lineWork>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeSize, normalizeWord, splitWord, stripMarks } from './word-form.calculation.ts';
+import { normalizeSize, normalizeTerm, splitWord, stripMarks } from './term-form.calculation.ts';
 
 describe('one form for the spellings of a word', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('one form for the spellings of a word', () => {
     ['Lead [Pb]', 'lead [pb]'],
     ['Lead*', 'lead*'],
     ['~Lead', '~lead'],
-  ])('normalizes the term %j to %j', (text, form) => expect(normalizeWord(text)).toBe(form));
+  ])('normalizes the term %j to %j', (text, form) => expect(normalizeTerm(text)).toBe(form));
 
   test('every mark that can change the meaning makes another word', () => {
     const words = [
@@ -86,7 +86,7 @@ describe('one form for the spellings of a word', () => {
       'copper!',
       'copper #',
     ];
-    expect(new Set(words.map(normalizeWord)).size).toBe(words.length);
+    expect(new Set(words.map(normalizeTerm)).size).toBe(words.length);
   });
 });
 

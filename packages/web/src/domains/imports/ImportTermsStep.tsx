@@ -2,12 +2,12 @@ import type { FileTerm, ImportBatch, ImportPlan } from '@curbstop/contract/impor
 import { Button, Group, Title } from '@mantine/core';
 import { formatCount } from '../../ui/format.ts';
 import classes from './Import.module.css';
-import { getMeaningLabel, listColumnsWithWords, getVocabularyName } from './import-fields.calculation.ts';
-import { listUnmatchedWords, groupWordsByVocabulary } from './import.calculation.ts';
+import { getMeaningLabel, listColumnsWithTerms, getVocabularyName } from './import-fields.calculation.ts';
+import { listUnmatchedTerms, groupTermsByVocabulary } from './import.calculation.ts';
 import type { PlanChange } from './import.wizard.ts';
 import { ImportNotice } from './ImportNotice.tsx';
 import { ImportWork } from './ImportWork.tsx';
-import { WordLine } from './WordLine.tsx';
+import { TermLine } from './WordLine.tsx';
 
 interface Props {
   readonly batch: ImportBatch;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** All terms in columns with a list of values and their meanings; unknown terms need a choice. */
-export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
+export function ImportTermsStep({ batch, plan, onChange, onCancel }: Props) {
   if (batch.state === 'checking') {
     return (
       <ImportWork title={`Checking ${batch.fileName}`} job={batch.job} onCancel={onCancel}>
@@ -32,13 +32,13 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
   return (
     <div className={classes['stack']}>
       <TermsSummary words={words} plan={plan} />
-      <UsualMeanings words={listUnmatchedWords(words, plan)} onChange={onChange} />
-      {[...groupWordsByVocabulary(words)]
+      <UsualMeanings words={listUnmatchedTerms(words, plan)} onChange={onChange} />
+      {[...groupTermsByVocabulary(words)]
         .toSorted(([, a], [, b]) => unknownIn(b) - unknownIn(a))
         .map(([vocabulary, found]) => (
           <section key={vocabulary} className={classes['tight']} aria-label={getVocabularyName(vocabulary, ownColumns)}>
             <Title order={3}>{getVocabularyName(vocabulary, ownColumns)}</Title>
-            <p className={classes['muted']}>In {listColumnsWithWords(vocabulary, plan, ownColumns).join(', ')}</p>
+            <p className={classes['muted']}>In {listColumnsWithTerms(vocabulary, plan, ownColumns).join(', ')}</p>
             <ul className={classes['lines']}>
               <li className={`${classes['line']} ${classes['lineHead']}`} data-wide aria-hidden="true">
                 <span>Term in your file</span>
@@ -47,7 +47,7 @@ export function ImportWordsStep({ batch, plan, onChange, onCancel }: Props) {
                 <span>Source</span>
               </li>
               {found.map((word) => (
-                <WordLine
+                <TermLine
                   key={word.word}
                   word={word}
                   own={ownColumns}
@@ -68,7 +68,7 @@ function unknownIn(words: readonly FileTerm[]): number {
 
 /** Summary of the terms that still need a meaning. */
 function TermsSummary({ words, plan }: { readonly words: readonly FileTerm[]; readonly plan: ImportPlan }) {
-  const waiting = listUnmatchedWords(words, plan);
+  const waiting = listUnmatchedTerms(words, plan);
   if (unknownIn(words) === 0)
     return (
       <ImportNotice tone="done" announced="politely" title={`All ${formatCount(words.length, 'term')} are matched.`} />

@@ -1,11 +1,8 @@
 import type { Fields } from '@curbstop/contract/primitives/fields';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { isSampledWork, lineWorks } from '@curbstop/contract/service-lines/line-work.values';
-import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
-import {
-  partialReplacement as replacementShape,
-  type PartialReplacement,
-} from '@curbstop/contract/service-lines/partial-replacement.rules';
+import { lineWorkDescriptor } from '@curbstop/contract/service-lines/line-work.fields';
+import { lineWork as replacementShape, type LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { formatFieldValue } from '../../ui/field-values.ts';
@@ -14,8 +11,8 @@ import { CheckField, SelectField, LongTextField } from '../../ui/FormFields.tsx'
 import { createConflictReader } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { findWorkWarnings, parseReplacement, toReplacementValues, toStartValues } from './partial-replacement.form.ts';
-import { usePartialReplacements } from './partial-replacement.queries.ts';
+import { findWorkWarnings, parseReplacement, toReplacementValues, toStartValues } from './line-work.form.ts';
+import { useLineWorks } from './line-work.queries.ts';
 
 const works = lineWorks.map(({ code, label }) => ({ value: code, label }));
 const ownLabels: Readonly<Record<string, string>> = {
@@ -23,9 +20,9 @@ const ownLabels: Readonly<Record<string, string>> = {
   confirmedNonLead: 'I confirm that the work was on this line, which is now Non-lead',
   confirmedOtherWork: 'This is different work from the work recorded for that day',
 };
-const labelOf = (path: string) => ownLabels[path] ?? (partialReplacementDescriptor as Fields)[path]?.label ?? path;
+const labelOf = (path: string) => ownLabels[path] ?? (lineWorkDescriptor as Fields)[path]?.label ?? path;
 const wordsOf = (path: string, value: unknown) => {
-  const field = (partialReplacementDescriptor as Fields)[path];
+  const field = (lineWorkDescriptor as Fields)[path];
   return String((field && formatFieldValue(field, value)) ?? value);
 };
 
@@ -33,17 +30,17 @@ interface Props {
   readonly lineId: string;
   readonly isNonLead: boolean;
   /** The work that is recorded for the line. */
-  readonly recorded: readonly PartialReplacement[];
+  readonly recorded: readonly LineWork[];
   /** Undefined for a new one. */
-  readonly replacement: PartialReplacement | undefined;
+  readonly replacement: LineWork | undefined;
   readonly onDone: () => void;
 }
 
 /** The kind and the days of work on a line, from which its deadlines follow. */
-export function PartialReplacementForm({ lineId, isNonLead, recorded, replacement, onDone }: Props) {
+export function LineWorkForm({ lineId, isNonLead, recorded, replacement, onDone }: Props) {
   const { id: accountId, timeZone } = useMe().defaultAccount;
   const today = getTodayAt(timeZone);
-  const { save } = usePartialReplacements(accountId, lineId);
+  const { save } = useLineWorks(accountId, lineId);
   const line = { before: replacement, recorded, isNonLead };
   const form = useForm({
     name: 'partialReplacement',
@@ -60,7 +57,7 @@ export function PartialReplacementForm({ lineId, isNonLead, recorded, replacemen
   });
   const work = form.values['work'] ?? '';
   const doubts = findWorkWarnings(form.values, line);
-  const field = (path: keyof typeof partialReplacementDescriptor) => ({ ...form.field(path), label: labelOf(path) });
+  const field = (path: keyof typeof lineWorkDescriptor) => ({ ...form.field(path), label: labelOf(path) });
   return (
     <Form
       form={form}

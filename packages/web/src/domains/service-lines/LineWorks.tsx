@@ -1,6 +1,6 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
-import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,15 +11,15 @@ import { confirm } from '../../ui/overlays.ts';
 import { toastFailure } from '../../ui/toasts.ts';
 import { useUrlParameter } from '../../ui/url-parameter.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { partialReplacementsQuery, usePartialReplacements } from './partial-replacement.queries.ts';
-import { PartialReplacementForm } from './PartialReplacementForm.tsx';
+import { lineWorksQuery, useLineWorks } from './line-work.queries.ts';
+import { LineWorkForm } from './LineWorkForm.tsx';
 import { RemoveReplacementForm } from './RemoveReplacementForm.tsx';
 import classes from './ServiceLine.module.css';
 
 /** The work on a line, planned and completed; its deadlines are in Compliance. */
-export function PartialReplacements({ lineId, isNonLead }: { readonly lineId: string; readonly isNonLead: boolean }) {
+export function LineWorks({ lineId, isNonLead }: { readonly lineId: string; readonly isNonLead: boolean }) {
   const me = useMe();
-  const query = useQuery(partialReplacementsQuery(me.defaultAccount.id, lineId));
+  const query = useQuery(lineWorksQuery(me.defaultAccount.id, lineId));
   const [openId, setOpenId] = useUrlParameter('line.partialReplacement');
   const mayEdit = meetsRequirement(me, requirements.editServiceLine);
   if (!query.data && query.error)
@@ -36,7 +36,7 @@ export function PartialReplacements({ lineId, isNonLead }: { readonly lineId: st
   const edited = items.find(({ id }) => id === openId);
   if (mayEdit && (openId === 'new' || edited))
     return (
-      <PartialReplacementForm
+      <LineWorkForm
         key={openId}
         lineId={lineId}
         isNonLead={isNonLead}
@@ -90,7 +90,7 @@ export function PartialReplacements({ lineId, isNonLead }: { readonly lineId: st
 }
 
 interface ReplacementProps {
-  readonly replacement: PartialReplacement;
+  readonly replacement: LineWork;
   readonly lineId: string;
   /** Undefined without permission to edit. */
   readonly onEdit: (() => void) | undefined;
@@ -101,11 +101,11 @@ interface ReplacementProps {
 /** Before the id of the work to remove, in the address of the page. */
 const removal = 'remove-';
 
-const nameWork = ({ work, plannedOn, doneOn }: PartialReplacement) =>
+const nameWork = ({ work, plannedOn, doneOn }: LineWork) =>
   `${lineWorkLabels[work]}, ${doneOn === null ? `planned for ${formatOptionalDay(plannedOn)}` : `completed ${formatOptionalDay(doneOn)}`}`;
 
 function Replacement({ replacement, lineId, onEdit, onRemoveCompleted }: ReplacementProps) {
-  const { remove } = usePartialReplacements(useMe().defaultAccount.id, lineId);
+  const { remove } = useLineWorks(useMe().defaultAccount.id, lineId);
   const { plannedOn, doneOn, isEmergency, resultReceivedOn, recordedBy } = replacement;
   const name = nameWork(replacement);
   const confirmRemoval = () =>

@@ -3,16 +3,16 @@ import {
   deletePartialReplacement,
   listPartialReplacements,
   updatePartialReplacement,
-} from '@curbstop/contract/service-lines/partial-replacement.endpoints';
-import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+} from '@curbstop/contract/service-lines/line-work.endpoints';
+import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../foundation/client.ts';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import type { ReplacementEntry } from './partial-replacement.form.ts';
+import type { ReplacementEntry } from './line-work.form.ts';
 import { serviceLinesKey } from './service-line.queries.ts';
 
-export function partialReplacementsQuery(accountId: string, lineId: string) {
+export function lineWorksQuery(accountId: string, lineId: string) {
   return queryOptions({
     queryKey: [...serviceLinesKey(accountId), 'partialReplacements', lineId],
     queryFn: ({ signal }) => send(listPartialReplacements, { params: { accountId, id: lineId }, signal }),
@@ -22,19 +22,19 @@ export function partialReplacementsQuery(accountId: string, lineId: string) {
 
 interface Saved {
   /** Undefined for a new one. */
-  readonly before: PartialReplacement | undefined;
+  readonly before: LineWork | undefined;
   readonly entry: ReplacementEntry;
 }
 
-interface Removed extends Pick<PartialReplacement, 'id' | 'version'> {
+interface Removed extends Pick<LineWork, 'id' | 'version'> {
   /** Required for completed work. */
   readonly reason?: string | null;
 }
 
 /** Saves and removes the work on a line. */
-export function usePartialReplacements(accountId: string, lineId: string) {
+export function useLineWorks(accountId: string, lineId: string) {
   const cache = useQueryClient();
-  const refetch = () => cache.invalidateQueries({ queryKey: partialReplacementsQuery(accountId, lineId).queryKey });
+  const refetch = () => cache.invalidateQueries({ queryKey: lineWorksQuery(accountId, lineId).queryKey });
   const save = useMutation({
     mutationFn: ({ before, entry: { reason, confirmedNonLead, confirmedOtherWork, ...fields } }: Saved) =>
       before

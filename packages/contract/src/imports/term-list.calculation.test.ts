@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Vocabulary } from './vocabulary.values.ts';
-import { findListedMeaning, listMeaningsWithin, openValues, getSeverity } from './word-list.calculation.ts';
-import { parseWord } from './words.calculation.ts';
+import { findListedMeaning, listMeaningsWithin, openValues, getSeverity } from './term-list.calculation.ts';
+import { parseTerm } from './term-matcher.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
-  const reading = parseWord(vocabulary, text);
+  const reading = parseTerm(vocabulary, text);
   return 'value' in reading ? reading.value : Object.keys(reading)[0];
 };
 

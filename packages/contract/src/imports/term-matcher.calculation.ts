@@ -3,9 +3,9 @@ import { diameters, type Category } from '../service-lines/service-line.values.t
 import type { ExplainedCode, FileTerm } from './import-batch.rules.ts';
 import { mayBeOtherMaterial } from './short-codes.calculation.ts';
 import { choices, isValueOf, isVocabulary, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeSize, normalizeWord } from './word-form.calculation.ts';
-import { normalizeTerm, findListedMeaning } from './word-list.calculation.ts';
-import { maxSuggestions, suggestValues } from './word-suggestions.calculation.ts';
+import { normalizeSize, normalizeTerm } from './term-form.calculation.ts';
+import { normalizeVocabularyTerm, findListedMeaning } from './term-list.calculation.ts';
+import { maxSuggestions, suggestValues } from './term-suggestions.calculation.ts';
 
 /** The source of a word's meaning: our own list, the account in an earlier import, or this import's plan. */
 export type WordSource = 'known' | 'account' | 'plan';
@@ -14,7 +14,7 @@ export type WordSource = 'known' | 'account' | 'plan';
  * A value of the vocabulary ('' if someone mapped the word to nothing), an empty cell, a failed formula, or an unknown
  * word.
  */
-export type WordReading =
+export type ParsedTerm =
   | {
       readonly value: string;
       readonly source: WordSource;
@@ -31,19 +31,19 @@ export type WordReading =
 /** Word -> value. */
 export type LearnedTerms = ReadonlyMap<string, string>;
 
-const blank: WordReading = { blank: true };
-const failed: WordReading = { error: true };
-const unknown: WordReading = { unknown: true };
+const blank: ParsedTerm = { blank: true };
+const failed: ParsedTerm = { error: true };
+const unknown: ParsedTerm = { unknown: true };
 
 /**
  * Reads a cell of this vocabulary. `taught` words override those of our list; a taught value that the vocabulary does
  * not have is ignored. Never guesses: a word is read only as listed, or as a number of inches.
  */
-export function parseWord(vocabulary: Vocabulary, text: string, taught?: LearnedTerms): WordReading {
+export function parseTerm(vocabulary: Vocabulary, text: string, taught?: LearnedTerms): ParsedTerm {
   const trimmed = text.trim();
   if (trimmed === '') return blank;
   if (isErrorText(trimmed)) return failed;
-  const word = normalizeWord(trimmed);
+  const word = normalizeTerm(trimmed);
   const builtInMeaning = knownWord(vocabulary, trimmed);
   const value = taught?.get(word);
   if (value !== undefined && (value === '' || isValueOf(vocabulary, value))) {
@@ -62,8 +62,8 @@ export function listVocabularyChoices(vocabulary: Vocabulary): readonly Choice[]
 }
 
 /** How the words of one vocabulary are read, and suggestions for an unknown one. */
-export interface WordReader {
-  readonly read: (text: string, taught: LearnedTerms) => WordReading;
+export interface TermReader {
+  readonly read: (text: string, taught: LearnedTerms) => ParsedTerm;
   readonly suggest: (text: string) => readonly string[];
 }
 
@@ -83,19 +83,19 @@ interface TaughtBy {
   readonly account?: ReadonlyMap<string, LearnedTerms>;
   readonly plan?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The account's own picklists in addition to our vocabularies, by column key. */
-  readonly own?: ReadonlyMap<string, WordReader>;
+  readonly own?: ReadonlyMap<string, TermReader>;
   /** Overrides our list and the account: a word that the file explains otherwise is asked. */
   readonly legend?: FileLegend | undefined;
 }
 
 interface Entry {
   readonly word: string;
-  readonly reading: WordReading;
+  readonly reading: ParsedTerm;
   count: number;
 }
 
 /** The words of one vocabulary in one file. */
-interface VocabularyWords extends WordReader {
+interface VocabularyWords extends TermReader {
   readonly name: string;
   /** Spellings with the same normal form are listed as one word. */
   readonly form: (text: string) => string;
@@ -118,14 +118,14 @@ const maxSuggestedFor = 100;
  * Reads the words of a file and counts each once per vocabulary. Words of the plan override words of the account, which
  * override our own.
  */
-export class WordBook {
+export class TermMatcher {
   readonly #vocabularies: ReadonlyMap<string, VocabularyWords>;
 
   constructor({ account, plan, own = new Map(), legend }: TaughtBy = {}) {
-    const ours = vocabularies.map((vocabulary): [string, WordReader] => [
+    const ours = vocabularies.map((vocabulary): [string, TermReader] => [
       vocabulary,
       {
-        read: (text, taught) => parseWord(vocabulary, text, taught),
+        read: (text, taught) => parseTerm(vocabulary, text, taught),
         suggest: (text) => suggestValues(vocabulary, text),
       },
     ]);
@@ -137,7 +137,7 @@ export class WordBook {
           name,
           legend,
           mustConfirm: (text, value) => isVocabulary(name) && mayBeOtherMaterial(name, text, value),
-          form: name === 'diameter' ? normalizeSize : normalizeWord,
+          form: name === 'diameter' ? normalizeSize : normalizeTerm,
           plan: normalized(Object.entries(plan?.[name] ?? {})),
           account: normalized(account?.get(name) ?? []),
           spellings: new Map(),
@@ -147,7 +147,7 @@ export class WordBook {
     );
   }
 
-  read(vocabulary: string, text: string): WordReading {
+  read(vocabulary: string, text: string): ParsedTerm {
     const list = this.#vocabularies.get(vocabulary);
     if (!list) throw new Error(`There are no words of ${vocabulary} in this import`);
     const entry = list.spellings.get(text) ?? meet(list, text);
@@ -208,7 +208,7 @@ function meet(list: VocabularyWords, text: string): Entry {
   return entry;
 }
 
-function parseUncached({ name, plan, account, legend, read, mustConfirm }: VocabularyWords, text: string): WordReading {
+function parseUncached({ name, plan, account, legend, read, mustConfirm }: VocabularyWords, text: string): ParsedTerm {
   const planned = plan.size > 0 ? read(text, plan) : undefined;
   if (planned && 'value' in planned && planned.source === 'account') return { ...planned, source: 'plan' };
   const reading = read(text, account);
@@ -219,17 +219,17 @@ function parseUncached({ name, plan, account, legend, read, mustConfirm }: Vocab
 }
 
 /** A person who chose the meaning of a word in this import has seen what the file states about it. */
-function isOfList(reading: WordReading): boolean {
+function isOfList(reading: ParsedTerm): boolean {
   return ('value' in reading && reading.source !== 'plan') || 'blank' in reading || 'usual' in reading;
 }
 
-function valueOf(reading: WordReading): string {
+function valueOf(reading: ParsedTerm): string {
   if ('value' in reading) return reading.value;
   return 'unknown' in reading ? (reading.usual ?? '') : '';
 }
 
 /** What the file says comes first. */
-function suggestFor({ name, legend, suggest }: VocabularyWords, word: string, reading: WordReading): string[] {
+function suggestFor({ name, legend, suggest }: VocabularyWords, word: string, reading: ParsedTerm): string[] {
   const explained = 'unknown' in reading ? reading.explained : undefined;
   const explainedValues = explained ? (legend?.listValues(name, explained.meaning) ?? []) : [];
   const usual = 'unknown' in reading && reading.usual !== undefined ? [reading.usual] : [];
@@ -240,12 +240,12 @@ function suggestFor({ name, legend, suggest }: VocabularyWords, word: string, re
 }
 
 function normalized(words: Iterable<readonly [string, string]>): LearnedTerms {
-  return new Map([...words].map(([word, value]) => [normalizeWord(word), value]));
+  return new Map([...words].map(([word, value]) => [normalizeTerm(word), value]));
 }
 
 /** Only the chemical spelling Pb means lead for certain: PB is also polybutylene, which was used in the 1980s. */
-function knownWord(vocabulary: Vocabulary, trimmed: string): WordReading | undefined {
-  const word = normalizeTerm(vocabulary, trimmed);
+function knownWord(vocabulary: Vocabulary, trimmed: string): ParsedTerm | undefined {
+  const word = normalizeVocabularyTerm(vocabulary, trimmed);
   if (vocabulary === 'diameter' && isNegative.test(trimmed)) return unknown;
   if (vocabulary === 'material' && word === 'pb')
     return trimmed === 'Pb' ? { value: 'lead', source: 'known' } : unknown;
@@ -266,7 +266,7 @@ const largest = 60;
  * 3/4, .75, 0.75 in, 1-1/2 inch. A size that is not listed is mapped by the user, never rounded: 7/8 is neither 3/4 nor
  * 1.
  */
-function parseInches(word: string): WordReading | undefined {
+function parseInches(word: string): ParsedTerm | undefined {
   const [, whole = 0, numerator, denominator] = fractionPattern.exec(word) ?? [];
   const inches =
     numerator === undefined

@@ -1,11 +1,11 @@
-import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showScreen, type Responses } from '../../../testing/show-screen.tsx';
-import { PartialReplacements } from './PartialReplacements.tsx';
+import { LineWorks } from './LineWorks.tsx';
 
 const lineId = '01995b1e-7c1a-7000-8000-000000000001';
-const planned: PartialReplacement = {
+const planned: LineWork = {
   id: '01995b1e-7c1a-7000-8000-0000000000a1',
   serviceLineId: lineId,
   work: 'partial',
@@ -17,7 +17,7 @@ const planned: PartialReplacement = {
   version: 1,
 };
 
-function storing(first: readonly PartialReplacement[]) {
+function storing(first: readonly LineWork[]) {
   const stored = { items: [...first], sent: [] as unknown[] };
   const responses: Responses = ({ method, path, body }) => {
     if (!path.includes('partial-replacements')) return undefined;
@@ -27,7 +27,7 @@ function storing(first: readonly PartialReplacement[]) {
       stored.items = [];
       return { body: undefined };
     }
-    const saved = { ...planned, ...(body as Partial<PartialReplacement>), version: 2 };
+    const saved = { ...planned, ...(body as Partial<LineWork>), version: 2 };
     stored.items = [saved];
     return { body: saved };
   };
@@ -36,7 +36,7 @@ function storing(first: readonly PartialReplacement[]) {
 
 test('planned work is recorded with its day, and an empty form says what is missing', async () => {
   const { stored, responses } = storing([]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
+  const { user } = showScreen(<LineWorks lineId={lineId} isNonLead={false} />, { responses });
   expect(await screen.findByText(/No work recorded/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
@@ -55,7 +55,7 @@ test('planned work is recorded with its day, and an empty form says what is miss
 });
 
 test('who may only read sees the work and no actions', async () => {
-  showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, {
+  showScreen(<LineWorks lineId={lineId} isNonLead={false} />, {
     responses: storing([{ ...planned, doneOn: '2026-11-20', isEmergency: true }]).responses,
     permissions: ['pws:read'],
   });
@@ -66,7 +66,7 @@ test('who may only read sees the work and no actions', async () => {
 
 test('work without a sample has no fields for its result or an emergency', async () => {
   const { stored, responses } = storing([]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
+  const { user } = showScreen(<LineWorks lineId={lineId} isNonLead={false} />, { responses });
   await user.click(await screen.findByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   await user.selectOptions(within(form).getByLabelText('Work'), 'meterOrConnector');
@@ -81,7 +81,7 @@ test('work without a sample has no fields for its result or an emergency', async
 
 test('a day completed is removed with a reason only', async () => {
   const { stored, responses } = storing([{ ...planned, doneOn: '2026-11-20' }]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
+  const { user } = showScreen(<LineWorks lineId={lineId} isNonLead={false} />, { responses });
   await user.click(await screen.findByRole('button', { name: /^Actions for Partial replacement/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = await screen.findByRole('form', { name: 'Edit work' });
@@ -98,7 +98,7 @@ test('a day completed is removed with a reason only', async () => {
 
 test('work on a Non-lead line, and other work on the day of recorded work, are confirmed', async () => {
   const { stored, responses } = storing([planned]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead />, { responses });
+  const { user } = showScreen(<LineWorks lineId={lineId} isNonLead />, { responses });
   await user.click(await screen.findByRole('button', { name: 'Record work' }));
   const form = await screen.findByRole('form', { name: 'Record work' });
   const confirmOther = () => within(form).queryByLabelText(/^This is different work/);
@@ -120,7 +120,7 @@ test('work on a Non-lead line, and other work on the day of recorded work, are c
 
 test('completed work is removed with a reason only', async () => {
   const { stored, responses } = storing([{ ...planned, doneOn: '2026-11-20' }]);
-  const { user } = showScreen(<PartialReplacements lineId={lineId} isNonLead={false} />, { responses });
+  const { user } = showScreen(<LineWorks lineId={lineId} isNonLead={false} />, { responses });
   await user.click(await screen.findByRole('button', { name: /^Actions for Partial replacement/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   const form = await screen.findByRole('form', { name: 'Remove work' });

@@ -4,13 +4,13 @@ import { materials } from '../service-lines/service-line.values.ts';
 import { createLegend } from './legend-conflicts.calculation.ts';
 import { codesWithNames, synonyms } from './synonyms.values.ts';
 import { choices, getVocabularyLabel, vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeWord, stripMarks } from './word-form.calculation.ts';
-import { getSeverity } from './word-list.calculation.ts';
-import { parseWord, listVocabularyChoices, WordBook } from './words.calculation.ts';
-import { suggestValues } from './word-suggestions.calculation.ts';
+import { normalizeTerm, stripMarks } from './term-form.calculation.ts';
+import { getSeverity } from './term-list.calculation.ts';
+import { parseTerm, listVocabularyChoices, TermMatcher } from './term-matcher.calculation.ts';
+import { suggestValues } from './term-suggestions.calculation.ts';
 
 const meaning = (vocabulary: Vocabulary, text: string) => {
-  const reading = parseWord(vocabulary, text);
+  const reading = parseTerm(vocabulary, text);
   return 'value' in reading ? reading.value : Object.keys(reading)[0];
 };
 
@@ -135,7 +135,7 @@ describe('words of real inventories', () => {
     'not copper',
     'Copper with lead gooseneck',
   ])('the material %s needs a match, because it could hide lead', (text) => {
-    expect(parseWord('material', text)).toEqual({ unknown: true });
+    expect(parseTerm('material', text)).toEqual({ unknown: true });
   });
 
   test.each<[Vocabulary, string, string]>([
@@ -402,8 +402,8 @@ describe('every vocabulary', () => {
     });
     fc.assert(
       fc.property(fc.oneof(odd, fc.string()), (text) => {
-        const once = normalizeWord(text);
-        expect(normalizeWord(once)).toBe(once);
+        const once = normalizeTerm(text);
+        expect(normalizeTerm(once)).toBe(once);
       }),
       { numRuns: 2000 },
     );
@@ -413,14 +413,14 @@ describe('every vocabulary', () => {
     const known = new Set(
       choices.material
         .flatMap(({ value, label }) => [value, label, ...(synonyms.material[value] ?? [])])
-        .map(normalizeWord),
+        .map(normalizeTerm),
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const reading = parseWord('material', text);
+        const reading = parseTerm('material', text);
         expect(
           !('value' in reading) ||
-            [...known].some((word) => stripMarks(word) === stripMarks(normalizeWord(text))) ||
+            [...known].some((word) => stripMarks(word) === stripMarks(normalizeTerm(text))) ||
             text.trim() === 'Pb',
         ).toBe(true);
       }),
@@ -434,21 +434,21 @@ const knownWords = (vocabulary: Vocabulary) =>
   choices[vocabulary].flatMap(({ value, label }) =>
     [label, ...(synonyms[vocabulary][value] ?? [])].map((word) => ({ word, value })),
   );
-const listed = (vocabulary: Vocabulary) => new Set(knownWords(vocabulary).map(({ word }) => normalizeWord(word)));
+const listed = (vocabulary: Vocabulary) => new Set(knownWords(vocabulary).map(({ word }) => normalizeTerm(word)));
 
 describe.each(ranked)('a decorated word of %s is the same, or leads to a question', (vocabulary) => {
   const known = knownWords(vocabulary);
   const onList = listed(vocabulary);
   const anyWord = fc.constantFrom(...known);
   const isLessProtective = (text: string, words: readonly { readonly value: string }[]) => {
-    const reading = parseWord(vocabulary, text);
-    if (!('value' in reading) || onList.has(normalizeWord(text))) return false;
+    const reading = parseTerm(vocabulary, text);
+    if (!('value' in reading) || onList.has(normalizeTerm(text))) return false;
     // "N - No" followed by " lead" is also N beside the listed "No lead".
-    const [, code = '', name = ''] = /^([^\s-]+)(?:-|: |=| \()(.+?)\)?$/.exec(normalizeWord(text)) ?? [];
+    const [, code = '', name = ''] = /^([^\s-]+)(?:-|: |=| \()(.+?)\)?$/.exec(normalizeTerm(text)) ?? [];
     if (onList.has(code) && onList.has(name) && meaning(vocabulary, code) === meaning(vocabulary, name)) return false;
     // "U: " before "Lead" followed by " likely" is the code U with the listed name "Lead likely".
     const codes = codesWithNames[vocabulary]?.[String(meaning(vocabulary, name))] ?? [];
-    if (onList.has(name) && codes.some((listedCode) => normalizeWord(listedCode) === code)) return false;
+    if (onList.has(name) && codes.some((listedCode) => normalizeTerm(listedCode) === code)) return false;
     return words.some(({ value }) => getSeverity(vocabulary, value) > getSeverity(vocabulary, reading.value));
   };
 
@@ -598,25 +598,25 @@ describe.each(ranked)('a decorated word of %s is the same, or leads to a questio
 test('a classification term in a side column keeps its classification with any other text', () => {
   const words = ['GRR', 'GSLRR', 'Galvanized Requiring Replacement', 'galvanized requires replacement', 'GPCL'];
   for (const word of words)
-    expect(parseWord('material', word)).toEqual({
+    expect(parseTerm('material', word)).toEqual({
       value: 'galvanized',
       source: 'known',
       states: 'Galvanized Requiring Replacement',
     });
-  expect(parseWord('material', 'GRR - Galvanized')).toMatchObject({
+  expect(parseTerm('material', 'GRR - Galvanized')).toMatchObject({
     value: 'galvanized',
     states: 'Galvanized Requiring Replacement',
   });
-  expect(parseWord('material', 'Galv (GRR)')).toMatchObject({
+  expect(parseTerm('material', 'Galv (GRR)')).toMatchObject({
     value: 'galvanized',
     states: 'Galvanized Requiring Replacement',
   });
-  expect(parseWord('material', 'GRR', new Map([['grr', 'nonLeadCopper']]))).toEqual({
+  expect(parseTerm('material', 'GRR', new Map([['grr', 'nonLeadCopper']]))).toEqual({
     value: 'nonLeadCopper',
     source: 'account',
     states: 'Galvanized Requiring Replacement',
   });
-  expect(parseWord('material', 'GRR', new Map([['grr', '']]))).toEqual({ value: '', source: 'account' });
+  expect(parseTerm('material', 'GRR', new Map([['grr', '']]))).toEqual({ value: '', source: 'account' });
   fc.assert(
     fc.property(
       fc.constantFrom(...words),
@@ -624,7 +624,7 @@ test('a classification term in a side column keeps its classification with any o
       fc.constantFrom(...knownWords('material')),
       fc.boolean(),
       (word, sign, { word: other }, first) => {
-        const reading = parseWord('material', first ? `${word}${sign}${other}` : `${other}${sign}${word}`);
+        const reading = parseTerm('material', first ? `${word}${sign}${other}` : `${other}${sign}${word}`);
         expect(!('value' in reading) || reading.states === 'Galvanized Requiring Replacement').toBe(true);
       },
     ),
@@ -644,7 +644,7 @@ describe('the words of one file', () => {
       ]),
     ],
   ]);
-  const book = () => new WordBook({ account, plan: { material: { PL: 'lead', 'no SL': '' } } });
+  const book = () => new TermMatcher({ account, plan: { material: { PL: 'lead', 'no SL': '' } } });
 
   test('the plan of this file wins over the account, the account over what is known', () => {
     const words = book();
@@ -738,7 +738,7 @@ describe('sizes in inches', () => {
     ['.245', '2'],
     ['0.755', '6'],
   ])('reads the size %s', (text, value) => {
-    expect(parseWord('diameter', text)).toEqual({ value, source: 'known' });
+    expect(parseTerm('diameter', text)).toEqual({ value, source: 'known' });
   });
 
   test.each([
@@ -756,10 +756,10 @@ describe('sizes in inches', () => {
     'in',
     '0.00001',
     '123',
-  ])('"%s" needs a match', (text) => expect(parseWord('diameter', text)).toEqual({ unknown: true }));
+  ])('"%s" needs a match', (text) => expect(parseTerm('diameter', text)).toEqual({ unknown: true }));
 
   test('does not read sizes in inches for a material or an answer', () => {
-    expect([parseWord('material', '3/4'), parseWord('answer', '2'), parseWord('material', '-2')]).toEqual([
+    expect([parseTerm('material', '3/4'), parseTerm('answer', '2'), parseTerm('material', '-2')]).toEqual([
       { unknown: true },
       { unknown: true },
       { unknown: true },
@@ -769,13 +769,13 @@ describe('sizes in inches', () => {
 
 describe('a cell without a word', () => {
   test('a cell of invisible characters is blank', () => {
-    expect(['', '  ', '\u200B', ' \u200B '].map((text) => parseWord('material', text))).toEqual([
+    expect(['', '  ', '\u200B', ' \u200B '].map((text) => parseTerm('material', text))).toEqual([
       { blank: true },
       { blank: true },
       { blank: true },
       { blank: true },
     ]);
-    expect([parseWord('material', ' #REF! '), parseWord('material', ' Pb ')]).toEqual([
+    expect([parseTerm('material', ' #REF! '), parseTerm('material', ' Pb ')]).toEqual([
       { error: true },
       { value: 'lead', source: 'known' },
     ]);
@@ -784,18 +784,18 @@ describe('a cell without a word', () => {
 
 describe('the list of words of a file', () => {
   test('rejects terms of a vocabulary that the import does not have', () => {
-    expect(() => new WordBook().read('colors', 'blue')).toThrow('There are no words of colors in this import');
+    expect(() => new TermMatcher().read('colors', 'blue')).toThrow('There are no words of colors in this import');
   });
 
   test('has the frequent ones first, then by the alphabet', () => {
-    const words = new WordBook();
+    const words = new TermMatcher();
     for (const text of ['pear', 'apple', 'fig', 'fig', 'Plas', 'Copper pipe', 'Copper pipe', 'Galv'])
       words.read('material', text);
     expect(words.found().map(({ word }) => word)).toEqual(['fig', 'apple', 'pear', 'Copper pipe', 'Galv', 'Plas']);
   });
 
   test('has each size once, however it is written, and marks of a material apart', () => {
-    const words = new WordBook();
+    const words = new TermMatcher();
     for (const text of ['1-1/2', '1 1/2"', '9 9/9 x', '9-9/9 x']) words.read('diameter', text);
     for (const text of ['fig pipe', 'fig-pipe']) words.read('material', text);
     expect(words.found().map(({ vocabulary, word, count }) => [vocabulary, word, count])).toEqual([
@@ -807,13 +807,13 @@ describe('the list of words of a file', () => {
   });
 
   test('shows at most 200 characters of a word, its white space single', () => {
-    const words = new WordBook();
+    const words = new TermMatcher();
     words.read('material', `  fig \t tree ${'x'.repeat(300)}`);
     expect(words.found()[0]?.word).toBe(`fig tree ${'x'.repeat(191)}`);
   });
 
   test('has suggestions for the first hundred unknown words, three for each and one for what no one is sure of', () => {
-    const words = new WordBook();
+    const words = new TermMatcher();
     for (let number = 100; number < 205; number++) words.read('material', `coppr lead galv plastic ${number}`);
     const found = words.found().map(({ suggestions }) => suggestions);
     expect(found.filter((suggestions) => suggestions.length > 0)).toHaveLength(100);
@@ -830,7 +830,7 @@ describe('a word that the file itself explains', () => {
   test('needs a meaning when our list or the words of the account give it another meaning, and the explanation is suggested first', () => {
     const account = new Map([['material', new Map([['CI', 'nonLeadPlastic']])]]);
     for (const known of [undefined, account]) {
-      const words = new WordBook({ legend: leadIsCI, ...(known && { account: known }) });
+      const words = new TermMatcher({ legend: leadIsCI, ...(known && { account: known }) });
       const explained = { code: 'CI', meaning: 'Lead', row: 40 };
       expect(words.read('material', 'CI')).toEqual({ unknown: true, explained });
       expect(words.read('material', 'Copper')).toEqual({ value: 'nonLeadCopper', source: 'known' });
@@ -842,19 +842,19 @@ describe('a word that the file itself explains', () => {
   });
 
   test('has the meaning that a person chose in this import', () => {
-    const words = new WordBook({ legend: leadIsCI, plan: { material: { CI: 'nonLeadOther' } } });
+    const words = new TermMatcher({ legend: leadIsCI, plan: { material: { CI: 'nonLeadOther' } } });
     expect(words.read('material', 'CI')).toEqual({ value: 'nonLeadOther', source: 'plan' });
   });
 
   test('needs a meaning when it would be blank', () => {
-    const words = new WordBook({ legend: createLegend([{ code: 'n/a', meaning: 'Lead', row: 3 }]) });
-    expect(parseWord('material', 'n/a')).toEqual({ blank: true });
+    const words = new TermMatcher({ legend: createLegend([{ code: 'n/a', meaning: 'Lead', row: 3 }]) });
+    expect(parseTerm('material', 'n/a')).toEqual({ blank: true });
     expect(words.read('material', 'n/a')).toMatchObject({ unknown: true, explained: { meaning: 'Lead' } });
   });
 
   test('contradicts the words that were read before the explanation was found', () => {
     const read = (text: string, plan = {}) => {
-      const words = new WordBook({ plan: { material: plan } });
+      const words = new TermMatcher({ plan: { material: plan } });
       words.read('material', 'Copper');
       words.read('material', text);
       return words.isChangedBy(leadIsCI);
@@ -863,6 +863,6 @@ describe('a word that the file itself explains', () => {
     expect(read('Lead')).toBe(false);
     expect(read('DI')).toBe(false);
     expect(read('CI', { CI: 'nonLeadOther' })).toBe(false);
-    expect(new WordBook().isChangedBy(leadIsCI)).toBe(false);
+    expect(new TermMatcher().isChangedBy(leadIsCI)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aBatch, aFileStructure, aWord } from '../../../testing/import-builders.ts';
 import { show } from '../../../testing/show.tsx';
 import { changePlan, suggestPlan } from './import.wizard.ts';
-import { ImportWordsStep } from './ImportWordsStep.tsx';
+import { ImportTermsStep } from './ImportTermsStep.tsx';
 
 const fileStructure = aFileStructure();
 const begin: ImportPlan = {
@@ -22,7 +22,7 @@ const words = [
 function Step({ batch }: { readonly batch: ImportBatch }) {
   const [plan, setPlan] = useState(begin);
   return (
-    <ImportWordsStep
+    <ImportTermsStep
       batch={batch}
       plan={plan}
       onChange={(change) => setPlan((held) => changePlan(fileStructure, held, change))}

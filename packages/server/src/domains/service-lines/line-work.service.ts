@@ -1,17 +1,17 @@
 import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
-import type * as replacementEndpoints from '@curbstop/contract/service-lines/partial-replacement.endpoints';
+import type * as lineWorkEndpoints from '@curbstop/contract/service-lines/line-work.endpoints';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
 import {
   changesCompletedWork,
-  createPartialReplacementRules,
+  createLineWorkRules,
   findOtherWork,
   findSameWork,
-  partialReplacementFields,
-  type PartialReplacement,
-  type PartialReplacementFields,
-} from '@curbstop/contract/service-lines/partial-replacement.rules';
+  lineWorkFields,
+  type LineWork,
+  type LineWorkFields,
+} from '@curbstop/contract/service-lines/line-work.rules';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChange } from '../../foundation/database/change-history.ts';
@@ -27,25 +27,22 @@ import {
   lockReplacement,
   lockWorkOfLine,
   updateReplacementRow,
-} from './partial-replacement.repository.ts';
+} from './line-work.repository.ts';
 import { getLine } from './service-line-details.service.ts';
 
-export const listPartialReplacements: Service<typeof replacementEndpoints.listPartialReplacements> = (
-  context,
-  { id },
-) =>
+export const listPartialReplacements: Service<typeof lineWorkEndpoints.listPartialReplacements> = (context, { id }) =>
   context.database.read(async (trx) => {
     await getLine(trx, id);
     return { items: await listReplacementsOfLine(trx, id) };
   });
 
-export const createPartialReplacement: Service<typeof replacementEndpoints.createPartialReplacement> = (
+export const createPartialReplacement: Service<typeof lineWorkEndpoints.createPartialReplacement> = (
   context,
   { id: lineId, confirmedNonLead, confirmedOtherWork, ...input },
 ) =>
   context.database.write(async (trx) => {
     const line = await getLine(trx, lineId);
-    const fields = parseShape(createPartialReplacementRules(getAccountToday(context)), input);
+    const fields = parseShape(createLineWorkRules(getAccountToday(context)), input);
     if (line.classification.category === 'Non-lead' && confirmedNonLead !== true)
       throw serviceLineProblems.workOnNonLeadLine({ property: 'confirmedNonLead' });
     await requireNewWork(trx, { lineId, fields, confirmedOtherWork });
@@ -62,15 +59,15 @@ export const createPartialReplacement: Service<typeof replacementEndpoints.creat
     return requireReplacement(trx, id);
   });
 
-export const updatePartialReplacement: Service<typeof replacementEndpoints.updatePartialReplacement> = (
+export const updatePartialReplacement: Service<typeof lineWorkEndpoints.updatePartialReplacement> = (
   context,
   { id, version, reason, confirmedOtherWork, ...input },
 ) =>
   writeDeadlineChange(context, async (trx) => {
     const existing = await requireReplacement(trx, id);
     if (existing.version !== version) throw commonProblems.changedMeanwhile({ current: existing });
-    const fields = parseShape(createPartialReplacementRules(getAccountToday(context)), input);
-    const changes = diffRecords<Record<string, unknown>>(partialReplacementFields.parse(existing), fields);
+    const fields = parseShape(createLineWorkRules(getAccountToday(context)), input);
+    const changes = diffRecords<Record<string, unknown>>(lineWorkFields.parse(existing), fields);
     if (Object.keys(changes.after).length === 0) return existing;
     if (changesCompletedWork(existing, fields) && reason === null)
       throw serviceLineProblems.completedWorkNeedsReason({ property: 'reason' });
@@ -86,7 +83,7 @@ export const updatePartialReplacement: Service<typeof replacementEndpoints.updat
     return requireReplacement(trx, id);
   });
 
-export const deletePartialReplacement: Service<typeof replacementEndpoints.deletePartialReplacement> = (
+export const deletePartialReplacement: Service<typeof lineWorkEndpoints.deletePartialReplacement> = (
   context,
   { id, version, reason },
 ) =>
@@ -102,7 +99,7 @@ export const deletePartialReplacement: Service<typeof replacementEndpoints.delet
       entityId: id,
       operation: 'removed',
       reason,
-      before: { ...partialReplacementFields.parse(existing) },
+      before: { ...lineWorkFields.parse(existing) },
       after: null,
     });
     return undefined;
@@ -112,9 +109,9 @@ interface WorkOfLine {
   /** Undefined for a new record. */
   readonly id?: string;
   readonly lineId: string;
-  readonly fields: PartialReplacementFields;
+  readonly fields: LineWorkFields;
   /** The work as it was recorded; undefined for a new record. */
-  readonly before?: PartialReplacementFields;
+  readonly before?: LineWorkFields;
   readonly confirmedOtherWork: boolean | undefined;
 }
 
@@ -138,15 +135,15 @@ async function requireNewWork(
     throw serviceLineProblems.otherWorkOnSameDay({ property: 'confirmedOtherWork', values: describeWork(other) });
 }
 
-const describeWork = ({ work, plannedOn, doneOn }: PartialReplacement) => ({
+const describeWork = ({ work, plannedOn, doneOn }: LineWork) => ({
   work: lineWorkLabels[work],
   day: formatDay(plannedOn ?? doneOn ?? ''),
 });
 
 /** What the deadlines depend on, in the caller's transaction. */
-export const getPartialReplacementFacts = (trx: AccountTransaction) => listReplacementsWithAddress(trx);
+export const getLineWorkInputs = (trx: AccountTransaction) => listReplacementsWithAddress(trx);
 
-async function requireReplacement(trx: AccountTransaction, id: string): Promise<PartialReplacement> {
+async function requireReplacement(trx: AccountTransaction, id: string): Promise<LineWork> {
   const replacement = await lockReplacement(trx, id);
   if (!replacement) throw commonProblems.notFound();
   return replacement;

@@ -3,7 +3,7 @@
  * quote, no dots of abbreviations, no apostrophe inside a word. Every other character stays, because it can change the
  * meaning: "copper?", "copper*", "L, copper" and "L copper" are four different words.
  */
-export function normalizeWord(text: string): string {
+export function normalizeTerm(text: string): string {
   // Removing one character can bring two others together ("c" and an accent, two dashes).
   let previous = text;
   let foldedText = fold(previous);
@@ -57,14 +57,14 @@ export function normalizeSize(text: string): string {
 }
 
 /** A normalized word in its parts: `gaps[i]` is what separates `tokens[i]` from the next one. */
-export interface WordParts {
+export interface TermParts {
   readonly tokens: readonly string[];
   readonly gaps: readonly string[];
 }
 
 const gapPattern = /( \(|[,;:] |-| )/;
 
-export function splitWord(word: string): WordParts {
+export function splitWord(word: string): TermParts {
   const isBracketed = /^[^()]+ \([^()]+\)$/.test(word);
   const parts = (isBracketed ? word.slice(0, -1) : word).split(gapPattern);
   return { tokens: parts.filter((_, index) => index % 2 === 0), gaps: parts.filter((_, index) => index % 2 === 1) };

@@ -1,18 +1,18 @@
 import { formatDay } from '../primitives/calendar.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { LineWork } from '../service-lines/line-work.values.ts';
-import type { PartialReplacement } from '../service-lines/partial-replacement.rules.ts';
+import type { LineWorkCode } from '../service-lines/line-work.values.ts';
+import type { LineWork } from '../service-lines/line-work.rules.ts';
 
 /** What the duties of work on a service line depend on. */
-export interface PartialReplacementFacts extends Pick<
-  PartialReplacement,
+export interface LineWorkInputs extends Pick<
+  LineWork,
   'id' | 'work' | 'plannedOn' | 'doneOn' | 'isEmergency' | 'resultReceivedOn'
 > {
   /** The address of the line. */
   readonly address: string;
 }
 
-interface PartialReplacementDuty {
+interface LineWorkDate {
   readonly kind: DeadlineKind;
   readonly on: string;
   readonly subject: string;
@@ -20,9 +20,9 @@ interface PartialReplacementDuty {
 }
 
 /** The duties that each kind of work starts: before or on the day of the work, and after it. */
-const dutiesOfWork: Readonly<
+const deadlinesByWork: Readonly<
   Record<
-    LineWork,
+    LineWorkCode,
     { readonly start: readonly DeadlineKind[]; readonly done?: DeadlineKind; readonly result?: DeadlineKind }
   >
 > = {
@@ -34,15 +34,13 @@ const dutiesOfWork: Readonly<
 
 /** What is due after work; it stays listed when the work turns out not to be completed. */
 export const startedByCompletedWork: ReadonlySet<DeadlineKind> = new Set(
-  Object.values(dutiesOfWork).flatMap(({ done, result }) => [done, result].filter((kind) => kind !== undefined)),
+  Object.values(deadlinesByWork).flatMap(({ done, result }) => [done, result].filter((kind) => kind !== undefined)),
 );
 
 /** The duties of the work, whatever the line is classified as now. */
-export function listPartialReplacementDuties(
-  replacements: readonly PartialReplacementFacts[],
-): readonly PartialReplacementDuty[] {
+export function listLineWorkDates(replacements: readonly LineWorkInputs[]): readonly LineWorkDate[] {
   return replacements.flatMap(({ id, work, address, plannedOn, doneOn, isEmergency, resultReceivedOn }) => {
-    const { start, done, result } = dutiesOfWork[work];
+    const { start, done, result } = deadlinesByWork[work];
     const [firstDay] = [plannedOn, doneOn].filter((day) => day !== null).toSorted();
     const name = `${address}, ${doneOn === null ? 'planned' : 'completed'} ${formatDay(doneOn ?? plannedOn ?? '')}`;
     const duty = (kind: DeadlineKind | undefined, on: string | null | undefined) =>

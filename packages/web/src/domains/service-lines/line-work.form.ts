@@ -1,24 +1,24 @@
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { lineWorkLabels } from '@curbstop/contract/service-lines/line-work.values';
-import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
+import { lineWorkDescriptor } from '@curbstop/contract/service-lines/line-work.fields';
 import { serviceLineProblems } from '@curbstop/contract/service-lines/service-line.problems';
 import {
   changesCompletedWork,
-  createPartialReplacementRules,
+  createLineWorkRules,
   findOtherWork,
-  partialReplacementFields,
-  type PartialReplacement,
-  type PartialReplacementFields,
-} from '@curbstop/contract/service-lines/partial-replacement.rules';
+  lineWorkFields,
+  type LineWork,
+  type LineWorkFields,
+} from '@curbstop/contract/service-lines/line-work.rules';
 import { parseTypedFields, toFieldValues } from '../../ui/field-values.ts';
 import { parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 
-export function toReplacementValues(replacement: Partial<PartialReplacement>): Values {
-  return toFieldValues(partialReplacementDescriptor, replacement);
+export function toReplacementValues(replacement: Partial<LineWork>): Values {
+  return toFieldValues(lineWorkDescriptor, replacement);
 }
 
 /** What the form begins with; the reason and the confirmations are of one change only. */
-export const toStartValues = (replacement: Partial<PartialReplacement>): Values => ({
+export const toStartValues = (replacement: Partial<LineWork>): Values => ({
   ...toReplacementValues(replacement),
   reason: '',
   confirmedNonLead: '',
@@ -26,7 +26,7 @@ export const toStartValues = (replacement: Partial<PartialReplacement>): Values 
 });
 
 /** The fields, with the reason for a change of completed work and what the person confirmed. */
-export interface ReplacementEntry extends PartialReplacementFields {
+export interface ReplacementEntry extends LineWorkFields {
   readonly reason: string | null;
   readonly confirmedNonLead: boolean;
   readonly confirmedOtherWork: boolean;
@@ -35,15 +35,15 @@ export interface ReplacementEntry extends PartialReplacementFields {
 interface LineOfWork {
   readonly today: string;
   /** Undefined for new work. */
-  readonly before: PartialReplacement | undefined;
+  readonly before: LineWork | undefined;
   /** The work that is recorded for the line. */
-  readonly recorded: readonly PartialReplacement[];
+  readonly recorded: readonly LineWork[];
   readonly isNonLead: boolean;
 }
 
 /** What must be confirmed or explained before the typed work is saved. */
 export function findWorkWarnings(values: Values, { before, recorded, isNonLead }: Omit<LineOfWork, 'today'>) {
-  const typed = partialReplacementFields.safeParse(parseTypedFields(partialReplacementDescriptor, values)).data;
+  const typed = lineWorkFields.safeParse(parseTypedFields(lineWorkDescriptor, values)).data;
   const otherRecords = recorded.filter(({ id }) => id !== before?.id);
   const other = typed && findOtherWork(typed, otherRecords);
   return {
@@ -55,8 +55,8 @@ export function findWorkWarnings(values: Values, { before, recorded, isNonLead }
 }
 
 export function parseReplacement(values: Values, line: LineOfWork): Parsed<ReplacementEntry> {
-  const rules = createPartialReplacementRules(line.today);
-  const parsed = parseFields(rules, parseTypedFields(partialReplacementDescriptor, values));
+  const rules = createLineWorkRules(line.today);
+  const parsed = parseFields(rules, parseTypedFields(lineWorkDescriptor, values));
   if ('errors' in parsed) return parsed;
   const doubts = findWorkWarnings(values, line);
   const reason = (doubts.needsReason && values['reason']?.trim()) || null;
@@ -71,7 +71,7 @@ export function parseReplacement(values: Values, line: LineOfWork): Parsed<Repla
   return { fields: { ...parsed.fields, reason, confirmedNonLead, confirmedOtherWork } };
 }
 
-const describeOtherWork = ({ work, plannedOn, doneOn }: PartialReplacement): string =>
+const describeOtherWork = ({ work, plannedOn, doneOn }: LineWork): string =>
   serviceLineProblems.otherWorkOnSameDay({
     values: { work: lineWorkLabels[work], day: formatDay(plannedOn ?? doneOn ?? '') },
   }).message;

@@ -1,7 +1,7 @@
 import type { DeadlineList, DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
 import { addDays } from '@curbstop/contract/primitives/calendar';
 import type { Page } from '@curbstop/contract/primitives/list';
-import type { PartialReplacement } from '@curbstop/contract/service-lines/partial-replacement.rules';
+import type { LineWork } from '@curbstop/contract/service-lines/line-work.rules';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { beforeAll, expect, test } from 'vitest';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
@@ -25,9 +25,9 @@ async function aLine(): Promise<string> {
 }
 const ofLine = (lineId: string) => `/pws@/assets/ServiceLine/${lineId}/partial-replacements`;
 const record = (lineId: string, fields: object, person = fixture.editor) =>
-  fixture.requestJson<PartialReplacement>(person, 'POST', ofLine(lineId), { isEmergency: false, ...fields });
+  fixture.requestJson<LineWork>(person, 'POST', ofLine(lineId), { isEmergency: false, ...fields });
 const change = (id: string, body: object, person = fixture.editor) =>
-  fixture.requestJson<PartialReplacement>(person, 'PUT', `/pws@/partial-replacements/${id}`, {
+  fixture.requestJson<LineWork>(person, 'PUT', `/pws@/partial-replacements/${id}`, {
     isEmergency: false,
     ...body,
   });
@@ -190,7 +190,7 @@ test('days that cannot be are refused, and so is a change of an older version', 
 test('readers see it and cannot change it; members of another account do not see it', async () => {
   const lineId = await aLine();
   const { body } = await record(lineId, { plannedOn: today });
-  const seen = await fixture.requestJson<{ items: PartialReplacement[] }>(fixture.reader, 'GET', ofLine(lineId));
+  const seen = await fixture.requestJson<{ items: LineWork[] }>(fixture.reader, 'GET', ofLine(lineId));
   expect(seen.body.items).toMatchObject([{ id: body.id, serviceLineId: lineId }]);
   const edit = { version: 1, plannedOn: today };
   expect((await record(lineId, { plannedOn: today }, fixture.reader)).status).toBe(403);

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, versionQuery } from '../primitives/ids.ts';
-import {
-  partialReplacement,
-  partialReplacementFields,
-  reopeningReason,
-  workConfirmations,
-} from './partial-replacement.rules.ts';
+import { lineWork, lineWorkFields, reopeningReason, workConfirmations } from './line-work.rules.ts';
 
 const ofLine = '/pws/accounts/{accountId}/assets/ServiceLine/{id}/partial-replacements';
 const record = '/pws/accounts/{accountId}/partial-replacements/{id}';
@@ -19,7 +14,7 @@ export const listPartialReplacements = defineEndpoint({
   ...requirements.viewInventory,
   summary: 'The planned and completed replacements and disturbances of a service line, latest first',
   params: accountRecordParams,
-  response: z.object({ items: z.array(partialReplacement) }),
+  response: z.object({ items: z.array(lineWork) }),
 });
 
 export const createPartialReplacement = defineEndpoint({
@@ -30,8 +25,8 @@ export const createPartialReplacement = defineEndpoint({
   summary:
     'Record planned or completed work on a service line: a partial or full replacement, or a disturbance; its deadlines follow from it. Work on a Non-lead line, and another kind of work on the same day, need a confirmation',
   params: accountRecordParams,
-  body: partialReplacementFields.extend(workConfirmations),
-  response: partialReplacement,
+  body: lineWorkFields.extend(workConfirmations),
+  response: lineWork,
 });
 
 export const updatePartialReplacement = defineEndpoint({
@@ -41,12 +36,12 @@ export const updatePartialReplacement = defineEndpoint({
   ...requirements.editServiceLine,
   summary: 'Change the kind or the days of work on a service line; of completed work this needs a reason',
   params: accountRecordParams,
-  body: partialReplacementFields.extend({
+  body: lineWorkFields.extend({
     confirmedOtherWork: workConfirmations.confirmedOtherWork,
     version: z.number().int(),
     reason: reopeningReason,
   }),
-  response: partialReplacement,
+  response: lineWork,
 });
 
 export const deletePartialReplacement = defineEndpoint({

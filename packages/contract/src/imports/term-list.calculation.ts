@@ -1,7 +1,7 @@
 import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
 import { classificationWordsOfMaterials, codesWithNames, meaninglessWords, synonyms } from './synonyms.values.ts';
 import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
-import { normalizeSize, normalizeWord, splitWord, type WordParts } from './word-form.calculation.ts';
+import { normalizeSize, normalizeTerm, splitWord, type TermParts } from './term-form.calculation.ts';
 
 /**
  * The meaning of a listed word; `states` is the classification of the whole line that a word of a side names as well
@@ -9,12 +9,12 @@ import { normalizeSize, normalizeWord, splitWord, type WordParts } from './word-
  */
 export type ListedMeaning = { readonly value: string; readonly states?: Category } | { readonly blank: true };
 
-interface Phrase extends WordParts {
+interface Phrase extends TermParts {
   readonly meaning: ListedMeaning;
 }
 
-export function normalizeTerm(vocabulary: Vocabulary, text: string): string {
-  return vocabulary === 'diameter' ? normalizeSize(text) : normalizeWord(text);
+export function normalizeVocabularyTerm(vocabulary: Vocabulary, text: string): string {
+  return vocabulary === 'diameter' ? normalizeSize(text) : normalizeTerm(text);
 }
 
 /**
@@ -98,7 +98,7 @@ function perVocabulary<T>(make: (vocabulary: Vocabulary) => T): Readonly<Record<
 export const spellings = perVocabulary((vocabulary) => {
   const words = new Map<string, string>();
   const add = (word: string, value: string) =>
-    words.has(normalizeTerm(vocabulary, word)) || words.set(normalizeTerm(vocabulary, word), value);
+    words.has(normalizeVocabularyTerm(vocabulary, word)) || words.set(normalizeVocabularyTerm(vocabulary, word), value);
   for (const { value, label } of choices[vocabulary]) add(label, value);
   for (const { value } of choices[vocabulary]) {
     for (const word of synonyms[vocabulary][value] ?? []) add(word, value);
@@ -111,7 +111,7 @@ export const spellings = perVocabulary((vocabulary) => {
 const classificationLabels: ReadonlyMap<string, ListedMeaning> = new Map(
   classificationWordsOfMaterials.flatMap(({ material, category }) =>
     [category, ...(synonyms.category[category] ?? [])].map(
-      (word) => [normalizeWord(word), { value: material, states: category }] as const,
+      (word) => [normalizeTerm(word), { value: material, states: category }] as const,
     ),
   ),
 );
@@ -119,7 +119,7 @@ const classificationLabels: ReadonlyMap<string, ListedMeaning> = new Map(
 const exact = perVocabulary((vocabulary) => {
   const silent = (meaninglessWords[vocabulary] ?? [])
     .concat(meaninglessWords.everywhere)
-    .map((word) => [normalizeTerm(vocabulary, word), { blank: true }] as const);
+    .map((word) => [normalizeVocabularyTerm(vocabulary, word), { blank: true }] as const);
   const spelledWords = [...spellings[vocabulary]].map(([word, value]) => [word, { value }] as const);
   return new Map<string, ListedMeaning>([
     ...silent,

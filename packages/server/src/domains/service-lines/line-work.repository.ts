@@ -1,18 +1,15 @@
-import type {
-  PartialReplacementFields,
-  PartialReplacement,
-} from '@curbstop/contract/service-lines/partial-replacement.rules';
-import { partialReplacementDescriptor } from '@curbstop/contract/service-lines/partial-replacement.fields';
+import type { LineWorkFields, LineWork } from '@curbstop/contract/service-lines/line-work.rules';
+import { lineWorkDescriptor } from '@curbstop/contract/service-lines/line-work.fields';
 import { sql, type Insertable } from 'kysely';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
 import { compileSelectedFields, writeFields } from '../../foundation/database/field-columns.ts';
 
-const everything = sql`l.id, l.service_line_id as "serviceLineId", ${compileSelectedFields(partialReplacementDescriptor)},
+const everything = sql`l.id, l.service_line_id as "serviceLineId", ${compileSelectedFields(lineWorkDescriptor)},
   l.recorded_by_name as "recordedBy", l.version`;
 
 /** The partial replacements of a line, latest first. */
-export async function listReplacementsOfLine(trx: AccountTransaction, lineId: string): Promise<PartialReplacement[]> {
-  const { rows } = await sql<PartialReplacement>`select ${everything} from partial_replacements l
+export async function listReplacementsOfLine(trx: AccountTransaction, lineId: string): Promise<LineWork[]> {
+  const { rows } = await sql<LineWork>`select ${everything} from partial_replacements l
     where l.account_id = current_account_id() and l.service_line_id = ${lineId} and l.removed_on is null
     order by coalesce(l.done_on, l.planned_on) desc, l.id desc`.execute(trx);
   return rows;
@@ -25,8 +22,8 @@ export async function lockWorkOfLine(trx: AccountTransaction, lineId: string): P
   );
 }
 
-export async function lockReplacement(trx: AccountTransaction, id: string): Promise<PartialReplacement | undefined> {
-  const { rows } = await sql<PartialReplacement>`select ${everything} from partial_replacements l
+export async function lockReplacement(trx: AccountTransaction, id: string): Promise<LineWork | undefined> {
+  const { rows } = await sql<LineWork>`select ${everything} from partial_replacements l
     where l.account_id = current_account_id() and l.id = ${id} and l.removed_on is null for update`.execute(trx);
   return rows[0];
 }
@@ -37,8 +34,8 @@ export async function lockReplacement(trx: AccountTransaction, id: string): Prom
  */
 export async function listReplacementsWithAddress(
   trx: AccountTransaction,
-): Promise<(PartialReplacement & { readonly address: string })[]> {
-  const { rows } = await sql<PartialReplacement & { readonly address: string }>`
+): Promise<(LineWork & { readonly address: string })[]> {
+  const { rows } = await sql<LineWork & { readonly address: string }>`
     select ${everything}, concat_ws(', ', s.address_line1, s.address_line2) as address from partial_replacements l
       join service_lines s on s.account_id = l.account_id and s.id = l.service_line_id
      where l.account_id = current_account_id() and l.removed_on is null and (s.removed_on is null or l.done_on is not null)
@@ -59,12 +56,12 @@ export async function hasPlannedReplacements(trx: AccountTransaction): Promise<b
 }
 
 type Columns = Omit<Insertable<Schema['partial_replacements']>, 'id' | 'service_line_id' | 'recorded_by_name'>;
-const toColumns = (fields: PartialReplacementFields) => writeFields(partialReplacementDescriptor, fields) as Columns;
+const toColumns = (fields: LineWorkFields) => writeFields(lineWorkDescriptor, fields) as Columns;
 
 interface NewReplacement {
   readonly id: string;
   readonly lineId: string;
-  readonly fields: PartialReplacementFields;
+  readonly fields: LineWorkFields;
   readonly recordedBy: string;
   readonly now: string;
 }
@@ -87,8 +84,8 @@ export async function insertReplacement(trx: AccountTransaction, replacement: Ne
 /** Updates a record that `lockReplacement` has locked; without fields it is marked as removed. */
 export async function updateReplacementRow(
   trx: AccountTransaction,
-  { id, version }: Pick<PartialReplacement, 'id' | 'version'>,
-  { fields, now }: { readonly fields: PartialReplacementFields | null; readonly now: string },
+  { id, version }: Pick<LineWork, 'id' | 'version'>,
+  { fields, now }: { readonly fields: LineWorkFields | null; readonly now: string },
 ): Promise<void> {
   await trx
     .updateTable('partial_replacements')

@@ -5,9 +5,9 @@ import {
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listDeadlineRecords, type StoredDeadline } from './deadline.repository.ts';
-import { listLearnedExceedances } from './learned-exceedance.repository.ts';
+import { listRecordedExceedances } from './recorded-exceedance.repository.ts';
 
-export type StoredExceedances = Required<Pick<ExceedanceInputs, 'learnedExceedances' | 'markedAt' | 'stateAnswers'>>;
+export type StoredExceedances = Required<Pick<ExceedanceInputs, 'recordedExceedances' | 'markedAt' | 'stateAnswers'>>;
 
 /** The exceedances that the system learned of, with when deadlines were marked as done and what the State answered. */
 export async function getStoredExceedances(
@@ -15,7 +15,7 @@ export async function getStoredExceedances(
   records: readonly StoredDeadline[],
 ): Promise<StoredExceedances> {
   return {
-    learnedExceedances: await listLearnedExceedances(trx),
+    recordedExceedances: await listRecordedExceedances(trx),
     markedAt: new Map(records.flatMap(({ key, markedAt }) => (markedAt === null ? [] : [[key, markedAt] as const]))),
     stateAnswers: new Map(
       records.flatMap(({ key, stateAnswer }) => (stateAnswer === null ? [] : [[key, stateAnswer] as const])),
@@ -25,7 +25,7 @@ export async function getStoredExceedances(
 
 /** The days of the exceedances whose end the State has not agreed to. */
 export async function listDaysOfExceedances(trx: AccountTransaction): Promise<readonly DayRange[]> {
-  if ((await listLearnedExceedances(trx)).length === 0) return [];
+  if ((await listRecordedExceedances(trx)).length === 0) return [];
   const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
   return listExceedancesInForce(stored).map(({ periodStartsOn: startsOn, periodEndsOn: endsOn }) => ({
     startsOn,
