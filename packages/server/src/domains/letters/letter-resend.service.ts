@@ -5,14 +5,18 @@ import {
   isSameAddress,
   parseMailAddress,
 } from '@curbstop/contract/letters/mail-address.calculation';
+import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
 import { mailHouseProblems } from '@curbstop/contract/letters/mail-house.problems';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
 import { didNotArrive } from '@curbstop/contract/letters/letter.values';
 import type { MailAddress } from '@curbstop/contract/primitives/postal-address';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
+
 import { requirePrintable } from '../communications/letter-rendering.service.ts';
+import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { createBatch } from './letter-batch.service.ts';
 import { findSentLetter, lockLetter, type SentLetter } from './letter-delivery.repository.ts';
 import { nameRecipient } from './letter-greeting.calculation.ts';
@@ -20,6 +24,7 @@ import { requireMethodFeatures } from './letter-sending.service.ts';
 import { findLetterSentInstead } from './letter.repository.ts';
 import { getLetterWithin } from './letter.service.ts';
 import { findOutdatedLetters } from './outdated-letter.service.ts';
+import { findRecipientKindAt } from './resend-recipient.calculation.ts';
 
 /** The same letter with its date and text, in which a new recipient is named, for the same campaign, as a batch of its own. */
 export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
@@ -37,6 +42,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
     if (letter.isReplaced) throw letterProblems.replacedByLaterLetter({ values: { code } });
     requireMethodFeatures(context, { method, isCertified });
     const destination = toDestination(letter, input);
+    const recipientKind = await findRecipientKind(trx, letter, destination);
     if (method !== 'Email' && status === 'Returned') requireOtherAddress(letter, destination, input);
     const whyOutdated = (await findOutdatedLetters(trx, context, { letters: [{ ...letter, id, code }] })).get(id);
     if (whyOutdated) throw whyOutdated;
@@ -54,7 +60,7 @@ export const resendLetter: Service<typeof deliveryEndpoints.resendLetter> = (
       options: { isColor, mailType, isCertified, markComplete: false },
       on,
       ...(campaignKey !== null && { campaignKey }),
-      letters: [{ ...letter, recipientName, blocks, ...destination, resendOf: id }],
+      letters: [{ ...letter, recipientName, blocks, ...destination, recipientKind, resendOf: id }],
     });
     const sent = await findLetterSentInstead(trx, id);
     const toText = ({ address, email }: Destination) => (method === 'Email' ? email : address.join(', '));
@@ -84,6 +90,19 @@ function toDestination(
   if (!isSame && !endsWithPlace(address)) throw letterProblems.addressIncomplete({ property: 'address' });
   const mailAddress = isSame ? letter.mailAddress : (parseMailAddress(address) ?? null);
   return { address, mailAddress, email: letter.email };
+}
+
+/** A letter by email is for whom it was before, and so is one to an owner at the same address. */
+async function findRecipientKind(
+  trx: AccountTransaction,
+  letter: SentLetter,
+  { address }: Destination,
+): Promise<RecipientKind> {
+  const isUnchanged = address.join('\n') === letter.address.join('\n');
+  if (letter.method === 'Email' || (isUnchanged && letter.recipientKind === 'owner')) return letter.recipientKind;
+  const [location] = await listLetterLocationsWithin(trx, [letter.locationId]);
+  if (!location) throw commonProblems.notFound();
+  return findRecipientKindAt(location, address);
 }
 
 function requireOtherAddress(

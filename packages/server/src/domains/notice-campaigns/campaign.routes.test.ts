@@ -2,6 +2,7 @@ import type { Communication } from '@curbstop/contract/communications/communicat
 import type { DeadlineList } from '@curbstop/contract/compliance/deadline.rules';
 import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/notice-campaigns/campaign.rules';
 import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
+import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
 import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
@@ -323,6 +324,32 @@ test('results received today are a campaign: one notice for each sample, done by
   const withoutKit = await sendLetters(fixture.product, fixture.administrator, { letters: [planned(locationId)] });
   await setStatus(withoutKit, 'serviceAddress', 'Mailed');
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
+});
+
+test('a returned letter that is sent again to another place leaves the notice due, one to the service address does not', async () => {
+  const sendAgain = async (address: readonly string[]) => {
+    const locationId = await aLine('lead');
+    const batchId = await send(leadLetter, locationId, { status: 'Returned', mailed_on: today });
+    const { rows } = await fixture.product.app.database.ownerPool.query('select id from letters where batch_id = $1', [
+      batchId,
+    ]);
+    const location = await fixture.requestJson<LocationDetails>(fixture.reader, 'GET', `@/locations/${locationId}`);
+    const { addressLine1 } = location.body;
+    const body = { recipientName: 'Dana Reyes', address: address.map((line) => line.replace('HOME', addressLine1)) };
+    const { body: again } = await fixture.requestJson<LetterRow>(
+      fixture.editor,
+      'POST',
+      `/platform/communications/instance/${rows[0].id}/resend`,
+      body,
+    );
+    await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`, [
+      again.batchId,
+      today,
+    ]);
+    return [again.recipientKind, (await noticeAt(locationId))?.state];
+  };
+  expect(await sendAgain(['Dana Reyes', '77 New Home St', 'Elsewhere, NY 10001'])).toEqual(['owner', 'due']);
+  expect(await sendAgain(['Dana Reyes', 'HOME', 'Harlow, CT 06415'])).toEqual(['serviceAddress', 'done']);
 });
 
 test('a Tier 1 letter counts for the exceedance of its campaign only, and for none without a campaign', async () => {

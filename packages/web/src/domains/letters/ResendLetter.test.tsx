@@ -48,6 +48,17 @@ describe('the window for sending a letter again', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('says that a letter to another address leaves the notice due, before and after it is sent', async () => {
+    const elsewhere = aSentLetter({ resendOf: returned.id, recipientKind: 'owner' });
+    const { dialog, fill, send } = await open(returned, [respond(resendLetter, elsewhere)]);
+    expect(dialog.getByText(/so a notice for this location stays due/)).toBeVisible();
+    await fill(/^Address on the letter/, 'Dana Reyes\n77 New Home St\nElsewhere, NY 10001');
+    await send();
+    expect(
+      await screen.findByText('The letter will be sent to an address elsewhere. A notice for this location stays due.'),
+    ).toBeVisible();
+  });
+
   test('leaves out blank lines and spaces around the lines', async () => {
     const { fill, send, sentBodies } = await open(returned);
     await fill(/^Address on the letter/, '  Dana Reyes \n\n  PO Box 7\n \nHarlow, CT 06415\n');

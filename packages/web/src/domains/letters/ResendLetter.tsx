@@ -52,8 +52,12 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
         }),
       ),
     save: (body) => resend(letter, body),
-    onSaved: () => {
-      toastSuccess('The letter will be sent again');
+    onSaved: ({ recipientKind }) => {
+      toastSuccess(
+        recipientKind === 'owner' && letter.recipientKind !== 'owner'
+          ? 'The letter will be sent to an address elsewhere. A notice for this location stays due.'
+          : 'The letter will be sent again',
+      );
       close();
     },
     pathOf: (property) => toField(property) || undefined,
@@ -93,6 +97,12 @@ export function ResendLetter({ props: { letter }, close }: OverlayContentProps<'
             rows={[4, 6]}
             required
           />
+        )}
+        {!isEmail && (
+          <Text>
+            At any address other than the location’s service or mailing address, the letter doesn’t count as a notice to
+            the people served, so a notice for this location stays due.
+          </Text>
         )}
         {wasReturned && (
           <Checkbox

@@ -1,0 +1,52 @@
+import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
+import { expect, test } from 'vitest';
+import type { LetterContact, LetterLocation } from '../communications/addressee.calculation.ts';
+import { findRecipientKindAt } from './resend-recipient.calculation.ts';
+
+const home: PostalAddress = { line1: '5 Elm Avenue', line2: 'Apt 2', city: 'Harlow', state: 'CT', zip: '06415' };
+const postBox: PostalAddress = { line1: 'PO Box 7', line2: null, city: 'Harlow', state: 'CT', zip: '06415' };
+const landlord: LetterContact = {
+  firstName: 'Sam',
+  lastName: 'Ortiz',
+  salutation: null,
+  company: null,
+  email: null,
+  typeId: 1,
+  isPrimary: true,
+  languageId: null,
+  otherLanguage: null,
+  address: null,
+};
+const aLocation = (changes: Partial<LetterLocation> = {}): LetterLocation => ({
+  locationId: 'l',
+  address: home,
+  mailingAddress: null,
+  isRemoved: false,
+  contacts: [],
+  ...changes,
+});
+
+test.each([
+  ['with a name', ['Dana Reyes', '5 Elm Ave', 'Apt 2', 'Harlow, CT 06415']],
+  ['with a company', ['Dana Reyes', 'Osprey Apartments', '5 ELM AVENUE', '#2', 'Harlow, CT 06415-1234']],
+  ['with the unit behind the street', ['Dana Reyes', '5 Elm Avenue, Apt. 2', 'Harlow CT 06415']],
+  ['without a name', ['5 Elm Avenue, Apt 2', 'Harlow, CT 06415']],
+])('a letter to the service address %s reaches the people served', (_, lines) => {
+  expect(findRecipientKindAt(aLocation(), lines)).toBe('serviceAddress');
+});
+
+test.each([
+  ['another street', ['Dana Reyes', '77 New Home St', 'Harlow, CT 06415']],
+  ['another unit', ['Dana Reyes', '5 Elm Avenue', 'Apt 3', 'Harlow, CT 06415']],
+  ['another city', ['Dana Reyes', '5 Elm Avenue', 'Apt 2', 'Elsewhere, NY 10001']],
+  ['lines that cannot be read', ['5 Elm Avenue', 'Apt 2', 'Harlow']],
+])('a letter to %s reaches nobody who is served', (_, lines) => {
+  expect(findRecipientKindAt(aLocation(), lines)).toBe('owner');
+});
+
+test('a letter to the mailing address counts as one unless the address is that of a contact elsewhere', () => {
+  const lines = ['Dana Reyes', 'P.O. Box 7', 'Harlow, CT 06415'];
+  expect(findRecipientKindAt(aLocation({ mailingAddress: postBox }), lines)).toBe('mailingAddress');
+  expect(findRecipientKindAt(aLocation({ mailingAddress: postBox, contacts: [landlord] }), lines)).toBe('owner');
+  expect(findRecipientKindAt(aLocation(), lines)).toBe('owner');
+});

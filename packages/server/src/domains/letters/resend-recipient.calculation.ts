@@ -1,0 +1,20 @@
+import type { RecipientKind } from '@curbstop/contract/communications/recipient.values';
+import { parseMailAddress } from '@curbstop/contract/letters/mail-address.calculation';
+import { toPlaceKey } from '@curbstop/contract/locations/addresses.calculation';
+import type { PostalAddress } from '@curbstop/contract/primitives/postal-address';
+import { listAddressees, type LetterLocation } from '../communications/addressee.calculation.ts';
+
+/**
+ * Whom a letter reaches at a typed address. 40 CFR 141.85(d), (e) require the notice for the persons served, so that one sent
+ * to another place than the location's service or mailing address counts like a letter to an owner elsewhere.
+ */
+export function findRecipientKindAt(location: LetterLocation, lines: readonly string[]): RecipientKind {
+  // The first line is the recipient, or the street if nobody is named.
+  const places = [lines, ['', ...lines]].flatMap((one) => parseMailAddress(one) ?? []).map(toPlace);
+  if (places.includes(toPlace(location.address))) return 'serviceAddress';
+  const [mailbox] = listAddressees(location, 'mailingAddress').addressees;
+  return mailbox && places.includes(toPlace(mailbox.address)) ? mailbox.kind : 'owner';
+}
+
+const toPlace = ({ line1, line2, city, zip }: PostalAddress): string =>
+  toPlaceKey({ addressLine1: line1, addressLine2: line2, city, zip });
