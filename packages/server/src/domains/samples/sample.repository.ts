@@ -50,6 +50,7 @@ export const sampleSource: ListSource<typeof sampleList> = {
   noSoftDelete: true,
   search: 'search_text',
   searched,
+  textIndexes: ['address_line1'],
   lowCardinality: [],
   columns,
   blankChoices: { detection: waitingChoice.value },

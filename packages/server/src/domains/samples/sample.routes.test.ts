@@ -305,6 +305,27 @@ describe('the list of samples [B7.33]', () => {
     ]);
   });
 
+  test('finds one or two letters anywhere in an address, upper or lower case, and in nothing else', async () => {
+    const event = await fixture.anEvent();
+    const [first, second] = [await fixture.aSample(event), await fixture.aSample(event)];
+    await fixture.requestJson(fixture.administrator, 'PUT', `@/locations/${second.locationId}`, {
+      version: 1,
+      addressLine1: '7 Éxq_Way',
+      city: 'Lmville',
+    });
+    const find = async (text: string) =>
+      (
+        await fixture.page(`?filters[eventId]=${event.id}&sort=number&filters[address]=${encodeURIComponent(text)}`)
+      ).body.items.map(({ id }) => id);
+    expect(await find('XQ')).toEqual([second.id]);
+    expect(await find('é')).toEqual([second.id]);
+    expect(await find('q_')).toEqual([second.id]);
+    expect(await find('MI')).toEqual([first.id]);
+    expect(await find('y')).toEqual([second.id]);
+    expect(await find('lm')).toEqual([]);
+    expect(await find('_')).toEqual([second.id]);
+  });
+
   test('uses the labels of the contract', async () => {
     const { id, number } = await fixture.aSample(await fixture.anEvent());
     const { owner } = fixture.product.app.database;

@@ -102,7 +102,7 @@ function compileFilter<L extends List>(
   if (matchingValues)
     return matchingValues === 'all' ? sql<boolean>`true` : compileChoice(column, matchingValues, undefined);
   if (isCompared(kind)) return or(values.map((value) => compileComparison(column, value, createBounds(kind, options))));
-  return or(values.map((value) => compileContains(source, name, toContainsPattern(value))));
+  return or(values.map((value) => compileContains(source, name, value)));
 }
 
 /** How a field is filtered, and its column in the list or in the joined table. */
@@ -146,12 +146,18 @@ function compileChoice(column: RawBuilder<unknown>, values: readonly string[], c
   return possible.length === 1 ? sql<boolean>`${column} = ${possible[0]}` : sql<boolean>`${column} = any(${possible})`;
 }
 
-/** The search column contains the column's text in lower case, so its trigram index is used first. */
+/**
+ * The search column contains the column's text in lower case, so its trigram index is used first. Fewer than three characters
+ * are in no trigram; an index of the column's own texts, if there is one, spares reading the whole table for them.
+ */
 function compileContains<L extends List>(
-  { search, searched }: ListSource<L>,
+  { search, searched, textIndexes }: ListSource<L>,
   name: string,
-  pattern: string,
+  text: string,
 ): RawBuilder<boolean> {
+  const pattern = toContainsPattern(text);
+  if (textIndexes?.includes(name) && text.length < 3)
+    return sql<boolean>`lower(${sql.ref(name)}) like lower(${pattern})`;
   const contains = sql<boolean>`${sql.ref(name)} ilike ${pattern}`;
   return searched.includes(name) ? sql<boolean>`(${sql.ref(search)} like lower(${pattern}) and ${contains})` : contains;
 }

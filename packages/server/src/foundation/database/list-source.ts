@@ -29,6 +29,8 @@ export interface ListSource<L extends List> {
   readonly search: string;
   /** Columns whose text is part of the search column, so that its trigram index also serves filters on them. */
   readonly searched: readonly string[];
+  /** Columns with an index on `(account_id, lower(column), column)`, which stores equal texts once. */
+  readonly textIndexes?: readonly string[];
   /** Indexed, non-null columns with few distinct values: a `contains` filter is first resolved to the matching values. */
   readonly lowCardinality: readonly string[];
   /** The table has no `removed_on` column. */

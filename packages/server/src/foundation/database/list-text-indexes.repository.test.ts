@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../testing/database.ts';
+import { listSources } from '../../../testing/list-sources.ts';
+import { sampleSource } from '../../domains/samples/sample.repository.ts';
+import type { AccountId } from './account-id.ts';
+import { createId } from '../new-id.ts';
+import { compileWhere } from './list-filters.ts';
+
+const list = { accountId: createId() as AccountId, timeZone: 'UTC', today: '2026-11-27' };
+
+test('an address filter reads only the index of addresses for texts that have no trigram', async () => {
+  const database = await createTestDatabase();
+  try {
+    const compile = (text: string) =>
+      compileWhere(sampleSource, list, { filters: { address: [text] }, searchTerm: '' }).compile(database.owner).sql;
+    expect(compile('st')).toBe('account_id = $1 and (lower("address_line1") like lower($2))');
+    expect(compile('oak')).toContain('"search_text" like');
+  } finally {
+    await database.drop();
+  }
+});
+
+test('every column that a list finds by its texts has their index', async () => {
+  const database = await createTestDatabase();
+  const [accountId, programId, eventId, locationId] = [list.accountId, createId(), createId(), createId()];
+  try {
+    const { rows } = await sql<{ definition: string }>`select indexdef as definition from pg_indexes`.execute(
+      database.owner,
+    );
+    const columns = Object.values(listSources).flatMap((createSource) => {
+      const { table, textIndexes = [] } = createSource({ accountId, programId, eventId, locationId });
+      return textIndexes.map((column) => ({ table, column }));
+    });
+    expect(columns).not.toEqual([]);
+    for (const { table, column } of columns)
+      expect(rows.map(({ definition }) => definition)).toContainEqual(
+        expect.stringMatching(new RegExp(`ON public.${table} .*\\(account_id, lower\\(${column}\\), ${column}\\)$`)),
+      );
+  } finally {
+    await database.drop();
+  }
+});
