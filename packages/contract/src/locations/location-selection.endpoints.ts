@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
 import { locationTier, locationTierRuleSet } from './location.rules.ts';
 import { locationList } from './location-list.values.ts';
@@ -34,6 +36,9 @@ export const tierChange = z.object({
   tier: locationTier,
   tierRuleSet: locationTierRuleSet.optional(),
   seen: tierTally,
+  confirmedLowerPercentiles,
+  /** Why the tier is right although it lowers a 90th percentile. */
+  reason: createOptionalText(500),
 });
 export type TierChange = z.output<typeof tierChange>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -60,10 +61,12 @@ export const updateLocation = defineEndpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editLocation,
-  summary: 'Change a location and its primary contact; missing fields stay, null clears',
+  summary:
+    'Change a location and its primary contact; missing fields stay, null clears. A tier that lowers a 90th percentile needs a reason and a confirmation',
   params: accountRecordParams,
   body: locationChange.extend({
     ...versions.shape,
+    confirmedLowerPercentiles,
     contact: contactChange.extend({ id: id.optional(), version: z.number().int().optional() }).nullable().optional(),
   }),
   response: locationDetails,

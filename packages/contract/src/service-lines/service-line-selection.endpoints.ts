@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
@@ -107,6 +108,7 @@ export const deleteServiceLines = defineEndpoint({
     selection: createSelectionShape(serviceLineList),
     seen: classificationTally,
     reason: z.string().trim().max(500).nullable().default(null),
+    confirmedLowerPercentiles,
   }),
   response: linesDeleted,
 });

@@ -1,5 +1,6 @@
 import { isReason } from './lead-history.calculation.ts';
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { customValues } from '../custom-fields/custom-field.rules.ts';
@@ -138,11 +139,13 @@ export const updateServiceLine = defineEndpoint({
   method: 'PUT',
   path: `${base}/{id}`,
   ...requirements.editServiceLine,
-  summary: 'Change a service line; its classification is computed again',
+  summary:
+    'Change a service line; its classification is computed again. A change that lowers a 90th percentile needs a reason and a confirmation',
   params: accountRecordParams,
   body: z.object({
     version: z.number().int(),
     reason: z.string().max(500).nullable().default(null),
+    confirmedLowerPercentiles,
     fields: serviceLineFields.extend(createLockedShape(lockedLineFields)),
     verifiedAgain: z
       .array(z.enum(['system', 'customer']))

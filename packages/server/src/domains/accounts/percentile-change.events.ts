@@ -9,6 +9,8 @@ type Comparison = () => Promise<readonly string[]>;
 export interface AffectedSamples {
   readonly sampleIds?: readonly string[];
   readonly eventId?: string;
+  /** Whether only tiers and lines of locations change, which decide about results only under rules that select by them. */
+  readonly isOfSites?: boolean;
 }
 type Subscriber = (trx: AccountTransaction, context: RequestContext, affected: AffectedSamples) => Promise<Comparison>;
 

@@ -30,6 +30,7 @@ import {
   type RuledDays,
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
+import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getTierReason } from '@curbstop/contract/samples/event-percentile.calculation';
 import {
   listCountedDraws,
@@ -117,7 +118,8 @@ onMethodChange(async (trx, context, { before, after }) => {
   return lowered.length === 0 ? undefined : describeLowerPercentiles(lowered);
 });
 
-onPercentileChange(async (trx, context, { sampleIds = [], eventId }) => {
+onPercentileChange(async (trx, context, { sampleIds = [], eventId, isOfSites = false }) => {
+  if (isOfSites && !(await haveSitesEffectWithin(trx, context))) return () => Promise.resolve([]);
   const undatedIds = eventId === undefined ? [] : await listUndatedExceedances(trx, eventId);
   const affectedIds = [...sampleIds, ...undatedIds];
   const earlier = await readPeriods(trx, context, affectedIds);
@@ -131,6 +133,12 @@ onPercentileChange(async (trx, context, { sampleIds = [], eventId }) => {
     ];
   };
 });
+
+/** Whether the tiers and lines of sites decide about the results of a period. */
+export const haveSitesEffectWithin = async (
+  trx: AccountTransaction,
+  context: Parameters<typeof getPeriodRules>[1],
+): Promise<boolean> => (await listPeriodsWithin(trx, await getPeriodRules(trx, context))).some(isSelectedByTier);
 
 /** The percentiles of all periods, and the periods of some samples. */
 async function readPeriods(trx: AccountTransaction, context: RequestContext, sampleIds: readonly string[]) {

@@ -4,7 +4,6 @@ import {
   hasExceedanceChanges,
   type ExceedanceChanges,
 } from '@curbstop/contract/compliance/ended-exceedance.calculation';
-import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -12,8 +11,7 @@ import { onDeadlineChange, type ChangeCause } from '../accounts/deadline-change.
 import { onSystemTypeChange } from '../accounts/system-type-change.events.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { listDeadlineRecords, upsertPreservedDeadlines } from './deadline.repository.ts';
-import { getPeriodRules } from './period-rules.service.ts';
-import { listPeriodsWithin } from './period.service.ts';
+import { haveSitesEffectWithin } from './period.service.ts';
 import { evaluateDeadlines, listDeadlinesWithin } from './deadline.service.ts';
 import { getStoredExceedances } from './recorded-exceedance.service.ts';
 import {
@@ -67,11 +65,8 @@ onSystemTypeChange(async (trx, context, { before, after }) => {
   return ended.length === 0 ? undefined : describeEndedDeadlines(ended);
 });
 
-/** Whether the tiers and lines of sites decide about the results of a period. */
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
-  database.read(async (trx) =>
-    (await listPeriodsWithin(trx, await getPeriodRules(trx, context))).some(isSelectedByTier),
-  );
+  database.read((trx) => haveSitesEffectWithin(trx, context));
 
 /** Stores the exceedances that the change started, moved or ended. */
 async function storeAfterChange(context: ChangeContext, cause: ChangeCause): Promise<void> {

@@ -1,4 +1,5 @@
 import type { LocationDetails } from '@curbstop/contract/locations/location.rules';
+import { serviceLineFields, type ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import type { Change } from '@curbstop/contract/primitives/change';
@@ -8,6 +9,8 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import { changeTiers, undoTierChange } from '../locations/location-selection.service.ts';
 import { updateLocation } from '../locations/location.service.ts';
 import { applyNextTiers } from '../locations/next-tier.service.ts';
+import { deleteServiceLines } from '../service-lines/service-line-selection.service.ts';
+import { updateServiceLine } from '../service-lines/service-line.service.ts';
 import { listDeadlines } from './deadline.service.ts';
 
 // From November 1, 2027 on the tiers of the sites decide which results count: ten sites have 3 µg/L, two have 50 µg/L.
@@ -49,23 +52,53 @@ const listStates = async () => {
 const running = [true, false, ''];
 const ended = [true, true, expect.stringContaining('confirm it with the State')];
 
-test('an exceedance that other tiers of its sites end is confirmed with the State', async () => {
+const confirmed = { confirmedLowerPercentiles: true, reason: 'Plumbing was inspected' };
+const lowered = (after: string) => ({
+  code: 'percentilesNotConfirmed',
+  message: expect.stringContaining(
+    `Lead of January to June 2028: ${after} µg/L instead of 50 µg/L, which is above the action level of 10 µg/L`,
+  ) as string,
+});
+const getLocation = async (id: string) =>
+  (await fixture.requestJson<LocationDetails>(fixture.reader, 'GET', `@/locations/${id}`)).body;
+
+test('an exceedance that other tiers of its sites end is confirmed by a person, and with the State', async () => {
   expect(await listStates()).toEqual(running);
-  const changed = await changeTiers(context, {
+  const change = {
     selection: { ids: highSites },
     tier: 5,
     tierRuleSet: 'lcri-2024',
     seen: [{ tier: 1, tierRuleSet: 'lcri-2024', count: 2 }],
-  } as never);
+  };
+  await expect(changeTiers(context, { ...change, reason: null } as never)).rejects.toMatchObject(lowered('3'));
+  await expect(changeTiers(context, { ...change, ...confirmed, reason: 'x' } as never)).rejects.toMatchObject({
+    code: 'loweredReasonMissing',
+  });
+  expect(await listStates()).toEqual(running);
+  const changed = await changeTiers(context, { ...change, ...confirmed } as never);
   expect(await listStates()).toEqual(ended);
+  expect(await fixture.listHistory(highSites[0] ?? '')).toContainEqual(
+    expect.objectContaining({ reason: confirmed.reason, after: { tier: 5, tierRuleSet: 'lcri-2024' } }),
+  );
   await undoTierChange(context, { id: changed.id });
   expect((await listStates()).slice(0, 2)).toEqual([true, false]);
+  const [first = ''] = highSites;
+  const { version, profile } = await getLocation(first);
+  const edit = { id: first, version, profile: { ...profile, tier: 5, tierRuleSet: 'lcri-2024' } };
+  await expect(updateLocation(context, { ...edit, reason: null } as never)).rejects.toMatchObject(lowered('3'));
   for (const id of highSites) {
-    const { body } = await fixture.requestJson<LocationDetails>(fixture.reader, 'GET', `@/locations/${id}`);
-    const profile = { ...body.profile, tier: 5, tierRuleSet: 'lcri-2024' };
-    await updateLocation(context, { id, version: body.version, profile } as never);
+    const body = await getLocation(id);
+    const tiers = { ...body.profile, tier: 5, tierRuleSet: 'lcri-2024' };
+    await updateLocation(context, { id, version: body.version, profile: tiers, ...confirmed } as never);
   }
   expect(await listStates()).toEqual(ended);
+});
+
+test('a location whose tier stays is saved without a question', async () => {
+  const [first = ''] = highSites;
+  const { version, profile } = await getLocation(first);
+  const edit = { id: first, version, profile: { ...profile, propertyClassification: null }, reason: null };
+  await expect(updateLocation(context, edit as never)).resolves.toMatchObject({ id: first });
 });
 
 test('tiers recorded before their rule applied select results, and become the tiers of their locations once', async () => {
@@ -101,4 +134,31 @@ test('tiers recorded before their rule applied select results, and become the ti
     after: { tier: 5, tierRuleSet: 'lcri-2024', nextTier: null },
     reason: 'The rule for which the tier was recorded is in force',
   });
+});
+
+test('a lower percentile without the lead lines of two sites is confirmed before the lines are changed or deleted', async () => {
+  await context.database.write(async (trx) => {
+    await trx.updateTable('locations').set({ tier: 5 }).where('id', 'in', highSites).execute();
+    await trx.updateTable('service_lines').set({ category: 'Lead' }).where('location_id', 'in', highSites).execute();
+  });
+  const lines = await context.database.read((trx) =>
+    trx.selectFrom('service_lines').select('id').where('location_id', 'in', highSites).execute(),
+  );
+  const ids = lines.map(({ id }) => id);
+  const deletion = { selection: { ids }, seen: [{ category: 'Lead', count: 2 }], reason: null };
+  await expect(deleteServiceLines(context, deletion as never)).rejects.toMatchObject(lowered('3'));
+  const [id = ''] = ids;
+  const path = `/pws@/assets/ServiceLine/${id}`;
+  const { body: line } = await fixture.requestJson<ServiceLine>(fixture.reader, 'GET', path);
+  const copper = { material: 'nonLeadCopper', classificationBasis: 'fieldInspectionOnly', verified: true };
+  const fields = {
+    ...serviceLineFields.parse(line),
+    previouslyLead: 'No',
+    system: { ...line.system, ...copper },
+    customer: { ...line.customer, ...copper },
+  };
+  const edit = { id, version: line.version, fields, reason: 'It was copper from the beginning' };
+  await expect(updateServiceLine(context, edit as never)).rejects.toMatchObject(lowered('3'));
+  const saved = await updateServiceLine(context, { ...edit, confirmedLowerPercentiles: true } as never);
+  expect(saved.classification.category).toBe('Non-lead');
 });

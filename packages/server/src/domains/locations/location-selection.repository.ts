@@ -26,7 +26,7 @@ export async function countTiers(trx: AccountTransaction, selectionTable: Select
  */
 export async function updateTiers(
   trx: AccountTransaction,
-  writer: BulkWriter,
+  { reason, ...writer }: BulkWriter & { readonly reason: string | null },
   { selectionTable, tier, tierRuleSet }: RecordedTier & { readonly selectionTable: SelectionTable },
 ): Promise<TierTally> {
   const { rows } = await sql<TierTally[number]>`
@@ -40,9 +40,9 @@ export async function updateTiers(
          from ${tierRuleSet}::text)
       returning l.id, h.tier as was, h.tier_rule_set as was_rule_set, h.version
     ), history as (
-      insert into change_history (id, entity_type, entity_id, operation, before, after, ${writerColumns})
+      insert into change_history (id, entity_type, entity_id, operation, before, after, reason, ${writerColumns})
       select new_id(), 'location', id, 'updated', jsonb_build_object('tier', was, 'tierRuleSet', was_rule_set, 'version', version),
-        jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${compileWriterValues(writer)} from changed
+        jsonb_build_object('tier', ${tier}::smallint, 'tierRuleSet', ${tierRuleSet}::text), ${reason}, ${compileWriterValues(writer)} from changed
     )
     select tier, tier_rule_set as "tierRuleSet", count(*) from locked group by 1, 2 order by 1, 2`.execute(trx);
   return rows;

@@ -8,6 +8,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { MaterializedSelection } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
 import { locationSource } from './location.repository.ts';
 import { isOfNextRule, validateNextTier, validateRecordedTier } from './location.service.ts';
@@ -67,7 +68,13 @@ export const changeTiers: Service<typeof locationSelectionEndpoints.changeTiers>
 export async function changeTiersOfSelection(
   trx: AccountTransaction,
   context: RequestContext,
-  { selectionTable, seen, ...entered }: TierChange & { readonly selectionTable: SelectionTable },
+  {
+    selectionTable,
+    seen,
+    confirmedLowerPercentiles: isConfirmed,
+    reason,
+    ...entered
+  }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
   const writer = createBulkWriter(context);
   if (isOfNextRule(context, entered)) {
@@ -78,8 +85,10 @@ export async function changeTiersOfSelection(
     return { id: writer.bulkId, changed: tiers.reduce((sum, { count }) => sum + count, 0) - unchanged, unchanged };
   }
   const recorded = validateRecordedTier(context, entered);
-  const previous = await updateTiers(trx, writer, { selectionTable, ...recorded });
+  const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+  const previous = await updateTiers(trx, { ...writer, reason }, { selectionTable, ...recorded });
   if (!isSameTally(previous, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers: previous } });
+  await confirm();
   const total = previous.reduce((sum, { count }) => sum + count, 0);
   const unchanged =
     previous.find((one) => one.tier === recorded.tier && one.tierRuleSet === recorded.tierRuleSet)?.count ?? 0;

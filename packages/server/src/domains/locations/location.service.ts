@@ -31,6 +31,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { InputOf, ResultOf, Service } from '../../foundation/service.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { hasCustomFields } from '../custom-fields/custom-field.service.ts';
 import {
   diffCustomValues,
@@ -137,7 +138,7 @@ export async function requireLocations(trx: AccountTransaction, ids: readonly st
 /** Saves the primary contact and the location in one transaction [A4.2]. */
 export const updateLocation: Service<typeof locationEndpoints.updateLocation> = (
   context,
-  { id, version, reason, contact, ...change },
+  { id, version, reason, confirmedLowerPercentiles: isConfirmed, contact, ...change },
 ) =>
   writeSiteChange(context, async (trx) => {
     const existing = await getLocationRecord(trx, id);
@@ -157,6 +158,7 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
     };
     const changes = compareLocations(existing, fields);
     if (Object.keys(changes.after).length > 0) {
+      const confirm = await confirmTierWithin(trx, context, { changes, isConfirmed, reason });
       if (!(await updateLocationRow(trx, existing, { fields, now: getInstant(context.app.clock) })))
         throw commonProblems.changedMeanwhile({ current: await getLocationWithin(trx, context, id) });
       await updateRecordValues(trx, 'locations', { id, before: existing.customFields, after: customFields });
@@ -168,9 +170,26 @@ export const updateLocation: Service<typeof locationEndpoints.updateLocation> = 
         reason,
         ...changes,
       });
+      await confirm();
     }
     return getLocationWithin(trx, context, id);
   });
+
+interface ChangedLocation {
+  readonly changes: ReturnType<typeof diffRecords>;
+  readonly isConfirmed: boolean | undefined;
+  readonly reason: string | null;
+}
+
+/** Called before the change; what it returns is called after it. Of a location, only its tier decides about results. */
+async function confirmTierWithin(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { changes, isConfirmed, reason }: ChangedLocation,
+): Promise<() => Promise<void>> {
+  if (!('profile' in changes.after)) return () => Promise.resolve();
+  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+}
 
 /** Fields of which higher layers keep copies. */
 const copiedFields = ['addressLine1', 'addressLine2', 'city', 'state', 'zip', 'externalId'] as const;

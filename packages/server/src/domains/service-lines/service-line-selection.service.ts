@@ -17,6 +17,7 @@ import {
   type OrderKits,
 } from '../sampling-events/event-location.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { writeLineChange } from './notice-duty.service.ts';
 import { lockServiceLineIds } from './service-line-id.repository.ts';
 import { serviceLineSource } from './service-line.repository.ts';
@@ -139,14 +140,16 @@ export function orderKitsOfLines(
 /** [B7.34]: deleted lines keep their records and history (docs/decisions/0008). */
 export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.deleteServiceLines> = async (
   context,
-  { selection, seen, reason },
+  { selection, seen, reason, confirmedLowerPercentiles: isConfirmed },
 ) => {
   return writeLineChange(context, { lines: 'many' }, async (trx) => {
     const deleted = await selectLines(trx, context, selection);
     const writer = createBulkWriter(context);
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
     const tally = await softDeleteLines(trx, { ...writer, reason });
     if (!isSameTally(tally, seen))
       throw selectionProblems.confirmationOutdated({ current: { classifications: tally } });
+    await confirm();
     return { id: writer.bulkId, deleted };
   });
 };

@@ -47,6 +47,7 @@ import { onAddressesChanged } from '../locations/location.events.ts';
 import { isInProgram } from '../programs/program-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { writeSiteChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { onLeadBanChanged, onLeadBanSaved } from '../accounts/account-profile.events.ts';
 import { reclassifyUnderOtherLeadBan } from './reclassification.service.ts';
 import { getBasisRulesInForce, getRulesInForce } from './classification-rules.service.ts';
@@ -199,12 +200,16 @@ function reasonOfNew(
 /** Saves an edit and classifies the line again from its new fields. */
 export const updateServiceLine: Service<typeof serviceLineEndpoints.updateServiceLine> = async (
   context,
-  { id, fields: sent, ...input },
+  { id, fields: sent, confirmedLowerPercentiles: isConfirmed, ...input },
 ) => {
   return writeLineChange(context, { lines: 1 }, async (trx) => {
     const existing = await getLine(trx, id);
     const fields = requireStoredValues(lockedLineFields, { before: existing, sent, within: 'fields' });
-    return changeLine(trx, context, { before: existing, ...input, fields });
+    const { reason } = input;
+    const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
+    const changed = await changeLine(trx, context, { before: existing, ...input, fields });
+    await confirm();
+    return changed;
   });
 };
 

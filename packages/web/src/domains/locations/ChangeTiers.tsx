@@ -16,6 +16,7 @@ import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useTierChanges, type TierEndpoints } from './location-selection.commands.ts';
 import {
@@ -65,6 +66,8 @@ export function ChangeTiers({ props: { selection, endpoints, onDone }, close }: 
   );
 }
 
+const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
+
 interface DecidingProps {
   readonly selection: Selection;
   readonly endpoints: TierEndpoints;
@@ -83,9 +86,14 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
   const form = useForm({
     name: 'tiers',
     subject: 'the tier',
-    start: { tier: '' },
+    start: { tier: '', reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: ({ tier }) => ({ fields: parseTierValue(tier) }),
+    read: ({ tier, reason, confirmedLowerPercentiles }) => ({
+      fields: {
+        ...parseTierValue(tier),
+        ...(confirmedLowerPercentiles === tier && tier !== '' && { confirmedLowerPercentiles: true, reason }),
+      },
+    }),
     save: async (tier) => {
       const done = await endpoints.change({
         selection: keepExistingSelection(selection, preview),
@@ -98,12 +106,13 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
       onDone();
       close();
     },
+    pathOf: (property) => [property].find((path) => path in lowerNumbersLabels),
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while changing tier.')],
     onFailed: refetch,
   });
   const { tier: chosenTier } = form.values;
   return (
-    <Form form={form} refusal="The tiers were not changed">
+    <Form form={form} refusal="The tiers were not changed" labelOf={labelOf}>
       <div>
         <Text>
           {preview.uniqueLocations === 0
@@ -131,6 +140,11 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
           ...listPlannedTierOptions(context),
         ]}
         takesFocus
+      />
+      <LowerNumbersReason
+        form={form}
+        choice={chosenTier}
+        help="For example what was found about the plumbing. It is recorded in the change history."
       />
       <BulkWaiting busy={form.isSaving} many={preview.uniqueLocations} noun={['location', 'locations']} />
       <SaveButtons

@@ -11,6 +11,7 @@ import { SelectField, toOptions, StateField, TextField } from '../../ui/FormFiel
 import { createConflictReader, type Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
+import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
@@ -25,6 +26,7 @@ import {
   findPrimaryContact,
   parseLocation,
   toLocationValues,
+  withConfirmedTier,
   type ContactPart,
 } from './location.form.ts';
 import { getNextTierHelp, getTierHelp, listNextTierOptions, listTierOptions } from './tier.calculation.ts';
@@ -106,7 +108,10 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
     start: toShownValues(location),
     saved: location,
     read: (values, before) =>
-      parseLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
+      withConfirmedTier(
+        parseLocation(values, contactOf(before), { fields: ownFields, kept: before.customFields, timeZone }),
+        values,
+      ),
     save: ({ contact, ...place }, before) => {
       const primary = findPrimaryContact(before);
       const change = {
@@ -130,6 +135,11 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       support={<ContactSupport />}
     >
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />
+      <LowerNumbersReason
+        form={form}
+        choice={form.values['profile.tier'] ?? ''}
+        help="For example what was found about the plumbing. It is recorded in the change history."
+      />
       <SaveButtons form={form} onCancel={onDone} label="Save location" />
     </Form>
   );
@@ -137,7 +147,8 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
 
 /** Labels of custom fields and of the form's fields. */
 function labelsWith(fields: readonly CustomField[]): (path: string) => string {
-  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? getFieldLabel(path);
+  return (path) =>
+    fields.find(({ id }) => path === `customFields.${id}`)?.name ?? lowerNumbersLabels[path] ?? getFieldLabel(path);
 }
 
 interface FieldsProps {

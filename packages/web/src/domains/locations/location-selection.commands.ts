@@ -27,6 +27,8 @@ export interface TierEndpoints {
     readonly tier: number | null;
     readonly tierRuleSet: TierRuleSetCode | null;
     readonly seen: TierTally;
+    readonly confirmedLowerPercentiles?: boolean;
+    readonly reason?: string;
   }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
 }
 

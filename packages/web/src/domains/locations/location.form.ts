@@ -46,6 +46,8 @@ export function toLocationValues(location: LocationDetails, custom: Pick<CustomP
     'profile.tier': toTierValue(location.profile),
     ...toCustomPaths(toCustomTexts(custom.fields, location.customFields, custom.timeZone)),
     ...toContactValues(findPrimaryContact(location)),
+    reason: '',
+    confirmedLowerPercentiles: '',
   };
 }
 
@@ -101,6 +103,17 @@ export function parseLocation(values: Values, contact: ContactPart, custom: Cust
   });
   if (Object.keys(errors).length === 0) return parsed;
   return { errors: { ...('errors' in parsed && parsed.errors), ...toCustomPaths(errors) } };
+}
+
+interface ConfirmedTier {
+  readonly confirmedLowerPercentiles?: boolean;
+  readonly reason?: string;
+}
+
+/** The location with the confirmation of a tier that lowers 90th percentiles. */
+export function withConfirmedTier(read: Parsed<LocationForm>, values: Values): Parsed<LocationForm & ConfirmedTier> {
+  if ('errors' in read || values['confirmedLowerPercentiles'] !== values['profile.tier']) return read;
+  return { fields: { ...read.fields, confirmedLowerPercentiles: true, reason: values['reason'] ?? '' } };
 }
 
 const contactForm = z.object({ contact: contactRules });

@@ -6,12 +6,11 @@ import { samplingEvent, type SamplingEvent } from '@curbstop/contract/sampling-e
 import { useQuery } from '@tanstack/react-query';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { LongTextField } from '../../ui/FormFields.tsx';
 import { createConflictReader, type FieldValue, type Values } from '../../ui/form-values.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { useForm, type FormState } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { WizardForm, type FormStep } from '../../ui/WizardForm.tsx';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { LowerNumbersReason } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { programQuery } from '../programs/program.queries.ts';
 import { AnalyteRows } from './AnalyteRows.tsx';
@@ -75,7 +74,11 @@ function Editing({ event, program, close }: Props) {
       <>
         <DetailsFields form={form} program={program} isNew={false} />
         <WorkLeftOpen event={event} values={form.values} />
-        <LowerNumbers form={form} />
+        <LowerNumbersReason
+          form={form}
+          choice={getDaysChoice(form.values)}
+          help="For example why the earlier dates were wrong. It is recorded in the change history."
+        />
       </>
     ),
   };
@@ -105,25 +108,6 @@ function Editing({ event, program, close }: Props) {
 function wordsOf(path: string, value: FieldValue): string {
   if (path === 'samplingEventAnalytes') return 'other analytes or limits';
   return eventFieldLabels[path]?.words?.(value) ?? String(value);
-}
-
-/** The reason and the confirmation of days that lower 90th percentiles. */
-function LowerNumbers({ form }: { readonly form: FormState }) {
-  const confirmed = form.field('confirmedLowerPercentiles');
-  const choice = getDaysChoice(form.values);
-  if (confirmed.error === undefined && confirmed.value !== choice) return null;
-  return (
-    <>
-      <LongTextField
-        {...form.field('reason')}
-        label={getEventLabel('reason')}
-        maxLength={500}
-        help="For example why the earlier dates were wrong. It is recorded in the change history."
-        required
-      />
-      <LowerNumbersConfirmation field={confirmed} choice={choice} />
-    </>
-  );
 }
 
 /** What stays open if the event is closed with this change. */

@@ -1,3 +1,4 @@
+import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useCustomFields, useCustomFieldsOfForm } from '../custom-fields/custom-field.queries.ts';
 import { CustomFieldInputs } from '../custom-fields/CustomFieldInputs.tsx';
@@ -16,7 +17,8 @@ export function useOwnFields(): OwnFields | undefined {
 /** Labels of custom fields and of the form's fields, for the error summary. */
 export function useLineLabel(): (path: string) => string {
   const fields = useCustomFields('pwsserviceline')?.fields ?? [];
-  return (path) => fields.find(({ id }) => path === `customFields.${id}`)?.name ?? getPathLabel(path);
+  return (path) =>
+    fields.find(({ id }) => path === `customFields.${id}`)?.name ?? lowerNumbersLabels[path] ?? getPathLabel(path);
 }
 
 interface Props {

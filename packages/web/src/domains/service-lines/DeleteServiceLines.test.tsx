@@ -174,3 +174,28 @@ test('a long deletion explains that all lines change together', async () => {
     await screen.findByText(/^Working on 2,500 service lines\. If one can’t be changed, none will be/),
   ).toBeVisible();
 });
+
+test('a deletion that lowers a 90th percentile is sent with a confirmation and the reason', async () => {
+  const detail = 'This lowers 90th percentiles: Lead of January to June 2028: 3 µg/L instead of 50 µg/L.';
+  const refused = { code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' };
+  const { user, requests, onDone } = await open([
+    found({ Lead: 2 }),
+    inTurn(
+      deleteServiceLines,
+      () => ({ status: 409, body: { statusCode: 409, message: detail, errors: [refused] } }),
+      respond(deleteServiceLines, deletion),
+    ),
+  ]);
+  await user.click(await confirm());
+  expect((await screen.findByRole('alert')).textContent).toContain(detail);
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }),
+  );
+  await user.type(screen.getByLabelText(/^Reason/), 'It was never there');
+  await user.click(await confirm());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(requestsTo(requests, deleteServiceLines).at(-1)?.body).toMatchObject({
+    reason: 'It was never there',
+    confirmedLowerPercentiles: true,
+  });
+});

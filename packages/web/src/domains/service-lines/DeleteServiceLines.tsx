@@ -16,8 +16,10 @@ import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
 import { TallyList } from '../../ui/TallyList.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { previewLines, useDeleteLines } from './service-line-selection.commands.ts';
+import { previewLines, useDeleteLines, type Deletion } from './service-line-selection.commands.ts';
 
 declare module '../../ui/overlays.ts' {
   interface OverlayNames {
@@ -57,6 +59,10 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
   );
 }
 
+const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
+/** The selection of the window stays. */
+const deletionChoice = 'deletion';
+
 interface DecidingProps {
   readonly selection: Selection;
   readonly preview: SelectedLinesPreview;
@@ -73,20 +79,26 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
   const form = useForm({
     name: 'delete',
     subject: 'the reason',
-    start: { reason: '' },
+    start: { reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: ({ reason }): Parsed<string | null> => ({ fields: reason.trim() === '' ? null : reason.trim() }),
-    save: (reason) =>
-      remove({ selection: keepExistingSelection(selection, preview), seen: preview.classifications, reason }),
+    read: ({ reason, confirmedLowerPercentiles }): Parsed<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
+      fields: {
+        reason: reason.trim() === '' ? null : reason.trim(),
+        ...(confirmedLowerPercentiles === deletionChoice && { confirmedLowerPercentiles: true }),
+      },
+    }),
+    save: (change) =>
+      remove({ selection: keepExistingSelection(selection, preview), seen: preview.classifications, ...change }),
     onSaved: () => {
       onDone();
       close();
     },
+    pathOf: (property) => [property].find((path) => path in lowerNumbersLabels),
     sentencesOf: (error) => [describeBulkFailure(error, 'Error while deleting service line(s).')],
     onFailed: refetch,
   });
   return (
-    <Form form={form} refusal="The lines were not deleted">
+    <Form form={form} refusal="The lines were not deleted" labelOf={labelOf}>
       <div>
         <Text>
           {preview.total === 0
@@ -112,6 +124,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
         help="Optional. Shown in the change history of each line."
         maxLength={500}
       />
+      <LowerNumbersConfirmation field={form.field('confirmedLowerPercentiles')} choice={deletionChoice} />
       <Text size="sm">The lines are marked as deleted and kept with their history. You can undo this.</Text>
       <BulkWaiting busy={form.isSaving} many={preview.total} noun={['service line', 'service lines']} />
       <SaveButtons

@@ -8,6 +8,7 @@ import { Form, SaveButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/FormFields.tsx';
 import { mergeErrors, createConflictReader, type Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { findReasonRequirement } from './lead-history.form.ts';
 import { useUpdateServiceLine, type Edit } from './service-line.commands.ts';
@@ -36,7 +37,12 @@ export function ServiceLineForm(props: Props) {
 
 interface EditValues extends ServiceLineValues {
   readonly reason: string;
+  readonly confirmedLowerPercentiles: string;
 }
+
+/** What a confirmation of lower percentiles is about. */
+const getLineChoice = (values: EditValues): string =>
+  JSON.stringify({ ...values, reason: '', confirmedLowerPercentiles: '' });
 
 function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const { id: accountId, primacyCode } = useMe().defaultAccount;
@@ -45,19 +51,21 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const valuesWithReason = (details: ServiceLineDetails): EditValues => ({
     ...toServiceLineValues(details, own),
     reason: '',
+    confirmedLowerPercentiles: '',
   });
   const form = useForm({
     name: lineForm,
     subject: 'this service line',
     start: valuesWithReason(line),
     saved: line,
-    read: (values, before): Parsed<Pick<Edit, 'fields' | 'reason'>> => {
+    read: (values, before): Parsed<Omit<Edit, 'before'>> => {
       const [fields, reason] = [
         parseForm(values, before, { today: getToday(), own }),
         parseReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
-      return { fields: { fields: fields.fields, reason: reason.fields } };
+      const confirmedLowerPercentiles = values.confirmedLowerPercentiles === getLineChoice(values);
+      return { fields: { fields: fields.fields, reason: reason.fields, confirmedLowerPercentiles } };
     },
     save: (change, before) => save.mutateAsync({ before, ...change }),
     onSaved: onDone,
@@ -87,6 +95,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         required={reasonRequired !== undefined}
         help={reasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
       />
+      <LowerNumbersConfirmation field={form.field('confirmedLowerPercentiles')} choice={getLineChoice(form.values)} />
       <SaveButtons form={form} onCancel={onDone} label="Save service line" />
     </Form>
   );

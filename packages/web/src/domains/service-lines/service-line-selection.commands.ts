@@ -46,6 +46,7 @@ export interface Deletion {
   readonly selection: Selection;
   readonly seen: ClassificationTally;
   readonly reason: string | null;
+  readonly confirmedLowerPercentiles?: boolean;
 }
 
 /** Deletes lines and shows the result with an Undo action. */

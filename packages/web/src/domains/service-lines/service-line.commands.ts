@@ -23,6 +23,7 @@ export interface Edit {
   readonly before: ServiceLineDetails;
   readonly fields: ServiceLineFields;
   readonly reason: string | null;
+  readonly confirmedLowerPercentiles?: boolean;
 }
 
 /** Saves an edit and shows its effect on the classification, with an Undo action. */
@@ -97,11 +98,16 @@ function listedChange(action: ListedAction, { category, basis }: ListedValues) {
   return { action, listedClassification: { category, basis } };
 }
 
-function update(accountId: string, { before, fields, reason }: Edit): Promise<ServiceLineDetails> {
+function update(accountId: string, { before, fields, ...explained }: Edit): Promise<ServiceLineDetails> {
   return send(updateServiceLine, {
     params: { accountId, id: before.id },
     // The form removes the verification of an earlier pipe, so what it sends is of the pipe that it sends.
-    body: { version: before.version, reason, fields, verifiedAgain: sideNames.filter((side) => fields[side].verified) },
+    body: {
+      version: before.version,
+      ...explained,
+      fields,
+      verifiedAgain: sideNames.filter((side) => fields[side].verified),
+    },
   });
 }
 

@@ -259,7 +259,7 @@ export function getLineField(path: string, errors: FormErrors) {
 
 /** The form's field of a property of the request. */
 export function getLinePath(property: string): string | undefined {
-  if (property === 'locationId' || property === 'reason') return property;
+  if (['locationId', 'reason', 'confirmedLowerPercentiles'].includes(property)) return property;
   return property.startsWith('fields.') ? fieldPath(property.slice('fields.'.length).split('.')) : undefined;
 }
 
