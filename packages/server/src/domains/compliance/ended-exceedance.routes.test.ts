@@ -200,11 +200,13 @@ test('an import is the cause of an end, whether it was undone or added and corre
     confirmedLowerPercentiles: true,
     reason: 'File of another system',
   });
-  expect((await find(confirmationKey))?.title).toContain('because an import was undone');
+  // The import is done before its effect on the deadlines is stored.
+  const titleOf = async () => (await find(confirmationKey))?.title;
+  await expect.poll(titleOf).toContain('because an import was undone');
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
   const rows = [sample, other].map(({ number }) => `${number},3/4/2026,Lead,2,ug/L`);
   await importResults(rows, { confirmedDowngrades: 1 });
-  expect((await find(confirmationKey))?.title).toContain('because an import added and corrected results');
+  await expect.poll(titleOf).toContain('because an import added and corrected results');
 });
 
 test('a notice that was given for a lower level stays completed and says that the level rose', async () => {

@@ -17,6 +17,7 @@ import { getStoredExceedances } from './recorded-exceedance.service.ts';
 import {
   deleteMovedExceedances,
   markExceedanceEnded,
+  updateEndCause,
   upsertRecordedExceedances,
 } from './recorded-exceedance.repository.ts';
 
@@ -54,7 +55,7 @@ onDeadlineChange(async (context, scope) => {
   const now = getInstant(context.app.clock);
   if (!isNothingToKeep(evaluated))
     await context.database.writeIndependently((trx) => preserveDeadlinesWithin(trx, evaluated, now));
-  return (cause) => storeAfterChange(context, cause);
+  return (cause) => storeAfterChange(context, { cause, startedAt: now });
 });
 
 /** A system type ends duties only after the person has seen which. */
@@ -68,13 +69,29 @@ onSystemTypeChange(async (trx, context, { before, after }) => {
 const haveSitesEffect = ({ database, ...context }: ChangeContext): Promise<boolean> =>
   database.read((trx) => haveSitesEffectWithin(trx, context));
 
+interface EndedChange {
+  readonly cause: ChangeCause;
+  /** ISO 8601 */
+  readonly startedAt: string;
+}
+
 /** Stores the exceedances that the change started, moved or ended. */
-async function storeAfterChange(context: ChangeContext, cause: ChangeCause): Promise<void> {
-  const changes = await context.database.read(async (trx) => {
+async function storeAfterChange(context: ChangeContext, { cause, startedAt }: EndedChange): Promise<void> {
+  const { changes, withoutCause } = await context.database.read(async (trx) => {
     const { periods } = await getDeadlineFacts(trx, context);
-    return findExceedanceChanges({ ...(await getStoredExceedances(trx, await listDeadlineRecords(trx))), periods });
+    const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
+    return {
+      changes: findExceedanceChanges({ ...stored, periods }),
+      withoutCause: stored.recordedExceedances.filter(
+        ({ endedAt, endedBy }) => endedBy === 'other' && endedAt !== null && endedAt >= startedAt,
+      ),
+    };
   });
-  if (!hasExceedanceChanges(changes)) return;
+  if (!hasExceedanceChanges(changes) && (cause === 'other' || withoutCause.length === 0)) return;
   const now = getInstant(context.app.clock);
-  await context.database.writeIndependently((trx) => storeExceedances(trx, changes, { now, cause }));
+  await context.database.writeIndependently(async (trx) => {
+    await storeExceedances(trx, changes, { now, cause });
+    // Another change that began between this one and now found the end, but not its cause.
+    for (const exceedance of withoutCause) await updateEndCause(trx, exceedance, cause);
+  });
 }

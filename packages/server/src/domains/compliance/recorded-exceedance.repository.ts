@@ -78,3 +78,15 @@ export async function markExceedanceEnded(
      where account_id = current_account_id() and substance = ${substance} and period_starts_on = ${periodStartsOn}::date
        and ended_at is null`.execute(trx);
 }
+
+/** Stores the cause of an end that was found without one. */
+export async function updateEndCause(
+  trx: AccountTransaction,
+  { substance, periodStartsOn, endedAt }: Pick<RecordedExceedance, 'substance' | 'periodStartsOn' | 'endedAt'>,
+  cause: EndCause,
+): Promise<void> {
+  await sql`
+    update learned_exceedances set ended_by = ${cause}
+     where account_id = current_account_id() and substance = ${substance} and period_starts_on = ${periodStartsOn}::date
+       and ended_at = ${endedAt}::timestamptz and ended_by = 'other'`.execute(trx);
+}

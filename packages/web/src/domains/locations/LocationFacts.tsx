@@ -48,7 +48,7 @@ export function LocationFacts({ location }: { readonly location: LocationDetails
         {location.externalId && <CopyText text={location.externalId} label="Location ID" />}
       </DataPair>
       <DataPair name="Coordinates">{coordinates && <CopyText text={coordinates} label="Coordinates" />}</DataPair>
-      <DataPair name="Tier">{profile.tier !== null && <TierFact profile={profile} />}</DataPair>
+      <DataPair name="Tier">{profile.tier === null ? null : <TierFact profile={profile} />}</DataPair>
       {profile.nextTier !== null && (
         <DataPair name="Tier under the LCRI">{getNextTierLabel(profile.nextTier)}</DataPair>
       )}
