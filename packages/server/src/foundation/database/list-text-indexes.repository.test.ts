@@ -1,3 +1,4 @@
+import type { List } from '@curbstop/contract/primitives/list';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../testing/database.ts';
@@ -6,6 +7,7 @@ import { sampleSource } from '../../domains/samples/sample.repository.ts';
 import type { AccountId } from './account-id.ts';
 import { createId } from '../new-id.ts';
 import { compileWhere } from './list-filters.ts';
+import type { ListSource } from './list-source.ts';
 
 const list = { accountId: createId() as AccountId, timeZone: 'UTC', today: '2026-11-27' };
 
@@ -36,6 +38,23 @@ test('every column that a list finds by its texts has their index', async () => 
     for (const { table, column } of columns)
       expect(rows.map(({ definition }) => definition)).toContainEqual(
         expect.stringMatching(new RegExp(`ON public.${table} .*\\(account_id, lower\\(${column}\\), ${column}\\)$`)),
+      );
+  } finally {
+    await database.drop();
+  }
+});
+
+test('every order of samples carries the searched text', async () => {
+  const database = await createTestDatabase();
+  try {
+    const { rows } = await sql<{ definition: string }>`
+      select indexdef as definition from pg_indexes where tablename = 'samples'`.execute(database.owner);
+    const { list: ordered, columns } = sampleSource as unknown as ListSource<List>;
+    const sorted = Object.entries(ordered.fields).flatMap(([field, { sort }]) => (sort ? [columns[field]] : []));
+    expect(sorted).toContain('collected_on');
+    for (const column of sorted)
+      expect(rows.map(({ definition }) => definition)).toContainEqual(
+        expect.stringMatching(new RegExp(`\\(account_id, ${column}, id\\) INCLUDE \\(.*search_text\\)`)),
       );
   } finally {
     await database.drop();
