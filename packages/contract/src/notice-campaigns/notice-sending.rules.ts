@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxBatchLetters } from '../letters/letter-batch.values.ts';
 import { endedExceedance, leadExceedance } from '../communications/lead-exceedance.rules.ts';
+import { letterLanguages } from '../regulations/notice-text.values.ts';
 import { recipientKinds, type RecipientChoice } from '../communications/recipient.values.ts';
 import {
   hasValidCertification,
@@ -39,7 +40,8 @@ export const noticePlan = letterPlanSummary.extend({
 });
 export type NoticePlan = z.output<typeof noticePlan>;
 
-/** How many notices are sent at once, so that their letters fit into one batch. */
+/** How many notices are sent at once, so that their letters, in each language of a household, fit into one batch. */
 export function getNoticesAtOnce(to: RecipientChoice): number {
-  return to === 'all' ? Math.floor(maxBatchLetters / recipientKinds.length) : maxBatchLetters;
+  const addressees = to === 'all' ? recipientKinds.length : 1;
+  return Math.floor(maxBatchLetters / (addressees * letterLanguages.length));
 }

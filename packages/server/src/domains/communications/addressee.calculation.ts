@@ -57,6 +57,24 @@ export function listAddressees(location: LetterLocation, to: RecipientChoice): A
   return { addressees: omitDoubles(addressees, ({ address }) => toHousehold(address)) };
 }
 
+/**
+ * Residents of a household whose recorded language is not that of its addressee, each language once: a letter in one language
+ * would tell only one of them. Someone without a language counts as speaking English.
+ */
+export function listOtherLanguages(
+  location: LetterLocation,
+  { kind, contact, address }: Addressee,
+): readonly Addressee[] {
+  if (kind === 'owner') return [];
+  const toName = (one: LetterContact | null) => (one && findContactLanguage(one)?.name) ?? 'English';
+  const names = new Set([toName(contact)]);
+  return location.contacts.flatMap((one): readonly Addressee[] => {
+    if (one.typeId !== residentTypeId || !livesThere(one, location) || names.has(toName(one))) return [];
+    names.add(toName(one));
+    return [{ kind, contact: one, address, language: getLetterLanguage(one) }];
+  });
+}
+
 /** The addressees of a letter by email: people with a recorded email address, each address once, even in one household. */
 export function listEmailAddressees(location: LetterLocation, to: RecipientChoice): Addressees {
   const contacts = location.contacts.filter(({ email }) => email);

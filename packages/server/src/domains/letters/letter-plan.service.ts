@@ -21,6 +21,7 @@ import {
   addressTo,
   withoutName,
   listAddressees,
+  listOtherLanguages,
   listEmailAddressees,
   type Addressee,
   type LetterLocation,
@@ -100,6 +101,8 @@ interface Draft {
   readonly location: LetterLocation;
   readonly addressee: Addressee;
   readonly letter: ActiveLetter;
+  /** Languages of other residents that it is not written in. */
+  readonly otherLanguages: readonly string[];
 }
 
 async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
@@ -174,11 +177,23 @@ function draftLetters(
     return { drafts: [], reason: onlyElsewhere };
   const drafts = addressees.addressees.flatMap((addressee): readonly Draft[] => {
     const letter = target.choose(addressee.language);
-    return letter ? [{ target, location, addressee, letter }] : [];
+    return letter ? [{ target, location, addressee, letter, otherLanguages: [] }] : [];
   });
-  return drafts.length === addressees.addressees.length
-    ? { drafts }
-    : { drafts, reason: 'No active letter that can be sent this way is in English' };
+  if (drafts.length < addressees.addressees.length)
+    return { drafts, reason: 'No active letter that can be sent this way is in English' };
+  return { drafts: method === 'Email' ? drafts : drafts.flatMap(withOtherLanguages) };
+}
+
+/** One letter more for each other language of the household that the letter is written in; the others are named in the plan. */
+function withOtherLanguages(draft: Draft): readonly Draft[] {
+  const others = listOtherLanguages(draft.location, draft.addressee).map((addressee) => ({
+    addressee,
+    letter: draft.target.choose(addressee.language) ?? draft.letter,
+  }));
+  const inOwnLetter = ({ addressee, letter }: (typeof others)[number]) => findOtherLanguage(addressee, letter) === null;
+  const written = others.filter((one) => one.letter !== draft.letter && inOwnLetter(one));
+  const otherLanguages = others.flatMap(({ addressee, letter }) => findOtherLanguage(addressee, letter) ?? []);
+  return [{ ...draft, otherLanguages }, ...written.map((one) => ({ ...draft, ...one }))];
 }
 
 async function composeDrafts(
@@ -251,12 +266,9 @@ function composePrintable(
   return { ...(addressToResident ? toResident : composed), hasUnprintableName: true };
 }
 
-function compose(
-  { target, addressee, letter }: Draft,
-  recipient: Recipient,
-  { setting, content, fields, obstacle }: Composer,
-): Composed {
+function compose(draft: Draft, recipient: Recipient, { setting, content, fields, obstacle }: Composer): Composed {
   if (obstacle !== undefined) return { reason: obstacle };
+  const { addressee, letter } = draft;
   const otherCategory = describeOtherCategory({
     templateId: letter.templateId,
     letter: `“${letter.name}”`,
@@ -273,7 +285,7 @@ function compose(
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
   const contradiction = findContradictionOf(blocks, setting);
   if (contradiction !== undefined) return { reason: contradiction };
-  const planned = toPlanned({ target, addressee, letter }, addressed, blocks);
+  const planned = toPlanned(draft, addressed, blocks);
   const refusal = findRefusal(planned, setting.sender);
   return refusal === undefined ? { planned } : { reason: refusal, isUnprintable: true };
 }
@@ -286,7 +298,7 @@ function refuseLongAddress(composed: Composed): Composed {
 }
 
 function toPlanned(
-  { target, addressee, letter }: Omit<Draft, 'location'>,
+  { target, addressee, letter, otherLanguages }: Draft,
   { locationId, serviceLineId, name, address, email }: Recipient,
   blocks: PlannedLetter['blocks'],
 ): PlannedPart['letters'][number] {
@@ -296,7 +308,7 @@ function toPlanned(
     contentVersion: letter.contentVersion,
     letterName: letter.name,
     triggerCondition: letter.triggerCondition,
-    otherLanguage: findOtherLanguage(addressee, letter),
+    otherLanguages: [findOtherLanguage(addressee, letter) ?? [], otherLanguages].flat(),
     isIncomplete: target.isIncomplete ?? false,
     programId,
     eventId,

@@ -7,8 +7,8 @@ import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
 interface PlannedPartLetter extends PlannedLetter {
   readonly triggerCondition: TriggerCondition | null;
-  /** The language on record for the recipient, if the letter is in another. */
-  readonly otherLanguage: string | null;
+  /** The languages on record for the recipient and other residents that no letter to them is in. */
+  readonly otherLanguages: readonly string[];
   /** Whether one of its samples lacks the result of an analyte. */
   readonly isIncomplete: boolean;
 }
@@ -56,7 +56,7 @@ export class PlanTally {
   #newestLetterId: string | null = null;
 
   add({ letters, unreachable, unprintableNames, previouslySent }: PlannedPart): void {
-    for (const { communicationId, letterName, language, triggerCondition, otherLanguage, locationId } of letters) {
+    for (const { communicationId, letterName, language, triggerCondition, otherLanguages, locationId } of letters) {
       const earlierTally = this.#byLetter.get(communicationId);
       this.#byLetter.set(communicationId, {
         communicationId,
@@ -65,7 +65,7 @@ export class PlanTally {
         triggerCondition,
         letters: (earlierTally?.letters ?? 0) + 1,
       });
-      if (otherLanguage !== null)
+      for (const otherLanguage of otherLanguages)
         this.#byOtherLanguage.set(otherLanguage, (this.#byOtherLanguage.get(otherLanguage) ?? 0) + 1);
       this.#locations.add(locationId);
     }

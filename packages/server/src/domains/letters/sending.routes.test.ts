@@ -259,6 +259,39 @@ describe('a letter to locations', () => {
     expect(body.otherLanguages).toEqual([{ language: 'Portuguese', letters: 1 }]);
   });
 
+  test('is written once in each language of the residents, or its missing translation is named', async () => {
+    const letter = await aLetter();
+    const spanish = await aLetter({ templateId: 'filterInstructions-es', language: 'es' });
+    const at = await aLocation(
+      {},
+      { ...resident, firstName: 'Ann', lastName: 'Lee' },
+      { ...resident, firstName: 'Juana', lastName: 'Ruiz', primaryLanguageId: 2 },
+      { ...resident, firstName: 'Luis', lastName: 'Ruiz', primaryLanguageId: 2 },
+      { ...resident, firstName: 'Rui', lastName: 'Reis', primaryLanguageId: 9 },
+    );
+    const input = { communicationId: letter.id, recipients: { locationIds: [at] } };
+    const { body } = await plan(input);
+    expect(body).toMatchObject({
+      letters: 2,
+      byLetter: [
+        { communicationId: letter.id, language: 'en', letters: 1 },
+        { communicationId: spanish.id, language: 'es', letters: 1 },
+      ],
+      otherLanguages: [{ language: 'Portuguese', letters: 1 }],
+      previouslySent: 0,
+    });
+    await send(input);
+    const { rows } = await fixture.product.app.database.ownerPool.query(
+      'select recipient_name as name, language from letters where location_id = $1 order by language',
+      [at],
+    );
+    expect(rows).toEqual([
+      { name: 'Ann Lee', language: 'en' },
+      { name: 'Juana Ruiz', language: 'es' },
+    ]);
+    expect((await plan(input)).body).toMatchObject({ letters: 2, previouslySent: 1 });
+  });
+
   test('is not sent with a blank or with another classification than the record’s, and shows why', async () => {
     const needsOwner = await aLocation();
     const letter = await aLetter({ templateId: 'serviceLineLead-en' });
