@@ -1,6 +1,7 @@
 import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
 import type { LetterLanguage, NoticeTextKey } from '../regulations/notice-text.values.ts';
 import type { Condition, Inline, LetterDocument, List, Paragraph, PlainBlock } from './letter-document.rules.ts';
+import { isSidesSentence, lineDifferenceField } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 import type { Alignment } from './letter-document.values.ts';
 
@@ -78,6 +79,8 @@ export interface ComposedLetter {
 
 interface Composing extends CompositionSetting {
   readonly missing: Set<string>;
+  /** The sentences that are printed once, wherever their parts are. */
+  readonly printed: Set<string>;
 }
 
 /**
@@ -85,7 +88,7 @@ interface Composing extends CompositionSetting {
  * rule fixes taken from the rule of the letter's day, whatever the draft held.
  */
 export function composeLetter({ content }: LetterDocument, setting: CompositionSetting): ComposedLetter {
-  const composing: Composing = { ...setting, missing: new Set() };
+  const composing: Composing = { ...setting, missing: new Set(), printed: new Set() };
   const blocks = content.flatMap((block) => {
     if (block.type !== 'conditionalBlock') return composeBlock(block, composing);
     if (!isMet(block.attrs.condition, { ...setting.values, ...setting.facts })) return [];
@@ -125,7 +128,9 @@ function isMet({ field, values: acceptedValues }: Condition, values: RecipientVa
 function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {
   switch (block.type) {
     case 'paragraph':
-      return [composeParagraph(block, composing)];
+      return isSidesSentence(block)
+        ? (composeLineDifference(composing) ?? [composeParagraph(block, composing)])
+        : [composeParagraph(block, composing)];
     case 'heading': {
       const { level, textAlign } = block.attrs;
       return [
@@ -182,7 +187,19 @@ export const describeFixedText = (text: string, toLabel: (field: string) => stri
 /** Named in `missing` if the recipient has no line. */
 const linePictureField = 'line.picture';
 
-function composeLinePicture({ line, language, missing }: Composing): readonly ComposedBlock[] {
+/** In place of the sides that would read milder than the classification; undefined if they don't. */
+function composeLineDifference({ values, printed }: Composing): readonly ComposedBlock[] | undefined {
+  const text = values[lineDifferenceField];
+  if (!text) return undefined;
+  if (printed.has(text)) return [];
+  printed.add(text);
+  return [{ kind: 'paragraph', align: 'left', inlines: [{ text }] }];
+}
+
+function composeLinePicture(composing: Composing): readonly ComposedBlock[] {
+  const difference = composeLineDifference(composing);
+  if (difference) return difference;
+  const { line, language, missing } = composing;
   if (line) return [{ kind: 'linePicture', line, alt: describeLine(line, language), language }];
   missing.add(linePictureField);
   return [];

@@ -1,4 +1,5 @@
 import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import { sidesSentences } from './line-difference.calculation.ts';
 import {
   linePicture,
   resultsTable,
@@ -58,7 +59,7 @@ function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocu
     about,
     greeting,
     writeFixedText('lineStatement'),
-    say('System side: {line.systemMaterial}. Customer side: {line.customerMaterial}.'),
+    say(sidesSentences.en),
     linePicture,
     ...healthEffects,
     ...steps,

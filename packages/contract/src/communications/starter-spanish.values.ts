@@ -1,4 +1,5 @@
 import type { LetterDocument, PlainBlock } from './letter-document.rules.ts';
+import { sidesSentences } from './line-difference.calculation.ts';
 import {
   linePicture,
   resultsTable,
@@ -60,7 +61,7 @@ function lineNotice(heading: string, actions: readonly PlainBlock[]): LetterDocu
     about,
     greeting,
     writeFixedText('lineStatement'),
-    say('Lado del sistema: {line.systemMaterial}. Lado del cliente: {line.customerMaterial}.'),
+    say(sidesSentences.es),
     linePicture,
     ...healthEffects,
     ...steps,

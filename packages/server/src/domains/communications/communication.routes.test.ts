@@ -513,6 +513,43 @@ describe('a preview', () => {
     expect(printed(body)).not.toContain('mg/L');
   });
 
+  test('prints no sides that read milder than a classification that was kept as listed [141.85(e)(3)]', async () => {
+    const locationId = await fixture.aLocation();
+    await fixture.addLine(locationId, 'nonLeadCopper');
+    const lines = '/pws@/assets/ServiceLine';
+    const { items } = (
+      await fixture.requestJson<{ items: { id: string; locationId: string }[] }>(
+        fixture.administrator,
+        'GET',
+        `${lines}?filters[locationId]=${locationId}`,
+      )
+    ).body;
+    const line = `${lines}/${items.find((one) => one.locationId === locationId)?.id}`;
+    const { version } = (await fixture.requestJson<{ version: number }>(fixture.administrator, 'GET', line)).body;
+    const listed = await fixture.requestJson<{ classification: { category: string } }>(
+      fixture.administrator,
+      'PUT',
+      `${line}/listed-classification`,
+      {
+        version,
+        reason: 'Old map',
+        change: { action: 'set', listedClassification: { category: 'Lead', basis: null } },
+      },
+    );
+    expect(listed.body).toMatchObject({ classification: { category: 'Lead' } });
+    for (const language of ['en', 'es'] as const) {
+      const letter = language === 'en' ? englishLetters.serviceLineLead : spanishLetters.serviceLineLead;
+      const text = printed((await preview(letter, { locationId, language })).body);
+      expect(text).toContain(language === 'en' ? 'We treat it as a lead' : 'La tratamos como una línea');
+      expect(text).not.toMatch(/copper|cobre|linePicture/);
+    }
+    const own = writeLetter(
+      writeParagraph('{line.explanation}'),
+      writeWhen('line.customerMaterial', ['copper'], [writeParagraph('Your side is copper.')]),
+    );
+    expect(printed((await preview(own, { locationId })).body)).not.toContain('copper');
+  });
+
   test('prints no estimate that an unknown line is unlikely lead [141.85(e)(3)]', async () => {
     const locationId = await fixture.aLocation();
     await fixture.addLine(locationId, 'unknownUnlikelyLead');

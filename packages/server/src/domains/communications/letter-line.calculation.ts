@@ -1,3 +1,4 @@
+import { findLineDifference } from '@curbstop/contract/communications/line-difference.calculation';
 import type { DrawnSide, LetterLine } from '@curbstop/contract/communications/line-drawing.calculation';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -21,6 +22,10 @@ export function toLetterLine(
     customer: ownership !== 'System-Owned' || isRecorded(customerSide) ? customerSide : null,
   };
 }
+
+/** What letters say instead of sides that would read milder than the classification; undefined if they don't. */
+export const findDifferenceOf = (line: ServiceLineDetails, language: LetterLanguage): string | undefined =>
+  findLineDifference({ category: line.classification.category, line: toLetterLine(line, language) }, language);
 
 /** What the classification means, and what is on record for each side that there is. */
 export function explainInSpanish(line: ServiceLineDetails): string {

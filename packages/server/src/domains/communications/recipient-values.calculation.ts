@@ -4,6 +4,7 @@ import type { LetterLine } from '@curbstop/contract/communications/line-drawing.
 import { materialPhrases } from '@curbstop/contract/service-lines/classification.values';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
+import { lineDifferenceField } from '@curbstop/contract/communications/line-difference.calculation';
 import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
 import { compareOnLetterDay } from '@curbstop/contract/communications/letter-result.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
@@ -21,7 +22,7 @@ import type { Category } from '@curbstop/contract/service-lines/service-line.val
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { explainInSpanish, toLetterLine } from './letter-line.calculation.ts';
+import { explainInSpanish, findDifferenceOf, toLetterLine } from './letter-line.calculation.ts';
 import { categoryWords, formatLetterDate, materialWords, yesNoWords } from './letter-words.calculation.ts';
 import { listByValidity, toResults, toSampleValues } from './sample-values.calculation.ts';
 
@@ -195,16 +196,26 @@ function toLineValues(
 ): RecipientValues {
   if (!line) return { 'line.count': String(lineCount) };
   const category = categoryWords[language](line.classification.category);
-  const [system, customer] = [line.system.material, line.customer.material].map(materialWords[language]);
+  const difference = findDifferenceOf(line, language);
   return {
     'line.classification': category,
-    'line.explanation': language === 'en' ? explainInEnglish(line) : explainInSpanish(line),
-    'line.systemMaterial': system ?? '',
-    'line.customerMaterial': customer ?? '',
-    'line.systemVerified': yesNoWords[language](line.system.verified),
-    'line.customerVerified': yesNoWords[language](line.customer.verified),
     'line.id': line.externalId ?? '',
     'line.count': String(lineCount),
+    ...(difference === undefined
+      ? {
+          'line.explanation': language === 'en' ? explainInEnglish(line) : explainInSpanish(line),
+          ...toSideValues(line, language),
+        }
+      : { 'line.explanation': difference, [lineDifferenceField]: difference }),
+  };
+}
+
+function toSideValues({ system, customer }: ServiceLineDetails, language: LetterLanguage): RecipientValues {
+  return {
+    'line.systemMaterial': materialWords[language](system.material),
+    'line.customerMaterial': materialWords[language](customer.material),
+    'line.systemVerified': yesNoWords[language](system.verified),
+    'line.customerVerified': yesNoWords[language](customer.verified),
   };
 }
 
@@ -289,12 +300,13 @@ function toFacts(
     [leadFindingField]: findWorst(samples, 'Lead') ?? '',
     [copperFindingField]: findWorst(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
-    ...(line && {
-      'line.systemMaterial': materialPhrases[line.system.material],
-      'line.customerMaterial': materialPhrases[line.customer.material],
-      'line.systemVerified': yesNo(line.system.verified),
-      'line.customerVerified': yesNo(line.customer.verified),
-    }),
+    ...(line &&
+      findDifferenceOf(line, 'en') === undefined && {
+        'line.systemMaterial': materialPhrases[line.system.material],
+        'line.customerMaterial': materialPhrases[line.customer.material],
+        'line.systemVerified': yesNo(line.system.verified),
+        'line.customerVerified': yesNo(line.customer.verified),
+      }),
     ...(disadvantagedNeighborhood !== null && {
       'location.disadvantagedNeighborhood': yesNo(disadvantagedNeighborhood),
     }),

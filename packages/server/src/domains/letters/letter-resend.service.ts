@@ -14,7 +14,6 @@ import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
-
 import { requirePrintable } from '../communications/letter-rendering.service.ts';
 import { listLetterLocationsWithin } from '../communications/recipient.service.ts';
 import { createBatch } from './letter-batch.service.ts';

@@ -31,7 +31,7 @@ test.each([
   ['with a company', ['Dana Reyes', 'Osprey Apartments', '5 ELM AVENUE', '#2', 'Harlow, CT 06415-1234']],
   ['with the unit behind the street', ['Dana Reyes', '5 Elm Avenue, Apt. 2', 'Harlow CT 06415']],
   ['without a name', ['5 Elm Avenue, Apt 2', 'Harlow, CT 06415']],
-])('a letter to the service address %s reaches the people served', (_, lines) => {
+])('counts a letter to the service address %s for the people served', (_, lines) => {
   expect(findRecipientKindAt(aLocation(), lines)).toBe('serviceAddress');
 });
 
@@ -40,11 +40,11 @@ test.each([
   ['another unit', ['Dana Reyes', '5 Elm Avenue', 'Apt 3', 'Harlow, CT 06415']],
   ['another city', ['Dana Reyes', '5 Elm Avenue', 'Apt 2', 'Elsewhere, NY 10001']],
   ['lines that cannot be read', ['5 Elm Avenue', 'Apt 2', 'Harlow']],
-])('a letter to %s reaches nobody who is served', (_, lines) => {
+])('does not count a letter to %s for the people served', (_, lines) => {
   expect(findRecipientKindAt(aLocation(), lines)).toBe('owner');
 });
 
-test('a letter to the mailing address counts as one unless the address is that of a contact elsewhere', () => {
+test('counts the mailing address unless it is that of a contact elsewhere', () => {
   const lines = ['Dana Reyes', 'P.O. Box 7', 'Harlow, CT 06415'];
   expect(findRecipientKindAt(aLocation({ mailingAddress: postBox }), lines)).toBe('mailingAddress');
   expect(findRecipientKindAt(aLocation({ mailingAddress: postBox, contacts: [landlord] }), lines)).toBe('owner');
