@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
-import { toFullCells, createFullPlan } from '@curbstop/contract/exports/inventory.sheet';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import { toFullCells, createFullLayout } from '@curbstop/contract/exports/inventory.sheet';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { listInventoryBatches } from '../packages/server/src/domains/exports/inventory-export.repository.ts';
@@ -27,7 +27,7 @@ try {
   const writer =
     lines /
     (await measureSeconds(async () =>
-      drain(await writeWorkbook(createFullPlan(), constantRows(await oneRow(accountId)))),
+      drain(await writeWorkbook(createFullLayout(), constantRows(await oneRow(accountId)))),
     ));
   await download(accountId, headers); // warm-up
   const idle = readMemoryUsage(product.pid);

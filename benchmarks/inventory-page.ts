@@ -1,4 +1,9 @@
-import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  classificationNames,
+  materialCodes,
+  ownerships,
+  statuses,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { openDatabase } from '../packages/server/src/foundation/database/database.ts';
 import { migrate } from '../packages/server/src/foundation/database/migrate.ts';
 import { serviceLineSource } from '../packages/server/src/domains/service-lines/service-line.repository.ts';
@@ -26,7 +31,10 @@ const inventory: MeasuredList = {
     address: [['maple'], ['12 oak'], ['4th st'], ['st']],
     city: [['Harlow'], ['ferry'], ['Dunmore', 'Eastlake']],
     externalId: [['SL-00012'], ['777'], ['SL-0999999']],
-    epaReportingCategory: [...categories.map((category) => [category]), ['Lead', 'Galvanized Requiring Replacement']],
+    epaReportingCategory: [
+      ...classificationNames.map((category) => [category]),
+      ['Lead', 'Galvanized Requiring Replacement'],
+    ],
     systemMaterial: systemMaterials,
     customerMaterial: [['lead'], ['nonLeadCopper'], ['galvanized', 'lead']],
     systemVerified: [['true'], ['false']],
@@ -41,7 +49,7 @@ const inventory: MeasuredList = {
   mixed: (chance) => {
     const pick = createPicker(chance);
     const filters: Record<string, readonly string[]> = {};
-    if (chance() < 0.45) filters['epaReportingCategory'] = [pick(categories)];
+    if (chance() < 0.45) filters['epaReportingCategory'] = [pick(classificationNames)];
     if (chance() < 0.3) filters['city'] = [pick(towns)];
     if (chance() < 0.2) filters['systemMaterial'] = pick(systemMaterials);
     if (chance() < 0.3) filters['status'] = [pick(statuses)];

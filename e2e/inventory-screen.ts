@@ -1,16 +1,16 @@
-import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, type ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { Locator, Page } from 'playwright';
 import { expect } from './browser.ts';
 
-export type Counts = Readonly<Record<Category | 'All', number>>;
+export type Counts = Readonly<Record<ClassificationName | 'All', number>>;
 
 /** The numbers of the counts card, as text. */
 export async function readCounts(page: Page): Promise<Counts> {
   const card = page.getByRole('list', { name: 'Number of service lines by classification' });
-  await expect(card.getByRole('listitem')).toHaveCount(categories.length + 1);
+  await expect(card.getByRole('listitem')).toHaveCount(classificationNames.length + 1);
   await expect(card.getByRole('listitem').last()).toHaveText(/\d/);
   const counts: Record<string, number> = {};
-  for (const word of [...categories, 'All'] as const) {
+  for (const word of [...classificationNames, 'All'] as const) {
     // "Lead" is also the beginning of "Lead Status Unknown": match the end of the word.
     const text = await card
       .getByRole('listitem')

@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { SheetLayout, WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { writeCsv } from '../../packages/server/src/foundation/spreadsheets/csv-writer.ts';
 import { writeWorkbook } from '../../packages/server/src/foundation/spreadsheets/xlsx-writer.ts';
 import { createSeededRandom } from './figures.ts';
@@ -125,7 +125,7 @@ async function* toChunks(rows: Iterable<WrittenCell[]>): AsyncGenerator<WrittenC
   if (chunk.length > 0) yield chunk;
 }
 
-const plan: SheetPlan = {
+const plan: SheetLayout = {
   name: 'Lines',
   top: [{ look: 'heading', cells: headings }],
   columns: headings.map(() => ({ kind: 'general', width: 16 })),

@@ -1,7 +1,12 @@
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { Field } from '@curbstop/contract/primitives/fields';
 import { tierRuleSetCodes } from '@curbstop/contract/regulations/sampling-tier.values';
-import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  classificationNames,
+  materialCodes,
+  ownerships,
+  statuses,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountId } from '../src/foundation/database/account-id.ts';
 import type { Executor } from '../src/foundation/database/database.ts';
@@ -91,16 +96,18 @@ export async function insertListRows(owner: Executor, accountId: AccountId): Pro
     point_of_use_treatment: 'Unknown',
     interior_lead_solder: 'Unknown',
     current_sampling_site: 'Unknown',
-    category: pickAt(categories, index),
+    category: pickAt(classificationNames, index),
     classification_row: 'test',
     classification_inputs: '{}',
     rule_version: 'test',
     classified_on: pickAt(instants, 0),
     review: index % 4 === 0 ? 'Look' : null,
-    listed_category: pickAt([null, ...categories], index),
-    listed_source: pickAt([null, ...categories], index) && 'import',
+    listed_category: pickAt([null, ...classificationNames], index),
+    listed_source: pickAt([null, ...classificationNames], index) && 'import',
     connector_previously_lead: 'Unknown',
-    differs_from_listed: ![null, pickAt(categories, index)].includes(pickAt([null, ...categories], index)),
+    differs_from_listed: ![null, pickAt(classificationNames, index)].includes(
+      pickAt([null, ...classificationNames], index),
+    ),
     address_line1: place.address_line1,
     city: place.city,
     state: place.state,

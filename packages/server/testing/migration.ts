@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ReclassificationRun } from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import { createAppContext } from '../src/app-context.ts';
 import { iterateSystemContexts } from '../src/authenticator.ts';
@@ -23,7 +23,7 @@ export interface Reclassification {
   readonly counts: { readonly reclassified: number; readonly changed: number };
   readonly runs: readonly ReclassificationRun[];
   /** The lines of the newest run by ID: before and after. */
-  readonly lines: readonly (readonly [id: string | null, before: Category, after: Category])[];
+  readonly lines: readonly (readonly [id: string | null, before: ClassificationName, after: ClassificationName])[];
 }
 export interface OldAccount {
   readonly id: string;

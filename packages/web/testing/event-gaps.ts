@@ -1,7 +1,7 @@
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 
 /** Analyzed samples at five sites that lack nothing. */
-export const noGaps: EventGaps = {
+export const noIncompleteSites: IncompleteSites = {
   sites: 5,
   completeSites: 5,
   analytes: [],
@@ -11,8 +11,8 @@ export const noGaps: EventGaps = {
 };
 
 /** Lead without copper at all ten sites. */
-export const withoutCopper: EventGaps = {
-  ...noGaps,
+export const withoutCopper: IncompleteSites = {
+  ...noIncompleteSites,
   sites: 10,
   completeSites: 0,
   analytes: [{ analyteId: 2, sites: 10 }],

@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import type { AccountChange } from './change-history.endpoints.ts';
 
 const columns: readonly {
@@ -20,7 +20,7 @@ const columns: readonly {
 
 export const changeHeadings = columns.map(({ heading }) => heading);
 
-export const changeSheet: SheetPlan = {
+export const changeSheet: SheetLayout = {
   name: 'Change history',
   top: [{ look: 'heading', cells: changeHeadings }],
   columns: columns.map(({ width }) => ({ kind: 'text', width })),

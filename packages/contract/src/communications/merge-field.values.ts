@@ -1,5 +1,5 @@
 import { materialPhrases } from '../service-lines/classification.values.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 
 /** Groups of the picker, in its order. */
 const mergeFieldGroups = [
@@ -55,7 +55,7 @@ export const mergeFields: readonly MergeField[] = [
   field('Location', 'location.meterNumber', ['Meter number', 'M-20431']),
   field('Location', 'location.parcelNumber', ['Parcel number', '042-117']),
   field('Location', 'location.disadvantagedNeighborhood', ['Disadvantaged neighborhood', 'No', ...yesNo]),
-  field('Service line', 'line.classification', ['Classification', 'Lead', ...categories]),
+  field('Service line', 'line.classification', ['Classification', 'Lead', ...classificationNames]),
   field('Service line', 'line.explanation', [
     'Why it has this classification',
     'Lead, because the customer side is lead.',

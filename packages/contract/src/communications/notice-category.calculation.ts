@@ -1,10 +1,10 @@
 import { listNoticeTexts } from '../regulations/notice-text.calculation.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
-import { categories, type Category } from '../service-lines/service-line.values.ts';
+import { classificationNames, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { ComposedBlock } from './letter-composition.calculation.ts';
 import { starterTemplates, type TemplateKindName } from './template.values.ts';
 
-const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
+const categoryOfKind: Partial<Readonly<Record<TemplateKindName, ClassificationName>>> = {
   serviceLineLead: 'Lead',
   serviceLineGrr: 'Galvanized Requiring Replacement',
   serviceLineUnknown: 'Lead Status Unknown',
@@ -14,7 +14,11 @@ const categoryOfKind: Partial<Readonly<Record<TemplateKindName, Category>>> = {
  * The classification that a yearly notice is about; undefined for other letters.
  * 40 CFR 141.85(e)(3): what the notice says depends on the classification of the customer's own line.
  */
-export function findCategoryOfNotice({ templateId }: { readonly templateId: string | null }): Category | undefined {
+export function findCategoryOfNotice({
+  templateId,
+}: {
+  readonly templateId: string | null;
+}): ClassificationName | undefined {
   const kind = starterTemplates.find(({ id }) => id === templateId)?.kind;
   return kind && categoryOfKind[kind];
 }
@@ -49,12 +53,12 @@ interface WrittenLetter {
 }
 
 /** The classification in the statement of a written letter; undefined if it has none. */
-export function findStatedCategory({ blocks, ...letter }: WrittenLetter): Category | undefined {
+export function findStatedCategory({ blocks, ...letter }: WrittenLetter): ClassificationName | undefined {
   const paragraphs = new Set(
     blocks.map((block) =>
       block.kind === 'paragraph' ? block.inlines.map((one) => ('text' in one ? one.text : ' ')).join('') : '',
     ),
   );
   const stated = listNoticeTexts('lineStatement', letter).find(({ text }) => paragraphs.has(text));
-  return categories.find((category) => category === stated?.when?.value);
+  return classificationNames.find((category) => category === stated?.when?.value);
 }

@@ -1,6 +1,6 @@
 import { toDayAt } from '../primitives/zoned-day.ts';
 import { getRulesDay, isWithin, type MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { listCountedDraws, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import { listCountedLiters, type RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
@@ -14,7 +14,7 @@ import {
   getDayOfSample,
   hasAllResults,
   isOfPeriod,
-  tallyPeriod,
+  countPeriod,
   type SampleOfPeriod,
 } from './period-samples.calculation.ts';
 
@@ -137,17 +137,17 @@ export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs):
     analyzedSites: countAnalyzedSites(period, inputs),
     leadExceededAt: exceededAt('lead'),
     copperExceededAt: exceededAt('copper'),
-    leadLevel: findExceededLevel(period, inputs, tallyPeriod(period, inputs)),
+    leadLevel: findExceededLevel(period, inputs, countPeriod(period, inputs)),
     otherLeadExceededAt: leadAnalyte && findOtherExceededAt(leadAnalyte, period, inputs),
     isLeadOpen: leadAnalyte !== undefined && isOpenIn(leadAnalyte, period, inputs),
-    endsWaiver: endsWaiver(period, inputs, tallyPeriod(period, inputs)),
+    endsWaiver: endsWaiver(period, inputs, countPeriod(period, inputs)),
     replaced: compliance.flatMap(({ isInvalidated, stateDecisionOn, sampleId, number, addressLine1 }) =>
       isInvalidated && stateDecisionOn !== null
         ? [{ sampleId, number, addressLine1, stateDecisionOn, replacedOn: findReplacedOn(sampleId, inputs) }]
         : [],
     ),
-    numbers: describeNumbers(period, inputs, tallyPeriod(period, inputs)),
-    values: describeValues(period, inputs, tallyPeriod(period, inputs)),
+    numbers: describeNumbers(period, inputs, countPeriod(period, inputs)),
+    values: describeValues(period, inputs, countPeriod(period, inputs)),
   };
 }
 
@@ -166,7 +166,7 @@ function findOtherExceededAt(
   period: MonitoringPeriod,
   inputs: ReceivedInputs,
 ): string | undefined {
-  const calculated = calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) });
+  const calculated = calculateAnalyte(analyte, period, { inputs, totals: countPeriod(period, inputs) });
   if (!calculated || !wouldExceedWithOthers(calculated)) return undefined;
   const samples = inputs.samples.map((sample) => ({ ...sample, isCompliance: sample.isLeftOut !== true }));
   return findExceededAt(analyte, period, {
@@ -176,7 +176,7 @@ function findOtherExceededAt(
 }
 
 function isOpenIn(analyte: RegulatedAnalyte, period: MonitoringPeriod, inputs: ReceivedInputs): boolean {
-  const calculated = calculateAnalyte(analyte, period, { inputs, totals: tallyPeriod(period, inputs) });
+  const calculated = calculateAnalyte(analyte, period, { inputs, totals: countPeriod(period, inputs) });
   return calculated !== undefined && isPercentileOpen(calculated);
 }
 
@@ -195,13 +195,13 @@ function listReceived(
   { samples, state, analytes }: ReceivedInputs,
 ): readonly ReceivedAmount[] {
   const analyte = analytes.find((one) => one.analyteId === analyteId);
-  const draws = analyte ? listCountedDraws(analyte, { state, endsOn: getRulesDay(period) }) : [];
+  const liters = analyte ? listCountedLiters(analyte, { state, endsOn: getRulesDay(period) }) : [];
   return samples.flatMap((sample) => {
     const { amounts, analyteIds, isCompliance, isInvalidated, eventId, locationId, skuId, position } = sample;
     const day = getDayOfSample(sample);
     const result = amounts[analyteId];
     const draw = findSku(skuId)?.samples[position]?.draw ?? 'other';
-    const counts = isCompliance && !isInvalidated && draws.includes(draw) && analyteIds.includes(analyteId);
+    const counts = isCompliance && !isInvalidated && liters.includes(draw) && analyteIds.includes(analyteId);
     if (!result || !counts || !isOfPeriod(sample, period)) return [];
     return {
       amount: result.amount,
@@ -212,7 +212,7 @@ function listReceived(
       needsFifthLiter: sample.needsFifthLiter === true,
       isFifthLiter: draw === 'fifthLiter',
       site: locationId,
-      tap: draws.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
+      tap: liters.length > 1 ? `${eventId} ${locationId} ${skuId}` : null,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { addMonths, formatDay } from '../primitives/calendar.ts';
 import { findDeadlineRule, getDue } from '../regulations/deadline-rule.calculation.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { createDeadline, type DeadlineInputs } from './computed-deadline.calculation.ts';
 import type { ComputedDeadline } from './deadline.rules.ts';
 import { leadAndCopperRuleOn, monthsAhead } from './deadline.values.ts';

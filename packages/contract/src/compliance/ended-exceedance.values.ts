@@ -1,5 +1,5 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { isDeadlineOpen, type DeadlineState } from './deadline.values.ts';
 import type { ExceededLevel } from './lead-exceedance.calculation.ts';
 

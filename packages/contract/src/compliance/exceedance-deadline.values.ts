@@ -1,5 +1,5 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 
 /** 40 CFR 141.81(e)(1) and 141.83(a)(1): either exceedance starts the steps of treatment. */
 const treatment = ['corrosionControl', 'sourceWater'] as const;

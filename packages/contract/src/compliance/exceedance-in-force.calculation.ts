@@ -1,4 +1,4 @@
-import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 import { getConfirmationKind, type RecordedExceedance, type StateAnswer } from './ended-exceedance.values.ts';

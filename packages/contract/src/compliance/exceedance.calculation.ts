@@ -1,8 +1,8 @@
-import { tallyAmounts } from '../samples/amount-tally.calculation.ts';
+import { toAmountCounts } from '../samples/amount-counts.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import { compareAmounts, findLevelOfEvent, type RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { isHighestOfSiteCompared, markRepeats } from '../samples/repeated-visits.calculation.ts';
 import { toPercentileEvent, type PeriodInputs } from './period.calculation.ts';
 
@@ -47,7 +47,7 @@ export function findExceededAt(
   const mark = isHighestOfSiteCompared(event) ? markRepeats : (received: readonly ReceivedAtSite[]) => received;
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
-    sets.some((set) => compareAmounts(analyte, event, tallyAmounts(mark(listUntil(set, until))))?.exceeds === true);
+    sets.some((set) => compareAmounts(analyte, event, toAmountCounts(mark(listUntil(set, until))))?.exceeds === true);
   if (!exceeds(Number.POSITIVE_INFINITY)) return undefined;
   const firstAbove = sorted.findIndex(({ amount }) => compareDecimals(amount, level) > 0);
   const moments = [...new Set(sorted.slice(firstAbove).map(({ at }) => at))].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { MonitoringPeriod } from '../regulations/monitoring-period.calculation.ts';
-import { countAmounts, selectCounted } from '../samples/percentile-tally.calculation.ts';
+import { countAmounts, selectCounted } from '../samples/percentile-counts.calculation.ts';
 import type { PeriodTotals } from './period-totals.calculation.ts';
 import { calculateAnalyte, type PeriodInputs } from './period.calculation.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countReportRows, createPeriodReport } from './period-report.calculation.ts';
-import { fillSheet } from '../primitives/sheet-plan.ts';
+import { fillSheet } from '../primitives/sheet-layout.ts';
 
 const system = { name: 'Harlow Falls', pwsid: 'CT9990012', state: 'CT', preparedOn: '2026-07-03' };
 const results = fillSheet(

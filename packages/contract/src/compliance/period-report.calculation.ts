@@ -1,5 +1,5 @@
 import { formatDay } from '../primitives/calendar.ts';
-import { type WrittenCell, type FilledSheet } from '../primitives/sheet-plan.ts';
+import { type WrittenCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import type { WorkbookSystem } from './period-workbook-summary.sheet.ts';
 
 /** More rows make a document that is too long to read and takes minutes to create. */

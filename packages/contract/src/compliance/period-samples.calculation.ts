@@ -8,17 +8,17 @@ import {
   calculateEventPercentile,
   countMissingLiters,
   limitPercentileRows,
-  tallySamples,
+  countPercentileSamples,
   type SampleOfEvent,
 } from '../samples/event-percentile.calculation.ts';
-import { getDraw, isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-tally.calculation.ts';
+import { getLiter, isFifthLiterWanted } from '../samples/fifth-liter-sites.calculation.ts';
+import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import {
   calculateAnalyte,
   daysOfRuleChange,
   describePeriod,
   isAnyAbove,
-  listDrawsOfPeriod,
+  listLitersOfPeriod,
   listPeriodsSince,
   toPercentileEvent,
   type FirstDays,
@@ -106,27 +106,27 @@ export function listPeriodsOfAccount(
   const lastSampledDay = sorted.at(-1) ?? null;
   const lastDayOfChange = sorted.findLast((day) => isWithin(day, daysOfRuleChange)) ?? null;
   return listPeriodsSince(inputs, { firstDay, accountSince, lastDayOfChange, lastSampledDay }, (days, limit) =>
-    isAnyAbove(inputs, { ...days, limit }, tallyPeriod({ ...days, windows: [days] }, inputs)),
+    isAnyAbove(inputs, { ...days, limit }, countPeriod({ ...days, windows: [days] }, inputs)),
   );
 }
 
 type PeriodDays = Pick<MonitoringPeriod, 'startsOn' | 'endsOn' | 'rulesOn' | 'windows'>;
 
-export function tallyPeriod(period: PeriodDays, inputs: SampledInputs): PeriodTotals {
+export function countPeriod(period: PeriodDays, inputs: SampledInputs): PeriodTotals {
   return {
     collectedSites: listSites(period, inputs).length,
     analyzedSites: countAnalyzedSites(period, inputs),
-    analytes: new Map(inputs.analytes.map((analyte) => [analyte.analyteId, tallyAnalyte(analyte, period, inputs)])),
+    analytes: new Map(inputs.analytes.map((analyte) => [analyte.analyteId, countAnalyte(analyte, period, inputs)])),
   };
 }
 
-function tallyAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: SampledInputs): AnalyteTotals {
+function countAnalyte(analyte: RegulatedAnalyte, period: PeriodDays, inputs: SampledInputs): AnalyteTotals {
   const event = toPercentileEvent(period, inputs);
   const tally = (samples: readonly SampleOfPeriod[]): SetTotals => {
     const ofEvent = samples.map((sample) => toSampleOfEvent(sample, analyte));
     const notCounted = calculateEventPercentile(analyte, event, ofEvent)?.notCounted ?? [];
     return {
-      ...tallySamples(analyte, event, ofEvent),
+      ...countPercentileSamples(analyte, event, ofEvent),
       samples: samples.filter(({ isLeftOut }) => !isLeftOut).length,
       leftOut: samples.filter(({ isLeftOut }) => isLeftOut).length,
       waiting: notCounted.filter(({ reason }) => reason === 'noResult').length,
@@ -183,13 +183,13 @@ function toSampleOfEvent(sample: SampleOfPeriod, { analyteId }: RegulatedAnalyte
 
 /** The valid samples of counted bottles, taken in the sampling months. */
 function listValidSamples(period: PeriodDays, { samples, state, analytes }: SampledInputs): readonly SampleOfPeriod[] {
-  const draws = listDrawsOfPeriod(period, { state, analytes });
+  const liters = listLitersOfPeriod(period, { state, analytes });
   return samples.filter(
     (sample) =>
       sample.isCompliance &&
       !sample.isInvalidated &&
       sample.collectedOn !== null &&
-      draws.includes(getDraw(sample)) &&
+      liters.includes(getLiter(sample)) &&
       isInWindows(sample, period),
   );
 }
@@ -214,7 +214,7 @@ export function countAnalyzedSites(period: PeriodDays, inputs: SampledInputs): n
   const isWanted = isFifthLiterOfPeriod(period, inputs);
   const fifthLiters = new Set(valid.filter((one) => isWanted && hasFifthLiter(one, inputs)).map(toTap));
   const isComplete = (one: SampleOfPeriod) =>
-    !isWanted || !one.needsFifthLiter || (getDraw(one) === 'firstLiter' && fifthLiters.has(toTap(one)));
+    !isWanted || !one.needsFifthLiter || (getLiter(one) === 'firstLiter' && fifthLiters.has(toTap(one)));
   const complete = valid.filter((one) => hasAllResults(one, inputs) && isComplete(one));
   return new Set(complete.map(({ locationId }) => locationId)).size;
 }
@@ -239,14 +239,14 @@ export function isFifthLiterOfPeriod(period: PeriodDays, inputs: Pick<PeriodInpu
 }
 
 const hasFifthLiter = (sample: SampleOfPeriod, inputs: Pick<PeriodInputs, 'analytes'>): boolean =>
-  getDraw(sample) === 'fifthLiter' && sample.amounts[findLead(inputs)?.analyteId ?? 0] !== undefined;
+  getLiter(sample) === 'fifthLiter' && sample.amounts[findLead(inputs)?.analyteId ?? 0] !== undefined;
 
 /** One kit at one location: its bottles are filled at the same tap. */
 const toTap = ({ eventId, locationId, skuId }: SampleOfPeriod): string => `${eventId} ${locationId} ${skuId}`;
 
 /** A period with every site and every sample. */
 export function describePeriodDetails(period: MonitoringPeriod, inputs: SampledInputs): PeriodDetails {
-  const totals = tallyPeriod(period, inputs);
+  const totals = countPeriod(period, inputs);
   const event = toPercentileEvent(period, inputs);
   const results: PeriodRows['results'] = new Map(
     inputs.analytes.flatMap((analyte) => {

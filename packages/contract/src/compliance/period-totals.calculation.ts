@@ -5,17 +5,17 @@ import { isHighestOfSiteCompared, moveRepeats } from '../samples/repeated-visits
 import { findAnalyticalLimit } from '../samples/result-count.calculation.ts';
 import {
   countAmounts,
-  listCountedDraws,
+  listCountedLiters,
   toNextRule,
   type PercentileEvent,
-  type PercentileTally,
+  type PercentileCounts,
   type RegulatedAnalyte,
-} from '../samples/percentile-tally.calculation.ts';
+} from '../samples/percentile-counts.calculation.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import { skus, type CatalogueSku, type Draw } from '../sampling-events/sku.values.ts';
+import { skus, type CatalogueSku, type Liter } from '../sampling-events/sku.values.ts';
 
 /** The samples of a set, with how often each amount counts. */
-export interface SetTotals extends PercentileTally {
+export interface SetTotals extends PercentileCounts {
   readonly samples: number;
   /** Samples that do not count by decision; they are not among the others. */
   readonly leftOut: number;
@@ -69,13 +69,13 @@ export interface SampleCounts {
 
 const sets = ['all', 'inMonths', 'others'] as const;
 type SampleSet = (typeof sets)[number];
-export const tallyVariants = ['counted', 'withInvalidated', 'underNextRule', 'raisedZeros'] as const;
-type TallyVariant = (typeof tallyVariants)[number];
+export const percentileScenarios = ['counted', 'withInvalidated', 'underNextRule', 'raisedZeros'] as const;
+type PercentileScenario = (typeof percentileScenarios)[number];
 
 /** A reading of a set whose kits have several counted bottles: of each tap only the highest amount counts. */
-export interface TapTally {
+export interface TapCountRequest {
   readonly set: SampleSet;
-  readonly variant: TallyVariant;
+  readonly variant: PercentileScenario;
   /** SKU and position, such as "2:0". */
   readonly kitPositions: readonly string[];
   readonly includesInvalidated: boolean;
@@ -84,61 +84,61 @@ export interface TapTally {
 }
 
 /** Which taps are compared for the highest result of each site; where the fifth liter doesn't count, each bottle is one. */
-export interface SiteTally extends TapTally {
+export interface SiteCountRequest extends TapCountRequest {
   readonly countsTaps: boolean;
 }
 
 /** How often each amount is not the highest of its site. */
-export interface RepeatCounts extends Pick<TapTally, 'set' | 'variant'> {
+export interface RepeatCounts extends Pick<TapCountRequest, 'set' | 'variant'> {
   readonly amounts: readonly TieredCount[];
 }
 
-export interface TapCounts extends Pick<TapTally, 'set' | 'variant'> {
+export interface TapCounts extends Pick<TapCountRequest, 'set' | 'variant'> {
   readonly amounts: readonly TieredCount[];
   /** Taps whose highest amount is a 0 without a limit. */
   readonly zeros: number;
 }
 
-const findDraws = (analyte: RegulatedAnalyte, event: PercentileEvent, variant: TallyVariant): readonly Draw[] =>
-  listCountedDraws(analyte, variant === 'underNextRule' ? toNextRule(event) : event);
+const findLiters = (analyte: RegulatedAnalyte, event: PercentileEvent, variant: PercentileScenario): readonly Liter[] =>
+  listCountedLiters(analyte, variant === 'underNextRule' ? toNextRule(event) : event);
 
 /** SKU and position of each bottle with one of these draws, such as "1:0". */
-export const listKitPositions = (draws: readonly Draw[]): readonly string[] =>
-  skus.flatMap((sku) => listKitPositionsOf(sku, draws));
+export const listKitPositions = (liters: readonly Liter[]): readonly string[] =>
+  skus.flatMap((sku) => listKitPositionsOf(sku, liters));
 
-const listKitPositionsOf = ({ id, samples }: CatalogueSku, draws: readonly Draw[]) =>
-  samples.flatMap(({ draw }, position) => (draws.includes(draw) ? [`${id}:${position}`] : []));
+const listKitPositionsOf = ({ id, samples }: CatalogueSku, liters: readonly Liter[]) =>
+  samples.flatMap(({ draw }, position) => (liters.includes(draw) ? [`${id}:${position}`] : []));
 
 /**
  * The bottles of which only the highest of a tap counts: those of kits with several counted ones, and with invalidated
  * samples also others, because a replacement was taken at the same tap.
  */
-function listTapKitPositions(draws: readonly Draw[], variant: TallyVariant): readonly string[] {
-  if (draws.length < 2) return [];
+function listTapKitPositions(liters: readonly Liter[], variant: PercentileScenario): readonly string[] {
+  if (liters.length < 2) return [];
   return skus.flatMap((sku) => {
-    const kitPositions = listKitPositionsOf(sku, draws);
+    const kitPositions = listKitPositionsOf(sku, liters);
     return kitPositions.length > 1 || variant === 'withInvalidated' ? kitPositions : [];
   });
 }
 
 /** The readings that decide the outcome of a period. */
-export const decidingVariants: readonly TallyVariant[] = ['counted', 'raisedZeros'];
+export const decidingScenarios: readonly PercentileScenario[] = ['counted', 'raisedZeros'];
 
 interface TotalsRequest {
   readonly sampleCounts: readonly SampleCounts[];
-  readonly tallyVariants: readonly TallyVariant[];
+  readonly percentileScenarios: readonly PercentileScenario[];
 }
 
 /** The readings for which the highest amount of each tap must be known, because such kits were used. */
-export function listTapTallies(
+export function listTapCountRequests(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { sampleCounts, tallyVariants }: TotalsRequest,
-): readonly TapTally[] {
+  { sampleCounts, percentileScenarios }: TotalsRequest,
+): readonly TapCountRequest[] {
   const used = new Set(sampleCounts.map(({ skuId, position }) => `${skuId}:${position}`));
   const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
-  return tallyVariants.flatMap((variant) => {
-    const kitPositions = listTapKitPositions(findDraws(analyte, event, variant), variant).filter((kitPosition) =>
+  return percentileScenarios.flatMap((variant) => {
+    const kitPositions = listTapKitPositions(findLiters(analyte, event, variant), variant).filter((kitPosition) =>
       used.has(kitPosition),
     );
     if (kitPositions.length === 0) return [];
@@ -155,17 +155,17 @@ export function listTapTallies(
 }
 
 /** The readings for which the highest amount of each site must be known. */
-export function listSiteTallies(
+export function listSiteCountRequests(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { sampleCounts, tallyVariants }: TotalsRequest,
-): readonly SiteTally[] {
+  { sampleCounts, percentileScenarios }: TotalsRequest,
+): readonly SiteCountRequest[] {
   const used = new Set(sampleCounts.map(({ skuId, position }) => `${skuId}:${position}`));
   const zerosCountAs = findAnalyticalLimit(analyte)?.quantitationLimit ?? null;
-  return tallyVariants.flatMap((variant) => {
+  return percentileScenarios.flatMap((variant) => {
     if (!isHighestOfSiteCompared(variant === 'underNextRule' ? toNextRule(event) : event)) return [];
-    const draws = findDraws(analyte, event, variant);
-    const kitPositions = listKitPositions(draws).filter((kitPosition) => used.has(kitPosition));
+    const liters = findLiters(analyte, event, variant);
+    const kitPositions = listKitPositions(liters).filter((kitPosition) => used.has(kitPosition));
     if (kitPositions.length === 0) return [];
     return sets
       .filter((set) => set !== 'others' || variant === 'counted')
@@ -173,7 +173,7 @@ export function listSiteTallies(
         set,
         variant,
         kitPositions,
-        countsTaps: draws.length > 1,
+        countsTaps: liters.length > 1,
         includesInvalidated: variant === 'withInvalidated',
         zerosCountAs: variant === 'raisedZeros' ? zerosCountAs : null,
       }));
@@ -226,8 +226,8 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
   const sampleCounts = listedCounts.filter(({ isLeftOut }) => !isLeftOut);
   const countedInputs = { ...setInputs, sampleCounts };
   const { analyte, event } = setInputs;
-  const draws = findDraws(analyte, event, 'counted');
-  const waiting = sampleCounts.filter((one) => !one.isInvalidated && draws.includes(findDraw(one)));
+  const liters = findLiters(analyte, event, 'counted');
+  const waiting = sampleCounts.filter((one) => !one.isInvalidated && liters.includes(findLiter(one)));
   const raised = parseAmounts(countedInputs, 'raisedZeros');
   return {
     samples: sum(sampleCounts.map(countSamples)),
@@ -244,13 +244,13 @@ function sumSet({ sampleCounts: listedCounts, ...setInputs }: SampleSetInputs): 
 /** The amounts of a reading: of kits with one counted bottle all of them, of others the highest of each tap. */
 function parseAmounts(
   { analyte, event, set, sampleCounts, taps, repeats }: SampleSetInputs,
-  variant: TallyVariant,
+  variant: PercentileScenario,
 ): { readonly amounts: readonly TieredCount[]; readonly zeros: number } {
-  const draws = findDraws(analyte, event, variant);
-  const ofTaps = new Set(listTapKitPositions(draws, variant));
+  const liters = findLiters(analyte, event, variant);
+  const ofTaps = new Set(listTapKitPositions(liters, variant));
   const single = sampleCounts.filter(
     (one) =>
-      draws.includes(findDraw(one)) &&
+      liters.includes(findLiter(one)) &&
       !ofTaps.has(`${one.skuId}:${one.position}`) &&
       (variant === 'withInvalidated' || !one.isInvalidated),
   );
@@ -261,7 +261,7 @@ function parseAmounts(
       (one.isZeroWithoutLimits && zerosCountAs !== undefined
         ? [{ amount: zerosCountAs, count: countResults(one) }]
         : one.amounts
-      ).map((counts) => ({ ...counts, tierGroup: one.tierGroup, ...toIncomplete(one, draws) })),
+      ).map((counts) => ({ ...counts, tierGroup: one.tierGroup, ...toIncomplete(one, liters) })),
     ),
     ...(tap?.amounts ?? []),
   ].filter(({ count }) => count > 0);
@@ -272,10 +272,10 @@ function parseAmounts(
 }
 
 /** A kit with one counted bottle has no fifth liter beside its first. */
-const toIncomplete = (one: SampleCounts, draws: readonly Draw[]): Pick<TieredCount, 'isIncomplete'> =>
-  one.needsFifthLiter && draws.includes('fifthLiter') && findDraw(one) === 'firstLiter' ? { isIncomplete: true } : {};
+const toIncomplete = (one: SampleCounts, liters: readonly Liter[]): Pick<TieredCount, 'isIncomplete'> =>
+  one.needsFifthLiter && liters.includes('fifthLiter') && findLiter(one) === 'firstLiter' ? { isIncomplete: true } : {};
 
-const findDraw = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Draw =>
+const findLiter = ({ skuId, position }: Pick<SampleCounts, 'skuId' | 'position'>): Liter =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';
 const countResults = ({ amounts }: Pick<SampleCounts, 'amounts'>) => countAmounts(amounts);
 const countSamples = (one: SampleCounts) => countResults(one) + one.waiting;

@@ -1,5 +1,5 @@
 import { formatDay } from '../primitives/calendar.ts';
-import { fillSheet, type FilledSheet } from '../primitives/sheet-plan.ts';
+import { fillSheet, type FilledSheet } from '../primitives/sheet-layout.ts';
 import { describeRulesDay } from './period-text.calculation.ts';
 import type { PeriodDetails } from './period.rules.ts';
 

@@ -1,12 +1,12 @@
-import { fillSheet, toDateCell, type FilledSheet } from '../primitives/sheet-plan.ts';
+import { fillSheet, toDateCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import { getTierLabelWithRule, type RecordedTier } from '../regulations/sampling-tier.calculation.ts';
 import { getBottleName } from '../samples/sample.calculation.ts';
-import { materials, type Category, type Material } from '../service-lines/service-line.values.ts';
+import { materials, type ClassificationName, type Material } from '../service-lines/service-line.values.ts';
 import type { SampleOfPeriod } from './period-samples.calculation.ts';
 
 /** A service line of the site: its classification and the material of both sides. */
 interface LineOfSite {
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly systemMaterial: Material;
   readonly customerMaterial: Material;
 }

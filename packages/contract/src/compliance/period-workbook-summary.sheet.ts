@@ -2,7 +2,7 @@ import { capitalize } from '../primitives/capitalize.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { formatLongDate } from '../primitives/calendar.ts';
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
-import { fillSheet, toDecimalCell, type FilledSheet } from '../primitives/sheet-plan.ts';
+import { fillSheet, toDecimalCell, type FilledSheet } from '../primitives/sheet-layout.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import { findRoundingRule, roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import type { ComparedPercentile } from '../samples/event-percentile.rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import type { WrittenCell } from '../primitives/sheet-layout.ts';
 import type { EndedExceedance } from './ended-of-period.calculation.ts';
 import { listNotCounted, listOutsideMonths } from './period-workbook.calculation.ts';
 import { createNotesSheet } from './period-workbook-notes.sheet.ts';

@@ -5,7 +5,7 @@ import {
   type FilledColumn,
   type FilledSheet,
   type WrittenCell,
-} from '../primitives/sheet-plan.ts';
+} from '../primitives/sheet-layout.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import { describeCounting } from '../samples/sample-counting.calculation.ts';
 import type { SampleCounting } from '../samples/sample-counting.rules.ts';

@@ -5,7 +5,7 @@ import { describeRulesDay } from './period-text.calculation.ts';
 import {
   describePeriodDetails,
   listPeriodsOfAccount,
-  tallyPeriod,
+  countPeriod,
   type SampledInputs,
   type SampleOfPeriod,
 } from './period-samples.calculation.ts';
@@ -43,7 +43,7 @@ const inputs = (samples: readonly SampleOfPeriod[], overrides: Partial<SampledIn
 });
 const summaries = (of: SampledInputs) =>
   listPeriodsOfAccount(of, { earliest: '2014-01-01', accountSince: of.today }).map((period) =>
-    summarizePeriod(period, of, tallyPeriod(period, of)),
+    summarizePeriod(period, of, countPeriod(period, of)),
   );
 const five = (...amounts: readonly string[]) => amounts.map((amount) => aSample(amount));
 const annual = {

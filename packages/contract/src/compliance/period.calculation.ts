@@ -21,13 +21,13 @@ import {
   compareAmounts,
   compareZeros,
   countUnknownTiers,
-  describeTally,
+  describeCountedPercentile,
   findLevelOfEvent,
-  listCountedDraws,
+  listCountedLiters,
   type PercentileEvent,
   type RegulatedAnalyte,
-} from '../samples/percentile-tally.calculation.ts';
-import type { Draw } from '../sampling-events/sku.values.ts';
+} from '../samples/percentile-counts.calculation.ts';
+import type { Liter } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
@@ -159,10 +159,11 @@ function isWaiverEnded(
 }
 
 /** The draws whose bottles count for a site. */
-export const listDrawsOfPeriod = (
+export const listLitersOfPeriod = (
   period: Pick<RuledDays, 'rulesOn' | 'endsOn'>,
   { state, analytes }: Pick<PeriodInputs, 'state' | 'analytes'>,
-): readonly Draw[] => analytes.flatMap((analyte) => listCountedDraws(analyte, { state, endsOn: getRulesDay(period) }));
+): readonly Liter[] =>
+  analytes.flatMap((analyte) => listCountedLiters(analyte, { state, endsOn: getRulesDay(period) }));
 
 type ResultOfPeriod = PeriodDetails['results'][number];
 
@@ -336,7 +337,8 @@ export function describePeriod(
       const calculated = calculateAnalyte(analyte, period, { inputs, totals });
       const { missingFifthLiters = 0 } = totals.analytes.get(analyte.analyteId) ?? {};
       const described =
-        calculated && describeTally(analyte, calculated.event, { ...calculated.chosen, missingFifthLiters });
+        calculated &&
+        describeCountedPercentile(analyte, calculated.event, { ...calculated.chosen, missingFifthLiters });
       if (!described) return [];
       const { chosen, outcome, outsideMonths, otherPrograms } = calculated;
       const { extraSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};

@@ -6,7 +6,7 @@ import { createSelectionShape } from '../primitives/selection.ts';
 import { locationIds } from '../programs/program-location.rules.ts';
 import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 import { maxReasonLength, planCandidateList, planSiteList } from './site-plan.values.ts';
 
 const count = z.number().int();
@@ -23,7 +23,7 @@ export const siteLocation = z.object({
   tierRuleSet: z.enum(tierRuleSetCodes).nullable(),
   propertyClassification: z.string().nullable(),
   /** The classification of its most dangerous service line; null without a line or without access to the inventory. */
-  classification: z.enum(categories).nullable(),
+  classification: z.enum(classificationNames).nullable(),
   /** The latest collection date of a sample that was not invalidated. */
   lastSampledOn: z.string().nullable(),
 });

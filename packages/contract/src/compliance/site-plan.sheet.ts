@@ -5,7 +5,7 @@ import {
   type FilledColumn,
   type FilledSheet,
   type WrittenCell,
-} from '../primitives/sheet-plan.ts';
+} from '../primitives/sheet-layout.ts';
 import { getTierLabelWithRule, type TierContext } from '../regulations/sampling-tier.calculation.ts';
 import { describePlanHalf } from './lead-line-half.calculation.ts';
 import { rankSite } from './site-suggestion.calculation.ts';

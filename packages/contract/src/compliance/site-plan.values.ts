@@ -1,6 +1,6 @@
 import { locationList } from '../locations/location-list.values.ts';
 import { defineList } from '../primitives/list.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 
 const { addressLine1, city, zip, externalId, tier, tierRuleSet, propertyClassification } = locationList.fields;
 
@@ -12,7 +12,7 @@ export const siteLocationList = defineList({
 
 /** The fields of a site that other records decide. */
 export const siteFacts = {
-  classification: { label: 'Classification', filter: 'choice', choices: categories },
+  classification: { label: 'Classification', filter: 'choice', choices: classificationNames },
   lastSampledOn: { label: 'Last sampled', filter: 'date' },
 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
-import type { Category } from '../service-lines/service-line.values.ts';
+import type { ClassificationName } from '../service-lines/service-line.values.ts';
 import type { SitePlanOverview } from './site-plan.rules.ts';
 import { findLowerTiers, listReasonsNeeded, rankPool, type PoolGroup } from './site-choice.calculation.ts';
 import { describeSitePlan, suggestSites } from './site-pool.calculation.ts';
@@ -11,7 +11,7 @@ const later: TierContext = { systemType: 'CWS', on: '2027-11-01' };
 function group(
   count: number,
   tier: number | null,
-  classification: Category | null,
+  classification: ClassificationName | null,
   overrides: Partial<PoolGroup> = {},
 ): PoolGroup {
   const tierRuleSet = tier === null ? null : 'lcr-2020';

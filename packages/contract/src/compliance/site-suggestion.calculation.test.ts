@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { TierContext } from '../regulations/sampling-tier.calculation.ts';
-import type { Category } from '../service-lines/service-line.values.ts';
+import type { ClassificationName } from '../service-lines/service-line.values.ts';
 import { maxSuggestedSites } from './site-plan.values.ts';
 import { planSites, rankSite, type SiteGroup, type SitePlanInput } from './site-suggestion.calculation.ts';
 
 const today: TierContext = { systemType: 'CWS', on: '2026-07-01' };
 const later: TierContext = { systemType: 'CWS', on: '2028-01-01' };
 
-function sites(count: number, tier: number | null, classification: Category | null, overrides: object = {}): SiteGroup {
+function sites(
+  count: number,
+  tier: number | null,
+  classification: ClassificationName | null,
+  overrides: object = {},
+): SiteGroup {
   return { tier, tierRuleSet: tier === null ? null : 'lcr-2020', classification, count, ...overrides };
 }
 function plan(overrides: Partial<SitePlanInput>, context = today) {

@@ -9,13 +9,13 @@ import {
   type TierContext,
 } from '../regulations/sampling-tier.calculation.ts';
 import { representativeTier, type TierRuleSet } from '../regulations/sampling-tier.values.ts';
-import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
+import { protectiveOrder, type ClassificationName } from '../service-lines/service-line.values.ts';
 import { maxSuggestedSites } from './site-plan.values.ts';
 
 /** What decides whether a location is a good sampling site. */
 export interface SiteFacts extends RecordedTier {
   /** The classification of its most dangerous service line; null without a line. */
-  readonly classification: Category | null;
+  readonly classification: ClassificationName | null;
 }
 
 /** Locations with the same facts. */
@@ -106,7 +106,7 @@ export function rankSite(facts: SiteFacts, context: TierContext): SiteRank {
   return { rank: lineTier, reason: `${recorded}. A ${atLeast}. Record its tier.` };
 }
 
-const lineWords: Readonly<Record<Category | 'none', string>> = {
+const lineWords: Readonly<Record<ClassificationName | 'none', string>> = {
   Lead: 'lead service line',
   'Galvanized Requiring Replacement': 'galvanized line requiring replacement',
   'Lead Status Unknown': 'line of unknown material, which may be lead',
@@ -114,7 +114,7 @@ const lineWords: Readonly<Record<Category | 'none', string>> = {
   none: 'no service line recorded',
 };
 
-function findLineTier(classification: Category | null, { systemType, on }: TierContext): number | null {
+function findLineTier(classification: ClassificationName | null, { systemType, on }: TierContext): number | null {
   const ruleSet = getTierRuleSet(on);
   if (classification === 'Lead') return ruleSet.leadLineTier[systemType];
   return classification === 'Galvanized Requiring Replacement' ? ruleSet.galvanizedLineTier : null;

@@ -1,8 +1,8 @@
 import { primacyFormCodes, type PrimacyFormCode, type PrimacyForms } from '../accounts/primacy.values.ts';
-import type { SheetPlan } from '../primitives/sheet-plan.ts';
+import type { SheetLayout } from '../primitives/sheet-layout.ts';
 import { stateNames } from '../primitives/state-names.ts';
 import { epaColumns, serviceLineSheet, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { createEpaPlan, type EpaVariant } from './epa-workbook.sheet.ts';
+import { createEpaLayout, type EpaVariant } from './epa-workbook.sheet.ts';
 import type { ExportedSystem } from './inventory.sheet.ts';
 
 /**
@@ -41,14 +41,14 @@ const stateVariants: Readonly<Partial<Record<PrimacyFormCode, Pick<EpaVariant, '
   },
 };
 
-export function createCombinedPlan(
+export function createCombinedLayout(
   type: CombinedTemplate,
   system: ExportedSystem,
   own: readonly SheetColumn[] = [],
-): SheetPlan {
+): SheetLayout {
   const code = findStateOfTemplate(type);
   const title = code === undefined ? 'Locations and Service Lines' : `Locations and Service Lines, ${stateNames[code]}`;
-  return createEpaPlan(system, [...addedColumns, ...own], {
+  return createEpaLayout(system, [...addedColumns, ...own], {
     above: [],
     groups: {},
     headings: {},

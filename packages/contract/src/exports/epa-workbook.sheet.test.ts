@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { WrittenCell } from '../primitives/sheet-plan.ts';
+import type { WrittenCell } from '../primitives/sheet-layout.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import { newServiceLine, type ServiceLineFields } from '../service-lines/service-line.rules.ts';
 import { epaColumns, serviceLineSheet } from '../service-lines/service-line.sheet.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   classificationBasisCodes,
   connectors,
   diameters,
@@ -16,8 +16,8 @@ import {
   verificationMethodCodes,
 } from '../service-lines/service-line.values.ts';
 import { epaLists, epaNotes } from './epa-template.values.ts';
-import { toEpaCells, createEpaPlan } from './epa-workbook.sheet.ts';
-import { toFullCells, createFullPlan, type ExportedLine } from './inventory.sheet.ts';
+import { toEpaCells, createEpaLayout } from './epa-workbook.sheet.ts';
+import { toFullCells, createFullLayout, type ExportedLine } from './inventory.sheet.ts';
 
 const place: LocationFields = {
   externalId: null,
@@ -39,7 +39,7 @@ const day = { text: '10-16-2024', from: '2024-10-16', to: '2024-10-16' } as cons
 function exported(
   fields: Partial<ServiceLineFields>,
   location: Partial<LocationFields> = {},
-  category: (typeof categories)[number] = 'Lead Status Unknown',
+  category: (typeof classificationNames)[number] = 'Lead Status Unknown',
 ): ExportedLine {
   const classification = {
     category,
@@ -94,7 +94,7 @@ const everyValue: readonly ExportedLine[] = [
   ...connectors.map((connector) => exported({ connector })),
   ...ownerships.map((ownership) => exported({ ownership })),
   ...statuses.map((status) => exported({ status })),
-  ...categories.map((category) => ({
+  ...classificationNames.map((category) => ({
     ...exported({}, {}, category),
     line: { ...exported({}, {}, category).line, listedCategory: category },
   })),
@@ -106,7 +106,7 @@ const everyValue: readonly ExportedLine[] = [
   ),
 ];
 
-const plan = createEpaPlan({ name: 'Millbrook Water', pwsid: 'CT0000001', date: '2026-11-21' });
+const plan = createEpaLayout({ name: 'Millbrook Water', pwsid: 'CT0000001', date: '2026-11-21' });
 const at = (letters: string) =>
   letters.split('').reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 const cell = (line: ExportedLine, letters: string) => toEpaCells(line)[at(letters)];
@@ -211,7 +211,7 @@ describe("the inventory in EPA's template", () => {
 });
 
 test('the full workbook writes no word that the list of its column lacks', () => {
-  const listed = createFullPlan().columns.flatMap(({ choices }, index) =>
+  const listed = createFullLayout().columns.flatMap(({ choices }, index) =>
     choices ? [{ index, key: serviceLineSheet[index]?.key, choices }] : [],
   );
   expect(listed.map(({ key }) => key)).toEqual(

@@ -1,12 +1,12 @@
-import type { MergedBlock, SheetPlan, TopRow, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { MergedBlock, SheetLayout, TopRow, WrittenCell } from '../primitives/sheet-layout.ts';
 import { epaColumns, type SheetColumn } from '../service-lines/service-line.sheet.ts';
-import type { Category, Connector } from '../service-lines/service-line.values.ts';
+import type { ClassificationName, Connector } from '../service-lines/service-line.values.ts';
 import { toEpaVerification } from '../service-lines/verification-note.calculation.ts';
 import { epaLists, epaNotes, epaWideNotes } from './epa-template.values.ts';
 import {
   getCellWriter,
   listColumnChoices,
-  toPlannedColumn,
+  toLayoutColumn,
   type CellOf,
   type ExportedLine,
   type ExportedSystem,
@@ -36,11 +36,11 @@ interface EpaHeading {
 }
 
 /** Position, headings, notes and picklists of EPA's "Detailed Inventory", columns A to AG. `extraColumns` follow them in templates; the file for the State ends with AG. */
-export function createEpaPlan(
+export function createEpaLayout(
   system: ExportedSystem,
   extraColumns: readonly SheetColumn[] = [],
   variant: EpaVariant = epaItself,
-): SheetPlan {
+): SheetLayout {
   const columns = [...epaColumns, ...extraColumns];
   const heads = columns.map((column) => getHeading(column, variant));
   /** A name shared by neighboring columns is written once, above the first of them. */
@@ -76,7 +76,7 @@ export function createEpaPlan(
     columns: [
       { kind: 'general', width: 3 },
       ...columns.map((column) =>
-        toPlannedColumn(column, column.epa ? epaLists[column.epa.letter] : listColumnChoices(column)),
+        toLayoutColumn(column, column.epa ? epaLists[column.epa.letter] : listColumnChoices(column)),
       ),
     ],
     frozen: { rows: helpRow, columns: 2 },
@@ -138,7 +138,7 @@ function block([fromRow, toRow]: readonly [number, number], [from, to]: readonly
 }
 
 /** EPA's terms for the whole line, template column X. */
-const epaCategory: Readonly<Record<Category, string>> = {
+const epaCategory: Readonly<Record<ClassificationName, string>> = {
   Lead: 'Lead',
   'Galvanized Requiring Replacement': 'Galvanized Requiring Replacement',
   'Non-lead': 'Non-Lead',

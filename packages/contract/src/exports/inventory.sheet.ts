@@ -2,7 +2,7 @@ import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { formatCustomValue } from '../custom-fields/custom-value.calculation.ts';
 import type { DateText } from '../primitives/date-text.ts';
 import { getFieldValue } from '../primitives/fields.ts';
-import type { PlannedColumn, SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { LayoutColumn, SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import { locationDescriptor } from '../locations/location.fields.ts';
 import type { LocationFields } from '../locations/location.rules.ts';
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
@@ -16,7 +16,7 @@ import {
   type SheetVocabulary,
 } from '../service-lines/service-line.sheet.ts';
 import {
-  categories,
+  classificationNames,
   classificationBases,
   connectors,
   diameters,
@@ -56,12 +56,12 @@ export function listFullHeadings(own: readonly SheetColumn[] = []): readonly str
   ];
 }
 
-export function createFullPlan(own: readonly SheetColumn[] = []): SheetPlan {
+export function createFullLayout(own: readonly SheetColumn[] = []): SheetLayout {
   return {
     name: 'Inventory',
     top: [{ look: 'heading', cells: listFullHeadings(own) }],
     columns: [
-      ...[...fullColumns, ...own].map((column) => toPlannedColumn(column, listColumnChoices(column))),
+      ...[...fullColumns, ...own].map((column) => toLayoutColumn(column, listColumnChoices(column))),
       { kind: 'text', width: classificationColumn.width },
       { kind: 'text', width: whyColumn.width },
     ],
@@ -69,7 +69,7 @@ export function createFullPlan(own: readonly SheetColumn[] = []): SheetPlan {
   };
 }
 
-export function toPlannedColumn(column: SheetColumn, choices: readonly string[] | undefined): PlannedColumn {
+export function toLayoutColumn(column: SheetColumn, choices: readonly string[] | undefined): LayoutColumn {
   if (column.kind.type === 'custom') return plannedOwn(column.kind.field);
   const isFree =
     column.kind.type === 'date' ||
@@ -85,7 +85,7 @@ export function toPlannedColumn(column: SheetColumn, choices: readonly string[] 
 }
 
 /** Excel offers the options if a cell holds one of them. */
-function plannedOwn({ dataType, picklistValues, isPickListMulti }: CustomField): PlannedColumn {
+function plannedOwn({ dataType, picklistValues, isPickListMulti }: CustomField): LayoutColumn {
   const choices =
     dataType === 'list' && !isPickListMulti ? picklistValues : dataType === 'boolean' ? ['True', 'False'] : undefined;
   return {
@@ -119,7 +119,7 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
   connector: () => connectors,
   basis: () => classificationBases.filter((basis) => basis.code !== 'notAvailable').map((basis) => basis.label),
   method: () => verificationMethods.map((method) => method.label),
-  category: () => categories,
+  category: () => classificationNames,
   yesNo: () => ['Yes', 'No'],
   ownership: () => ownerships,
   status: () => statuses,
@@ -130,7 +130,7 @@ const choicesOfVocabulary: Readonly<Partial<Record<SheetVocabulary, (column: She
 /** Each column of fixed terms with each term, for looking them up while filling in a sheet. */
 export function listSheetTerms(own: readonly SheetColumn[] = []): [column: string, word: string][] {
   return [...serviceLineSheet, ...own].flatMap((column) =>
-    (toPlannedColumn(column, listColumnChoices(column)).choices ?? []).map((word): [string, string] => [
+    (toLayoutColumn(column, listColumnChoices(column)).choices ?? []).map((word): [string, string] => [
       column.label,
       word,
     ]),

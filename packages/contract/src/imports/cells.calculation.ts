@@ -10,7 +10,7 @@ import { parseCellWithYears, type ParsedDateWithYears, type TwoDigitYears } from
 import { parseState } from '../primitives/us-state.ts';
 import { representativeTier } from '../regulations/sampling-tier.values.ts';
 import type { SheetColumn } from '../service-lines/service-line.sheet.ts';
-import { maxDepthFeet, type Category } from '../service-lines/service-line.values.ts';
+import { maxDepthFeet, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { DateColumns } from './date-columns.calculation.ts';
 import { hasMappableTerms, isBlank } from './custom-field-words.calculation.ts';
 import type { ExplainedCode } from './import-batch.rules.ts';
@@ -23,7 +23,12 @@ import { listVocabularyChoices, type TermMatcher } from './term-matcher.calculat
  * classification of the whole line it states.
  */
 export type CellResult =
-  | { readonly value: CellValue; readonly repaired?: string; readonly doubt?: string; readonly states?: Category }
+  | {
+      readonly value: CellValue;
+      readonly repaired?: string;
+      readonly doubt?: string;
+      readonly states?: ClassificationName;
+    }
   | { readonly blank: true }
   /** `choices` are the terms that the cell may contain. */
   | { readonly allowed: string; readonly choices?: string };

@@ -203,7 +203,9 @@ function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
   return sheet.columns.flatMap(({ position, letter, heading, unlike = [], unlikeRows = [] }) => {
     const otherColumns = sheet.columns.filter(
       (other) =>
-        unlike.includes(other.position) && other.position > position && isOneLeftOut(columns, position, other.position),
+        unlike.includes(other.position) &&
+        other.position > position &&
+        isEitherExcluded(columns, position, other.position),
     );
     return otherColumns.map((other): OpenQuestion => {
       const [taken, left] = columns[String(position)] === undefined ? [other.letter, letter] : [letter, other.letter];
@@ -219,7 +221,7 @@ function unlikeQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
   });
 }
 
-function isOneLeftOut(columns: ImportPlan['columns'], one: number, another: number): boolean {
+function isEitherExcluded(columns: ImportPlan['columns'], one: number, another: number): boolean {
   return (columns[String(one)] === undefined) !== (columns[String(another)] === undefined);
 }
 

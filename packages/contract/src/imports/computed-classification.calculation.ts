@@ -3,7 +3,11 @@ import type { DateText } from '../primitives/date-text.ts';
 import { evaluateProof } from '../service-lines/galvanized-proof.calculation.ts';
 import type { LeadBan } from '../service-lines/lead-ban.calculation.ts';
 import { classify, type ClassificationInputs, type Owner } from '../service-lines/classification.calculation.ts';
-import { protectiveOrder, type Category, type ClassificationBasis } from '../service-lines/service-line.values.ts';
+import {
+  protectiveOrder,
+  type ClassificationName,
+  type ClassificationBasis,
+} from '../service-lines/service-line.values.ts';
 import type { FileStructure, ImportPlan } from './import-batch.rules.ts';
 import type { ParsedRow } from './rows.calculation.ts';
 import { listedClassificationHeadings } from '../service-lines/service-line.sheet.ts';
@@ -11,8 +15,8 @@ import { listedCategoryKey } from './listed-classification.calculation.ts';
 
 /** The classification of a line in the inventory: now, and when the workbook was exported. */
 export interface KnownCategory {
-  readonly current: Category;
-  readonly exported: Category;
+  readonly current: ClassificationName;
+  readonly exported: ClassificationName;
 }
 
 interface ComputedClassificationContext {
@@ -72,14 +76,14 @@ export function applyComputedCategory(row: ParsedRow, context: ComputedClassific
 
 interface Difference {
   /** The classification of the line, or of the row's materials if there is no line. */
-  readonly other: Category;
+  readonly other: ClassificationName;
   readonly comparison: string;
 }
 
 /** How a computed classification differs from what the inventory has; undefined if it is what we exported. */
 function findDifference(
   { values }: ParsedRow,
-  category: Category,
+  category: ClassificationName,
   { known, rules, leadBan }: ComputedClassificationContext,
 ): Difference | undefined {
   if (known) {
@@ -94,7 +98,7 @@ function findDifference(
   return isMoreProtective(category, other) ? { other, comparison: 'its materials give' } : undefined;
 }
 
-function isMoreProtective(category: Category, other: Category): boolean {
+function isMoreProtective(category: ClassificationName, other: ClassificationName): boolean {
   return protectiveOrder[category] > protectiveOrder[other];
 }
 
@@ -102,7 +106,7 @@ function isMoreProtective(category: Category, other: Category): boolean {
 function classifySides(
   values: ParsedRow['values'],
   { rules, leadBan }: Pick<ComputedClassificationContext, 'rules' | 'leadBan'>,
-): Category {
+): ClassificationName {
   const valueOf = <Key extends keyof ClassificationInputs>(key: string, otherwise: ClassificationInputs[Key]) =>
     (values[key] ?? otherwise) as ClassificationInputs[Key];
   const proofOf = (side: Owner) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobResponse } from '../primitives/job.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
-import { categories, classificationBasisCodes } from '../service-lines/service-line.values.ts';
+import { classificationNames, classificationBasisCodes } from '../service-lines/service-line.values.ts';
 import { sheetKinds } from './sheet-kind.values.ts';
 import { importSubjects, batchStates, downgrades, keptReasons, rowResults, writeModes } from './import-batch.values.ts';
 
@@ -218,7 +218,7 @@ export const importSummary = z.object({
   warned: z.number(),
   newLocations: z.number(),
   /** The number of valid rows of each classification; a classification without rows is missing. */
-  categories: z.partialRecord(z.enum(categories), z.number()),
+  categories: z.partialRecord(z.enum(classificationNames), z.number()),
   /** Rows whose listed classification differs from that of their two sides. */
   contradictions: z.number(),
   unknownWords: z.number(),
@@ -272,9 +272,9 @@ export const importRow = z.object({
   externalId: z.string().nullable(),
   address: z.string().nullable(),
   lineId: id.nullable(),
-  category: z.enum(categories).nullable(),
-  previousCategory: z.enum(categories).nullable(),
-  listedCategory: z.enum(categories).nullable(),
+  category: z.enum(classificationNames).nullable(),
+  previousCategory: z.enum(classificationNames).nullable(),
+  listedCategory: z.enum(classificationNames).nullable(),
   /**
    * The more protective deleted line whose place a new row takes; `previousCategory` and `changes` compare the row with
    * it. Null for any other row.
@@ -316,8 +316,8 @@ export const undoDowngrade = z.object({
   externalId: z.string().nullable(),
   address: z.string(),
   locationId: id,
-  before: z.enum(categories),
-  after: z.enum(categories).nullable(),
+  before: z.enum(classificationNames),
+  after: z.enum(classificationNames).nullable(),
 });
 export type UndoDowngrade = z.infer<typeof undoDowngrade>;
 

@@ -181,14 +181,14 @@ export function hasOtherPlace({ count, examples }: PlacesInFile, chosen: string)
 
 /** Whether the rows may not be checked before a person answers. */
 export function isQuestionOpen({ key, choice }: ImportQuestion, { confirmed }: Pick<ImportPlan, 'confirmed'>): boolean {
-  if (confirmed.includes(key) || isLeftOut({ choice }, { confirmed })) return false;
+  if (confirmed.includes(key) || isChoiceDeclined({ choice }, { confirmed })) return false;
   if (choice?.key !== undefined) return true;
   // A choice for fewer water systems does not cover those that were found since.
   return choice === undefined || confirmed.some((other) => isOtherRowsKey(other));
 }
 
 /** Whether a person chose to leave out rows where one of two choices must be made. */
-export function isLeftOut(
+export function isChoiceDeclined(
   { choice }: Pick<ImportQuestion, 'choice'>,
   { confirmed }: Pick<ImportPlan, 'confirmed'>,
 ): boolean {

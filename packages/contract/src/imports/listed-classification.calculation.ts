@@ -1,9 +1,9 @@
 import { sideNames } from '../service-lines/missing-basis.calculation.ts';
 import {
-  categories,
+  classificationNames,
   getMaterial,
   protectiveOrder,
-  type Category,
+  type ClassificationName,
   type ClassificationBasis,
   type Material,
 } from '../service-lines/service-line.values.ts';
@@ -16,7 +16,7 @@ import type { RowDraft } from './row-remarks.calculation.ts';
  * side.
  */
 export interface RowListedClassification {
-  readonly category: Category;
+  readonly category: ClassificationName;
   /** The original text in the file. */
   readonly text: string;
   readonly basis: ClassificationBasis | null;
@@ -25,7 +25,7 @@ export interface RowListedClassification {
 /** One cell that states a classification. */
 export interface ListedCategory {
   readonly field: string;
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly text: string;
 }
 
@@ -33,8 +33,8 @@ export interface ListedCategory {
 export const listedCategoryKey = 'listedCategory';
 export const listedBasisKey = 'listedBasis';
 
-export function isCategory(value: unknown): value is Category {
-  return categories.some((category) => category === value);
+export function isCategory(value: unknown): value is ClassificationName {
+  return classificationNames.some((category) => category === value);
 }
 
 /**

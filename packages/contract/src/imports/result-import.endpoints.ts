@@ -14,7 +14,7 @@ import {
   resultRowChoice,
   resultRowImport,
   resultRowList,
-  resultRowsLeftOut,
+  excludedResultRows,
   rowNumber,
 } from './result-import.rules.ts';
 
@@ -106,7 +106,7 @@ export const leaveOutResultRows = defineEndpoint({
   ...requirements.reportResults,
   summary: 'Leave out rows with a reason; after the import those that were not imported',
   params: accountRecordParams,
-  body: resultRowsLeftOut,
+  body: excludedResultRows,
   response: resultImport,
 });
 

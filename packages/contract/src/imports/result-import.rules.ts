@@ -149,9 +149,9 @@ export const resultRowList = defineList({
   },
 });
 
-export const maxLeftOutReasonLength = 500;
+export const maxExclusionReasonLength = 500;
 /** Why a result is of a sample with another address or day than in the file; it stays in the history of the sample. */
-const otherPlaceReason = createOptionalText(maxLeftOutReasonLength);
+const otherPlaceReason = createOptionalText(maxExclusionReasonLength);
 
 /** The sample of a row as a person chose it; null: as the file names it. */
 export const resultRowChoice = z.object({ sampleId: id.nullable(), reason: otherPlaceReason });
@@ -164,15 +164,15 @@ export const resultRowImport = z.object({
   reason: otherPlaceReason,
 });
 
-const maxRowsLeftOut = 1_000;
-const minLeftOutReasonLength = 3;
+const maxExcludedRows = 1_000;
+const minExclusionReasonLength = 3;
 
 /** Results that no sample gets: the reason stays with the import. */
-export const resultRowsLeftOut = z.object({
-  rowNumbers: z.array(rowNumber).min(1).max(maxRowsLeftOut),
+export const excludedResultRows = z.object({
+  rowNumbers: z.array(rowNumber).min(1).max(maxExcludedRows),
   reason: z
     .string()
     .trim()
-    .min(minLeftOutReasonLength, 'Enter why these results are not imported')
-    .max(maxLeftOutReasonLength, `At most ${maxLeftOutReasonLength} characters`),
+    .min(minExclusionReasonLength, 'Enter why these results are not imported')
+    .max(maxExclusionReasonLength, `At most ${maxExclusionReasonLength} characters`),
 });

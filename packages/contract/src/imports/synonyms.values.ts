@@ -1,4 +1,4 @@
-import type { Category, Material } from '../service-lines/service-line.values.ts';
+import type { ClassificationName, Material } from '../service-lines/service-line.values.ts';
 import { atMostTwoInchesLabel, overTwoInchesLabel, type Vocabulary } from './vocabulary.values.ts';
 
 const notKnown = [
@@ -946,9 +946,10 @@ export const synonyms: Readonly<Record<Vocabulary, Readonly<Record<string, reado
  * Terms that name a classification of the whole line and, in the column of one side, also the material of that side: 40
  * CFR 141.2.
  */
-export const classificationWordsOfMaterials: readonly { readonly material: Material; readonly category: Category }[] = [
-  { material: 'galvanized', category: 'Galvanized Requiring Replacement' },
-];
+export const classificationWordsOfMaterials: readonly {
+  readonly material: Material;
+  readonly category: ClassificationName;
+}[] = [{ material: 'galvanized', category: 'Galvanized Requiring Replacement' }];
 
 const unknownCodes = ['U', 'UN', 'UX', 'UNK'];
 /** Codes that mean nothing alone but appear with the names of these values: "PL - Plastic" of Connecticut's form. */

@@ -1,4 +1,4 @@
-import { protectiveOrder, type Category } from '../service-lines/service-line.values.ts';
+import { protectiveOrder, type ClassificationName } from '../service-lines/service-line.values.ts';
 import { classificationWordsOfMaterials, codesWithNames, meaninglessWords, synonyms } from './synonyms.values.ts';
 import { choices, vocabularies, type Vocabulary } from './vocabulary.values.ts';
 import { normalizeSize, normalizeTerm, splitWord, type TermParts } from './term-form.calculation.ts';
@@ -7,7 +7,7 @@ import { normalizeSize, normalizeTerm, splitWord, type TermParts } from './term-
  * The meaning of a listed word; `states` is the classification of the whole line that a word of a side names as well
  * ("GRR").
  */
-export type ListedMeaning = { readonly value: string; readonly states?: Category } | { readonly blank: true };
+export type ListedMeaning = { readonly value: string; readonly states?: ClassificationName } | { readonly blank: true };
 
 interface Phrase extends TermParts {
   readonly meaning: ListedMeaning;
@@ -53,7 +53,7 @@ export const openValues: Readonly<Partial<Record<Vocabulary, string>>> = {
 
 /** How dangerous a value is for the people who drink the water; the same number for values that cannot be compared. */
 export function getSeverity(vocabulary: Vocabulary, value: string): number {
-  if (vocabulary === 'category') return protectiveOrder[value as Category] ?? 0;
+  if (vocabulary === 'category') return protectiveOrder[value as ClassificationName] ?? 0;
   return severities[vocabulary]?.[value] ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import { isErrorText } from '../primitives/cell.ts';
-import { diameters, type Category } from '../service-lines/service-line.values.ts';
+import { diameters, type ClassificationName } from '../service-lines/service-line.values.ts';
 import type { ExplainedCode, FileTerm } from './import-batch.rules.ts';
 import { mayBeOtherMaterial } from './short-codes.calculation.ts';
 import { choices, isValueOf, isVocabulary, vocabularies, type Choice, type Vocabulary } from './vocabulary.values.ts';
@@ -18,7 +18,7 @@ export type ParsedTerm =
   | {
       readonly value: string;
       readonly source: WordSource;
-      /** The classification of the whole line that the word names in addition to the side's material. */ readonly states?: Category;
+      /** The classification of the whole line that the word names in addition to the side's material. */ readonly states?: ClassificationName;
     }
   | { readonly blank: true }
   | { readonly error: true }

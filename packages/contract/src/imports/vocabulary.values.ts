@@ -1,7 +1,7 @@
 import { propertyClassifications, sensitivePopulations } from '../locations/location.values.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   classificationBases,
   connectors,
   diameters,
@@ -58,7 +58,7 @@ export const choices: Readonly<Record<Vocabulary, readonly Choice[]>> = {
   answer: toPlainChoices(yesNoUnknown),
   basis: coded(classificationBases),
   method: coded(verificationMethods),
-  category: toPlainChoices(categories),
+  category: toPlainChoices(classificationNames),
   ownership: toPlainChoices(ownerships),
   connector: toPlainChoices(connectors),
   buildingType: toPlainChoices(propertyClassifications),

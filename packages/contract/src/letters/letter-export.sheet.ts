@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import { deliveryMethodLabels } from './letter-batch.values.ts';
 import type { LetterRow } from './letter.rules.ts';
 import { describeLetterStatus, recipientKindLabels } from './letter.values.ts';
@@ -56,7 +56,7 @@ const columns: readonly ExportedColumn[] = [
 
 export const letterExportHeadings = columns.map(({ heading }) => heading);
 
-export const letterExportSheet: SheetPlan = {
+export const letterExportSheet: SheetLayout = {
   name: 'Letters',
   top: [{ look: 'heading', cells: letterExportHeadings }],
   columns: columns.map(({ width }) => ({ kind: 'general', width })),

@@ -11,12 +11,12 @@ import { locationList } from './location-list.values.ts';
 const base = '/pws/rest/accounts/{accountId}/locations';
 
 /** How many locations have each tier under each rule; `null` means no tier. */
-export const tierTally = z.array(
+export const tierCounts = z.array(
   z.object({ tier: locationTier, tierRuleSet: locationTierRuleSet, count: z.number().int() }),
 );
-export type TierTally = z.infer<typeof tierTally>;
+export type TierCounts = z.infer<typeof tierCounts>;
 
-const selectedLocationsPreview = selectionPreview.extend({ uniqueLocations: z.number(), tiers: tierTally });
+const selectedLocationsPreview = selectionPreview.extend({ uniqueLocations: z.number(), tiers: tierCounts });
 export type SelectedLocationsPreview = z.infer<typeof selectedLocationsPreview>;
 
 /** [B7.17]: the preview of a bulk action, with counts of all selected rows. */

@@ -1,11 +1,11 @@
 import { describeNoticeLetter, statusesAfterMailing } from '../letters/letter.values.ts';
 import { formatDay } from '../primitives/calendar.ts';
-import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-plan.ts';
+import { fillSheet, toDateCell, type FilledSheet, type WrittenCell } from '../primitives/sheet-layout.ts';
 import { countsOwnLettersOnly } from './campaign.calculation.ts';
 import { describeCertification } from './certification.calculation.ts';
 import type { CampaignDetails, NoticeRow, OtherNumbers } from './campaign.rules.ts';
 import { noticeStates } from './campaign.values.ts';
-import { describeNoticeState, type CategoryCounts } from './notice-state.calculation.ts';
+import { describeNoticeState, type NoticeCountsByClassification } from './notice-state.calculation.ts';
 
 /** The water system that certifies. */
 interface PackageSystem {
@@ -21,7 +21,7 @@ export interface PackagedCampaign extends Pick<
   CampaignDetails,
   'title' | 'kind' | 'isPast' | 'source' | 'counts' | 'certificationDueOn'
 > {
-  readonly byCategory: readonly CategoryCounts[];
+  readonly byCategory: readonly NoticeCountsByClassification[];
   /** Letters of a Tier 1 notice with other numbers than its exceedance has now. */
   readonly otherNumbers?: readonly OtherNumbers[];
   /** Letters that were mailed although they no longer matched the records. */
@@ -125,7 +125,7 @@ const describeOtherLetters = ({ otherNumbers = [], outdatedLetters = [] }: Packa
     : []),
 ];
 
-const describeCategories = (byCategory: readonly CategoryCounts[], prefix = ''): readonly Fact[] =>
+const describeCategories = (byCategory: readonly NoticeCountsByClassification[], prefix = ''): readonly Fact[] =>
   byCategory.map(({ category, done, total }) => ({ item: `${prefix}${category}, done of ${total}`, value: done }));
 
 const ownDaysOf: Partial<Record<PackagedPart['kind'], string>> = {

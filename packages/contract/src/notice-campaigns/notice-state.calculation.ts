@@ -93,13 +93,13 @@ export function countNotices(groups: readonly FactsCount[], now: { readonly isPa
   return counts;
 }
 
-export type CategoryCounts = NoticeCounts & { readonly category: NoticeCategory };
+export type NoticeCountsByClassification = NoticeCounts & { readonly category: NoticeCategory };
 
 /** The counts of each classification that occurs. */
-export function countByCategory(
+export function countByClassification(
   groups: readonly (FactsCount & { readonly category: NoticeCategory | null })[],
   now: { readonly isPast: boolean },
-): readonly CategoryCounts[] {
+): readonly NoticeCountsByClassification[] {
   return noticeCategories.flatMap((category) => {
     const ofCategory = groups.filter((group) => group.category === category);
     return ofCategory.length === 0 ? [] : [{ category, ...countNotices(ofCategory, now) }];
@@ -107,7 +107,7 @@ export function countByCategory(
 }
 
 /** The counts of each classification of several duties together. */
-export function addByCategory(all: readonly CategoryCounts[]): readonly CategoryCounts[] {
+export function addByCategory(all: readonly NoticeCountsByClassification[]): readonly NoticeCountsByClassification[] {
   return noticeCategories.flatMap((category) => {
     const ofCategory = all.filter((one) => one.category === category);
     return ofCategory.length === 0 ? [] : [{ category, ...addCounts(ofCategory) }];

@@ -5,7 +5,7 @@ import { accountRecordParams, id } from '../primitives/ids.ts';
 import { kitStatuses } from '../samples/kit.values.ts';
 import { locationStatus } from '../programs/program-location.rules.ts';
 import { detectionCounts, monthOfSamples } from '../samples/sample.rules.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 import { eventDatasets } from './dataset.values.ts';
 import { sampleStages } from './program-hub.endpoints.ts';
 
@@ -33,7 +33,7 @@ const rows = {
   replacementsbystatus: z.object({ status: locationStatus, locations: z.number().int() }),
   samplesbymonth: monthOfSamples,
   /** The service lines at the locations of the event by classification. */
-  servicelines: z.object({ category: z.enum(categories), lines: z.number().int() }),
+  servicelines: z.object({ category: z.enum(classificationNames), lines: z.number().int() }),
   totals: z.object({
     goal: z.number().int(),
     locations: z.number().int(),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
 import { reportedLevel } from '../sampling-events/reported-level.rules.ts';
 import { eventStatuses, eventTypes } from '../sampling-events/sampling-event.values.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
 const count = z.number().int().nullable();
@@ -163,7 +163,7 @@ const pastClassification = z.object({
   /** The day a year ago. */
   on: z.string(),
   /** The lines of each classification at the end of that day; null if the history doesn't tell. */
-  counts: z.array(z.object({ category: z.enum(categories), lines: z.number().int() })).nullable(),
+  counts: z.array(z.object({ category: z.enum(classificationNames), lines: z.number().int() })).nullable(),
   /** The day on which the first line was added; null without lines. */
   beganOn: z.string().nullable(),
 });

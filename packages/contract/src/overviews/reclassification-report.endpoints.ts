@@ -4,7 +4,7 @@ import type { ExportType } from '../exports/export.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageResponseShape, createPageRequestShape } from '../primitives/list.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 import {
   reclassificationCauses,
   reclassificationDirections,
@@ -37,8 +37,8 @@ const reclassifiedLine = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  before: z.enum(categories),
-  after: z.enum(categories),
+  before: z.enum(classificationNames),
+  after: z.enum(classificationNames),
   direction: z.enum(reclassificationDirections),
   /** The line was deleted since. */
   isDeleted: z.boolean(),

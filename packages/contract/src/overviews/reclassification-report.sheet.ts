@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import type { ReclassifiedLine } from './reclassification-report.endpoints.ts';
 import { directionLabels } from './reclassification-report.values.ts';
 
@@ -21,7 +21,7 @@ const columns: readonly {
 
 export const reclassifiedLineHeadings = columns.map(({ heading }) => heading);
 
-export const reclassifiedLineSheet: SheetPlan = {
+export const reclassifiedLineSheet: SheetLayout = {
   name: 'Reclassified lines',
   top: [{ look: 'heading', cells: reclassifiedLineHeadings }],
   columns: columns.map(({ width }) => ({ kind: 'text', width })),

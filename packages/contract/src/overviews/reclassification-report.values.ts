@@ -1,5 +1,5 @@
 import { defineList } from '../primitives/list.ts';
-import { categories } from '../service-lines/service-line.values.ts';
+import { classificationNames } from '../service-lines/service-line.values.ts';
 
 /** Whether a changed classification requires less or more protection than before. */
 export const reclassificationDirections = ['lessProtective', 'moreProtective'] as const;
@@ -22,8 +22,8 @@ export const reclassifiedLineList = defineList({
   fields: {
     address: { label: 'Address', sort: true },
     externalId: { label: 'Service line ID', sort: true },
-    before: { label: 'Before', filter: 'choice', choices: categories, sort: true },
-    after: { label: 'After', filter: 'choice', choices: categories, sort: true },
+    before: { label: 'Before', filter: 'choice', choices: classificationNames, sort: true },
+    after: { label: 'After', filter: 'choice', choices: classificationNames, sort: true },
     direction: { label: 'Change', filter: 'choice', choices: reclassificationDirections },
   },
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineList } from './list.ts';
 import {
   describeSelection,
-  isSameTally,
+  areSameCounts,
   previewSelection,
   maxSelected,
   maxSelectedIds,
@@ -67,19 +67,19 @@ test('counts that a person saw are compared in any order', () => {
     { tier: null, count: 3 },
   ];
   expect(
-    isSameTally(seen, [
+    areSameCounts(seen, [
       { count: 3, tier: null },
       { count: 2, tier: 1 },
     ]),
   ).toBe(true);
-  expect(isSameTally(seen, [{ tier: 1, count: 2 }])).toBe(false);
+  expect(areSameCounts(seen, [{ tier: 1, count: 2 }])).toBe(false);
   expect(
-    isSameTally(seen, [
+    areSameCounts(seen, [
       { tier: 1, count: 3 },
       { tier: null, count: 2 },
     ]),
   ).toBe(false);
-  expect(isSameTally([], [])).toBe(true);
+  expect(areSameCounts([], [])).toBe(true);
 });
 
 test('a refused selection reports that nothing was changed and its number of rows', () => {

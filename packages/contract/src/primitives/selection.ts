@@ -91,7 +91,7 @@ export const undone = z.object({ restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;
 
 /** Whether both counts are equal, in any order. */
-export function isSameTally(one: readonly object[], other: readonly object[]): boolean {
+export function areSameCounts(one: readonly object[], other: readonly object[]): boolean {
   const serialize = (tally: readonly object[]) =>
     JSON.stringify(
       tally.map((entry) => JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted(),

@@ -12,7 +12,7 @@ import {
   newLocationStatuses,
   newProgramLocations,
   programLocation,
-  statusTally,
+  locationStatusCounts,
 } from './program-location.rules.ts';
 import { programLocationList } from './program-location-list.values.ts';
 import { maxLocationBodyBytes, maxLocationsPerRequest } from './program-location.values.ts';
@@ -92,7 +92,7 @@ export const previewSelectedStatuses = defineEndpoint({
   summary: 'Preview a selection: the number of locations with each status in a program, and of those not in it',
   params: accountRecordParams,
   body: z.object({ selection: createSelectionShape(locationList) }),
-  response: selectionPreview.extend({ statuses: statusTally }),
+  response: selectionPreview.extend({ statuses: locationStatusCounts }),
 });
 
 /** [A7.12] for locations selected in the list; `seen` is the count of each status when the person decided. */
@@ -103,7 +103,7 @@ export const updateSelectedStatuses = defineEndpoint({
   ...requirements.editProgramLocations,
   summary: 'Set the status of the selected locations in a program, all or none',
   params: accountRecordParams,
-  body: z.object({ selection: createSelectionShape(locationList), status: locationStatus, seen: statusTally }),
+  body: z.object({ selection: createSelectionShape(locationList), status: locationStatus, seen: locationStatusCounts }),
   response: z.object({ updated: z.number().int(), unchanged: z.number().int() }),
 });
 

@@ -38,8 +38,8 @@ export const newProgramLocations = z
   .refine(hasIdsOrSelection, idsOrSelectionError);
 
 /** The number of selected locations with each status in the program; null are not in it. */
-export const statusTally = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));
-export type StatusTally = z.infer<typeof statusTally>;
+export const locationStatusCounts = z.array(z.object({ status: locationStatus.nullable(), count: z.number().int() }));
+export type LocationStatusCounts = z.infer<typeof locationStatusCounts>;
 
 /**
  * The status of one location in one program [A3.38]. `was` is the status shown on the screen; if it has changed since,

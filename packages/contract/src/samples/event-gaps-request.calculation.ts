@@ -1,10 +1,10 @@
 import { isCountedProgram } from '../regulations/counted-program.calculation.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
-import type { EventGaps } from './event-gaps.rules.ts';
+import type { IncompleteSites } from './event-gaps.rules.ts';
 import { isFifthLiterWanted } from './fifth-liter-sites.calculation.ts';
 
 /** An event that takes samples, with what decides what they can lack. */
-export interface EventWithGaps {
+export interface EventToCheck {
   readonly id: string;
   readonly startsOn: string;
   readonly endsOn: string;
@@ -12,13 +12,13 @@ export interface EventWithGaps {
   readonly analyteIds: readonly number[];
 }
 
-export interface GapsRequest extends EventWithGaps {
+export interface IncompleteSitesRequest extends EventToCheck {
   /** Whether sites with a lead service line need a fifth liter. */
   readonly wantsFifthLiter: boolean;
 }
 
 /** What is counted of an event. */
-export interface CountedGaps extends Omit<EventGaps, 'notAnalyzed'> {
+export interface IncompleteSiteCounts extends Omit<IncompleteSites, 'notAnalyzed'> {
   readonly id: string;
 }
 
@@ -28,11 +28,11 @@ const getAnalyteId = (substance: 'lead' | 'copper'): number =>
 /** The ids of the analytes that a site of a monitoring period needs. */
 export const gapSubstances = { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') } as const;
 
-const isForCompliance = ({ programTypeId, endsOn }: EventWithGaps, state: string): boolean =>
+const isForCompliance = ({ programTypeId, endsOn }: EventToCheck, state: string): boolean =>
   isCountedProgram({ programTypeId, state, on: endsOn });
 
 /** A fifth liter is wanted only where the samples of the event count for a period with lead. */
-export const toGapsRequest = (event: EventWithGaps, state: string): GapsRequest => ({
+export const toIncompleteSitesRequest = (event: EventToCheck, state: string): IncompleteSitesRequest => ({
   ...event,
   wantsFifthLiter:
     isForCompliance(event, state) &&
@@ -40,7 +40,7 @@ export const toGapsRequest = (event: EventWithGaps, state: string): GapsRequest 
     isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn }),
 });
 
-export const noGaps: EventGaps = {
+export const noIncompleteSites: IncompleteSites = {
   sites: 0,
   completeSites: 0,
   analytes: [],
@@ -50,23 +50,23 @@ export const noGaps: EventGaps = {
 };
 
 /** The events with what is counted, and what they don't analyze. */
-export function combineEventGaps(
-  requests: readonly GapsRequest[],
-  gapCounts: readonly CountedGaps[],
+export function combineIncompleteSites(
+  requests: readonly IncompleteSitesRequest[],
+  gapCounts: readonly IncompleteSiteCounts[],
   state: string,
-): { readonly eventId: string; readonly gaps: EventGaps }[] {
+): { readonly eventId: string; readonly gaps: IncompleteSites }[] {
   const countsById = new Map(gapCounts.map(({ id, ...gaps }) => [id, gaps]));
   return requests.map((request) => ({
     eventId: request.id,
     gaps: {
-      ...noGaps,
+      ...noIncompleteSites,
       ...countsById.get(request.id),
       notAnalyzed: isForCompliance(request, state) ? listNotAnalyzed(request) : [],
     },
   }));
 }
 
-const listNotAnalyzed = ({ analyteIds }: EventWithGaps): string[] =>
+const listNotAnalyzed = ({ analyteIds }: EventToCheck): string[] =>
   analytes.flatMap((analyte) =>
     'actionLevel' in analyte && !analyteIds.includes(analyte.id) ? [analyte.displayName] : [],
   );

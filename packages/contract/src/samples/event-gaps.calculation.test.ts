@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { getFinishedShare, describeEventGaps } from './event-gaps.calculation.ts';
-import type { EventGaps } from './event-gaps.rules.ts';
+import { getFinishedShare, describeIncompleteSites } from './event-gaps.calculation.ts';
+import type { IncompleteSites } from './event-gaps.rules.ts';
 
-const none: EventGaps = { sites: 10, completeSites: 10, analytes: [], fifthLiters: 0, undated: 0, notAnalyzed: [] };
-const copper: EventGaps = { ...none, completeSites: 4, analytes: [{ analyteId: 2, sites: 6 }] };
+const none: IncompleteSites = {
+  sites: 10,
+  completeSites: 10,
+  analytes: [],
+  fifthLiters: 0,
+  undated: 0,
+  notAnalyzed: [],
+};
+const copper: IncompleteSites = { ...none, completeSites: 4, analytes: [{ analyteId: 2, sites: 6 }] };
 
 describe('what the analyzed samples of an event lack', () => {
   test('is named by analyte, liter and day', () => {
-    expect(describeEventGaps(none)).toEqual([]);
-    expect(describeEventGaps({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
+    expect(describeIncompleteSites(none)).toEqual([]);
+    expect(describeIncompleteSites({ ...copper, fifthLiters: 1, undated: 2 })).toEqual([
       'Copper missing at 6 of 10 sites',
       'Fifth liter missing at 1 of 10 sites',
       'No collection date at 2 of 10 sites, so they do not count toward the required sites',
@@ -17,13 +24,13 @@ describe('what the analyzed samples of an event lack', () => {
 
   test('is not named before a sample is analyzed', () => {
     const unsampled = { ...none, sites: 0, completeSites: 0, notAnalyzed: ['Copper'] };
-    expect(describeEventGaps(unsampled)).toEqual([]);
-    expect(describeEventGaps({ ...unsampled, sites: 1 })).toHaveLength(1);
+    expect(describeIncompleteSites(unsampled)).toEqual([]);
+    expect(describeIncompleteSites({ ...unsampled, sites: 1 })).toHaveLength(1);
   });
 });
 
 test('an analyzed site that lacks something is not finished', () => {
-  const share = (goal: number, gaps: EventGaps) => getFinishedShare({ goal, analyzed: 10 }, gaps);
+  const share = (goal: number, gaps: IncompleteSites) => getFinishedShare({ goal, analyzed: 10 }, gaps);
   expect(share(10, none)).toBe(1);
   expect(share(20, none)).toBe(0.5);
   expect(share(10, copper)).toBeCloseTo(0.4);

@@ -1,15 +1,15 @@
 import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
-import type { EventGaps } from './event-gaps.rules.ts';
+import type { IncompleteSites } from './event-gaps.rules.ts';
 
 /** "Copper missing at 10 of 10 sites", the same wherever the progress of an event is shown; empty if nothing is missing. */
-export function describeEventGaps({
+export function describeIncompleteSites({
   sites,
   analytes,
   fifthLiters,
   undated,
   notAnalyzed,
-}: EventGaps): readonly string[] {
+}: IncompleteSites): readonly string[] {
   const at = (some: number) => `at ${formatNumber(some)} of ${formatCount(sites, 'site')}`;
   return [
     ...analytes.map(
@@ -33,7 +33,7 @@ interface AnalyzedEvent {
 /** How much of its goal an event has reached, from 0 to 1: an analyzed site that lacks something is not finished. */
 export function getFinishedShare(
   { goal, analyzed }: AnalyzedEvent,
-  { sites, completeSites }: Pick<EventGaps, 'sites' | 'completeSites'>,
+  { sites, completeSites }: Pick<IncompleteSites, 'sites' | 'completeSites'>,
 ): number {
   if (goal === 0) return 0;
   return Math.min(1, analyzed / goal) * (sites === 0 ? 1 : completeSites / sites);

@@ -5,7 +5,7 @@ import { accountParams, id } from '../primitives/ids.ts';
 import { eventGaps } from './event-gaps.rules.ts';
 
 /** Events beyond these have what they lack on their own pages. */
-export const maxGapEvents = 200;
+export const maxIncompleteEvents = 200;
 
 /** The same as in the metrics of each event, for the overview and the page of a program. */
 export const listEventGaps = defineEndpoint({

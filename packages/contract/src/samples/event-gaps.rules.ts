@@ -14,4 +14,4 @@ export const eventGaps = z.object({
   /** Lead or copper if the event is for compliance and does not have it analyzed: a site of the period needs both. */
   notAnalyzed: z.array(z.string()),
 });
-export type EventGaps = z.infer<typeof eventGaps>;
+export type IncompleteSites = z.infer<typeof eventGaps>;

@@ -4,11 +4,11 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import {
   calculateEventPercentile,
   calculateLimitedPercentile,
-  leaveOutUndated,
+  excludeUndated,
   limitPercentileRows,
   type SampleOfEvent,
 } from './event-percentile.calculation.ts';
-import type { PercentileEvent } from './percentile-tally.calculation.ts';
+import type { PercentileEvent } from './percentile-counts.calculation.ts';
 import { describeFurtherVisits, describeNextRule } from './percentile-text.calculation.ts';
 import { markRepeats } from './repeated-visits.calculation.ts';
 
@@ -338,12 +338,12 @@ test('results without a day of collection are left out where the percentile is h
   const dated = [...getSamples(...Array.from({ length: 8 }, () => '3')), aSample('20')];
   const withUndated = (amount: string | null) => {
     const undated = [1, 2].map(() => aSample(amount, { collectedOn: null }));
-    const percentile = ofLead(leaveOutUndated(lead, firstHalf, [...dated, ...undated]));
+    const percentile = ofLead(excludeUndated(lead, firstHalf, [...dated, ...undated]));
     return [percentile?.percentile?.value, percentile?.percentile?.count, percentile?.notCounted[0]?.reason];
   };
   expect(withUndated('1')).toEqual(['20', 9, 'noCollectionDate']);
   expect(withUndated('40')).toEqual(['40', 11, undefined]);
   expect(withUndated(null)).toEqual(['20', 9, 'noResult']);
   const onlyUndated = getSamples('2', '30').map((sample) => ({ ...sample, collectedOn: null }));
-  expect(ofLead(leaveOutUndated(lead, firstHalf, onlyUndated))?.percentile).toMatchObject({ value: '30', count: 2 });
+  expect(ofLead(excludeUndated(lead, firstHalf, onlyUndated))?.percentile).toMatchObject({ value: '30', count: 2 });
 });

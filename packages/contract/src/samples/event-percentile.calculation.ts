@@ -1,22 +1,22 @@
-import { tallyAmounts } from './amount-tally.calculation.ts';
+import { toAmountCounts } from './amount-counts.calculation.ts';
 import { compareDecimals } from '../primitives/decimal.ts';
 import type { RepeatedVisit, TierSelection } from '../regulations/tier-selection.calculation.ts';
 import type { TierGroup } from '../regulations/tier-selection.values.ts';
-import type { Draw } from '../sampling-events/sku.values.ts';
+import type { Liter } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
-import { countMissingFifthLiters, getDraw, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
+import { countMissingFifthLiters, getLiter, isFifthLiterExpected } from './fifth-liter-sites.calculation.ts';
 import { maxPercentileRows, type NotCountedReason } from './event-percentile.values.ts';
 import {
   compareAmounts,
-  describeTally,
-  listCountedDraws,
+  describeCountedPercentile,
+  listCountedLiters,
   selectCounted,
   toNextRule,
   type CountedSelection,
   type PercentileEvent,
-  type PercentileTally,
+  type PercentileCounts,
   type RegulatedAnalyte,
-} from './percentile-tally.calculation.ts';
+} from './percentile-counts.calculation.ts';
 import { isHighestOfSiteCompared, isRepeatIn, markRepeats } from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
@@ -83,8 +83,8 @@ export function calculateLimitedPercentile(
 function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
   const missingFifthLiters = countMissingLiters(analyte, event, samples);
   const split = splitSamples(analyte, event, samples);
-  const tally = tallySplit(analyte, event, { samples, counted: split.counted });
-  const described = describeTally(analyte, event, { ...tally, missingFifthLiters });
+  const tally = countSplitSamples(analyte, event, { samples, counted: split.counted });
+  const described = describeCountedPercentile(analyte, event, { ...tally, missingFifthLiters });
   if (described === undefined) return undefined;
   const { counted, notCounted } = selectSamples(analyte, event, sortSamples(split));
   const describeCounted = (sample: CountedSample, at: number) => ({
@@ -110,7 +110,7 @@ function describeSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samp
  * 40 CFR 141.86(d): a result without a day of collection was perhaps not taken in these days. Those of an event are left
  * out, as those of a monitoring period are, if the percentile is higher without them.
  */
-export function leaveOutUndated<Sample extends SampleOfEvent>(
+export function excludeUndated<Sample extends SampleOfEvent>(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   samples: readonly Sample[],
@@ -123,7 +123,7 @@ export function leaveOutUndated<Sample extends SampleOfEvent>(
 }
 
 const compareCounted = (analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) =>
-  compareAmounts(analyte, event, tallyAmounts(splitSamples(analyte, event, samples).counted));
+  compareAmounts(analyte, event, toAmountCounts(splitSamples(analyte, event, samples).counted));
 
 /** The sites that need a fifth liter and have none; 0 if neither the rule nor the LCRI wants one. */
 export function countMissingLiters(
@@ -146,12 +146,12 @@ export function countMissingLiters(
 }
 
 /** How often each amount counts, by each reading of the rule. */
-export function tallySamples(
+export function countPercentileSamples(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   samples: readonly SampleOfEvent[],
-): PercentileTally {
-  return tallySplit(analyte, event, { samples, counted: splitSamples(analyte, event, samples).counted });
+): PercentileCounts {
+  return countSplitSamples(analyte, event, { samples, counted: splitSamples(analyte, event, samples).counted });
 }
 
 interface SamplesWithCounted {
@@ -160,11 +160,11 @@ interface SamplesWithCounted {
 }
 
 /** Other readings differ only if a sample has what they are about. */
-function tallySplit(
+function countSplitSamples(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
   { samples, counted }: SamplesWithCounted,
-): PercentileTally {
+): PercentileCounts {
   const countAs = (isChanged: (sample: SampleOfEvent) => boolean, change: Partial<SampleOfEvent>) =>
     samples.some(isChanged)
       ? splitSamples(
@@ -179,10 +179,10 @@ function tallySplit(
       ? counted
       : countAs(({ isZeroWithoutLimits }) => isZeroWithoutLimits === true, { amount: quantitationLimit });
   return {
-    counted: tallyAmounts(counted),
-    withInvalidated: tallyAmounts(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
-    underNextRule: tallyAmounts(splitSamples(analyte, toNextRule(event), samples).counted),
-    raisedZeros: tallyAmounts(raised),
+    counted: toAmountCounts(counted),
+    withInvalidated: toAmountCounts(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
+    underNextRule: toAmountCounts(splitSamples(analyte, toNextRule(event), samples).counted),
+    raisedZeros: toAmountCounts(raised),
     zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
   };
 }
@@ -218,24 +218,24 @@ const toShown = ({ sampleId, number, addressLine1, skuId, position, collectedOn 
 
 /** The counted samples and the others, in any order. */
 function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples: readonly SampleOfEvent[]) {
-  const draws = listCountedDraws(analyte, event);
+  const liters = listCountedLiters(analyte, event);
   const countedSamples: CountedSample[] = [];
   const countedByTap = new Map<string, CountedSample>();
   const tapsWithFifthLiter = new Set<string>();
   const notCounted: { readonly sample: SampleOfEvent; readonly reason: NotCountedReason }[] = [];
   for (const sample of samples) {
-    const reason = findReason(sample, draws);
+    const reason = findReason(sample, liters);
     if (reason !== undefined) {
       notCounted.push({ sample, reason });
       continue;
     }
     const valid = sample as CountedSample;
-    if (draws.length === 1) {
+    if (liters.length === 1) {
       countedSamples.push(valid);
       continue;
     }
     const key = toTapKey(sample);
-    if (getDraw(sample) === 'fifthLiter') tapsWithFifthLiter.add(key);
+    if (getLiter(sample) === 'fifthLiter') tapsWithFifthLiter.add(key);
     const other = countedByTap.get(key);
     const [higher, lower] = other && compareDecimals(other.amount, valid.amount) >= 0 ? [other, valid] : [valid, other];
     countedByTap.set(key, higher);
@@ -281,7 +281,7 @@ function selectSamples(
   event: PercentileEvent,
   { counted, notCounted }: SplitSamples,
 ): SplitSamples {
-  const selection = selectCounted(analyte, event, tallyAmounts(counted));
+  const selection = selectCounted(analyte, event, toAmountCounts(counted));
   const left = selection.quota && { ...selection.quota };
   const leftOut = new Map<CountedSample, NotCountedReason>();
   for (const sample of counted.toReversed()) {
@@ -304,8 +304,8 @@ function selectSamples(
 }
 
 function findReadingReason(sample: CountedSample, selection: CountedSelection): NotCountedReason | undefined {
-  if (sample.isIncomplete && selection.leavesOutIncomplete) return 'noFifthLiter';
-  return selection.leavesOutRepeats && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
+  if (sample.isIncomplete && selection.excludesIncomplete) return 'noFifthLiter';
+  return selection.excludesRepeats && isRepeatIn(sample, selection) ? 'furtherVisit' : undefined;
 }
 
 /** Why a result is left out by the tier of its site. */
@@ -322,12 +322,12 @@ const toTapKey = ({ locationId, skuId }: SampleOfEvent) => `${locationId} ${skuI
 
 function findReason(
   { isLeftOut, isInvalidated, isLateReplacement, isUndated, amount, skuId, position }: SampleOfEvent,
-  draws: readonly Draw[],
+  liters: readonly Liter[],
 ): NotCountedReason | undefined {
   if (isLeftOut) return 'leftOut';
   if (isInvalidated) return 'invalidated';
   if (isLateReplacement) return 'lateReplacement';
-  if (!draws.includes(getDraw({ skuId, position }))) return 'otherDraw';
+  if (!liters.includes(getLiter({ skuId, position }))) return 'otherDraw';
   if (amount === null) return 'noResult';
   return isUndated ? 'noCollectionDate' : undefined;
 }

@@ -2,21 +2,21 @@ import { formatLongDate } from '../primitives/calendar.ts';
 import { formatNumber } from '../primitives/count-text.ts';
 import { fifthLiterRules, fifthLiterSites } from '../regulations/fifth-liter.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
-import type { Draw } from '../sampling-events/sku.values.ts';
+import type { Liter } from '../sampling-events/sku.values.ts';
 import type { EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
 import {
-  listCountedDraws,
+  listCountedLiters,
   toNextRule,
   type PercentileEvent,
   type RegulatedAnalyte,
-} from './percentile-tally.calculation.ts';
+} from './percentile-counts.calculation.ts';
 
 /** Whether the rule on the last day wants the first and the fifth liter of a site with a lead service line. */
 export const isFifthLiterWanted = (
   analyte: Pick<RegulatedAnalyte, 'actionLevel'>,
   event: Pick<PercentileEvent, 'state' | 'endsOn'>,
-): boolean => listCountedDraws(analyte, event).includes('fifthLiter');
+): boolean => listCountedLiters(analyte, event).includes('fifthLiter');
 
 /** Whether that rule wants it, or the LCRI would: then what is missing is said beforehand. */
 export const isFifthLiterExpected = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>
@@ -35,13 +35,13 @@ export interface LiterOfSite {
 
 /** The sites with a result of a first liter and none of a fifth, whatever the kit, where the site needs both. */
 export function countMissingFifthLiters(liters: readonly LiterOfSite[]): number {
-  const sites = new Map<string, Set<Draw>>();
+  const sites = new Map<string, Set<Liter>>();
   for (const { siteId, hasResult, needsFifthLiter, ...bottle } of liters)
-    if (hasResult && needsFifthLiter) sites.set(siteId, (sites.get(siteId) ?? new Set<Draw>()).add(getDraw(bottle)));
-  return [...sites.values()].filter((draws) => draws.has('firstLiter') && !draws.has('fifthLiter')).length;
+    if (hasResult && needsFifthLiter) sites.set(siteId, (sites.get(siteId) ?? new Set<Liter>()).add(getLiter(bottle)));
+  return [...sites.values()].filter((liters) => liters.has('firstLiter') && !liters.has('fifthLiter')).length;
 }
 
-export const getDraw = ({ skuId, position }: Pick<LiterOfSite, 'skuId' | 'position'>): Draw =>
+export const getLiter = ({ skuId, position }: Pick<LiterOfSite, 'skuId' | 'position'>): Liter =>
   findSku(skuId)?.samples[position]?.draw ?? 'other';
 
 /** "3 sites with a lead service line have" */

@@ -79,13 +79,13 @@ export function describeNextRule(
   const { substance: analyte, underNextRule } = percentile;
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ', with the higher of first and fifth liter' : '';
-  return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeLeftOut(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${describeUnknownFifthLiters(percentile)}`;
+  return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeExcluded(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${describeUnknownFifthLiters(percentile)}`;
 }
 
 type UnderNextRule = NonNullable<EventPercentile['underNextRule']>;
 
 /** " 9 of 20 results used; 11 not used because their sites have no fifth-liter result." */
-function describeLeftOut(underNextRule: UnderNextRule): string {
+function describeExcluded(underNextRule: UnderNextRule): string {
   const { count, leftOut = 0, withoutFifthLiter = 0, furtherVisits = 0, unknownTiers = 0 } = underNextRule;
   if (leftOut === 0) return '';
   const byTier = leftOut - withoutFifthLiter - furtherVisits;

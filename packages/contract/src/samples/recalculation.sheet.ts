@@ -1,4 +1,4 @@
-import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import type { RecalculatedResult } from './recalculation.endpoints.ts';
 import { getDetectionLabel } from './sample.values.ts';
 
@@ -23,7 +23,7 @@ const columns: readonly {
 
 export const recalculationHeadings = columns.map(({ heading }) => heading);
 
-export const recalculationSheet: SheetPlan = {
+export const recalculationSheet: SheetLayout = {
   name: 'Recalculated results',
   top: [{ look: 'heading', cells: recalculationHeadings }],
   columns: columns.map(({ width }) => ({ kind: 'text', width })),

@@ -45,22 +45,22 @@ function keepHigher<Result extends ResultAtSite>(bySite: Map<string, Result>, re
 /** Whether a result is left out if only the highest of each site counts. */
 export const isRepeatIn = (
   { repeat }: Pick<TieredCount, 'repeat'>,
-  { leavesOutIncomplete }: { readonly leavesOutIncomplete: boolean },
-): boolean => repeat === 'always' || (repeat === 'besideIncomplete' && !leavesOutIncomplete);
+  { excludesIncomplete }: { readonly excludesIncomplete: boolean },
+): boolean => repeat === 'always' || (repeat === 'besideIncomplete' && !excludesIncomplete);
 
 /** Which results are left out before tiers select. */
 export interface ResultExclusion {
   /** First liters without the fifth that their site needs. */
-  readonly leavesOutIncomplete: boolean;
+  readonly excludesIncomplete: boolean;
   /** The results of a site besides its highest one. */
-  readonly leavesOutRepeats: boolean;
+  readonly excludesRepeats: boolean;
 }
 
 /** The results that a reading takes. */
 export const readCounts = (counts: readonly TieredCount[], reading: ResultExclusion): readonly TieredCount[] =>
   counts.filter(
     (one) =>
-      !(reading.leavesOutIncomplete && one.isIncomplete) && !(reading.leavesOutRepeats && isRepeatIn(one, reading)),
+      !(reading.excludesIncomplete && one.isIncomplete) && !(reading.excludesRepeats && isRepeatIn(one, reading)),
   );
 
 /** Marks as many of the counts as the second list names. */

@@ -1,5 +1,5 @@
 import { pickFields, type Fields } from '../primitives/fields.ts';
-import type { SheetPlan, WrittenCell } from '../primitives/sheet-plan.ts';
+import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import { describeMissingResults } from './sample.calculation.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import type { SampleRow } from './sample.rules.ts';
@@ -64,7 +64,7 @@ function day(date: string | null | undefined): WrittenCell {
 export const sampleExportHeadings = columns.map(({ heading }) => heading);
 
 /** One row for each sample. Invalidated samples are in it, with the reason, because they stay on record. */
-export const sampleExportSheet: SheetPlan = {
+export const sampleExportSheet: SheetLayout = {
   name: 'Samples',
   top: [{ look: 'heading', cells: sampleExportHeadings }],
   columns: columns.map(({ width }) => ({ kind: 'general', width })),

@@ -1,6 +1,6 @@
 import { addDays } from '../primitives/calendar.ts';
-import { calculateEventPercentile, leaveOutUndated, type SampleOfEvent } from './event-percentile.calculation.ts';
-import type { PercentileEvent, RegulatedAnalyte } from './percentile-tally.calculation.ts';
+import { calculateEventPercentile, excludeUndated, type SampleOfEvent } from './event-percentile.calculation.ts';
+import type { PercentileEvent, RegulatedAnalyte } from './percentile-counts.calculation.ts';
 import type { InvalidationPercentile } from './sample-invalidation.rules.ts';
 import { replacementSampleDays } from './sample-status-reason.values.ts';
 
@@ -28,7 +28,7 @@ export function previewInvalidation(
   const [before, after] = [
     samples,
     samples.map((sample) => (invalidated.has(sample.sampleId) ? { ...sample, isInvalidated: true } : sample)),
-  ].map((counted) => calculateEventPercentile(analyte, event, leaveOutUndated(analyte, event, counted)));
+  ].map((counted) => calculateEventPercentile(analyte, event, excludeUndated(analyte, event, counted)));
   const isOfSamples = samples.some(({ sampleId }) => invalidated.has(sampleId));
   if (!before || !after || !isOfSamples) return undefined;
   return {

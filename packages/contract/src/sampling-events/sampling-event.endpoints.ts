@@ -9,7 +9,7 @@ import { programTypes } from '../programs/program.values.ts';
 import { eventChange, eventStatusChange, newEvent, samplingEvent } from './sampling-event.rules.ts';
 import { eventList } from './sampling-event-list.values.ts';
 import { eventTypes } from './sampling-event.values.ts';
-import { draws } from './sku.values.ts';
+import { liters } from './sku.values.ts';
 
 const programTypeFilter = createChoiceShape(
   'programTypeId',
@@ -149,7 +149,7 @@ export const listProtocols = defineEndpoint({
       sku: z.string(),
       name: z.string(),
       instructions: z.string(),
-      samples: z.array(z.object({ name: z.string(), milliliters: z.number().int(), draw: z.enum(draws) })),
+      samples: z.array(z.object({ name: z.string(), milliliters: z.number().int(), draw: z.enum(liters) })),
     }),
   ),
 });

@@ -19,8 +19,8 @@ export function isFifthLiterBottleMissing({
 }: {
   readonly protocolDefinitions: readonly { readonly skuId: number }[];
 }): boolean {
-  const draws = protocolDefinitions.flatMap(({ skuId }) => findSku(skuId)?.samples.map(({ draw }) => draw) ?? []);
-  return draws.includes('firstLiter') && !draws.includes('fifthLiter');
+  const liters = protocolDefinitions.flatMap(({ skuId }) => findSku(skuId)?.samples.map(({ draw }) => draw) ?? []);
+  return liters.includes('firstLiter') && !liters.includes('fifthLiter');
 }
 
 /** The number of samples of a kit; a filter has none. */

@@ -2,14 +2,14 @@
  * What a bottle is for the rule: the first liter of a tap after stagnation, the fifth, or another one, which is never
  * part of the 90th percentile (40 CFR 141.86(b)).
  */
-export const draws = ['firstLiter', 'fifthLiter', 'other'] as const;
-export type Draw = (typeof draws)[number];
+export const liters = ['firstLiter', 'fifthLiter', 'other'] as const;
+export type Liter = (typeof liters)[number];
 
 /** One bottle or jar of a kit, with its instructions. */
 export interface ProtocolSample {
   readonly name: string;
   readonly milliliters: number;
-  readonly draw: Draw;
+  readonly draw: Liter;
 }
 
 export interface CatalogueSku {
@@ -28,7 +28,7 @@ export interface CatalogueSku {
 // drinking elsewhere. EPA memorandum of February 29, 2016: no flushing before the hours of stagnation.
 const stagnant =
   'Let water sit in the pipes for at least 6 hours. Don’t use any tap during this time, and don’t flush the plumbing before or during it. Use the cold tap of the kitchen or bathroom, or in other buildings a tap for drinking water.';
-const liter = (name: string, draw: Draw = 'other'): ProtocolSample => ({ name, milliliters: 1000, draw });
+const liter = (name: string, draw: Liter = 'other'): ProtocolSample => ({ name, milliliters: 1000, draw });
 const [firstLiter, fifthLiter] = [liter('First liter', 'firstLiter'), liter('Fifth liter', 'fifthLiter')];
 const sampled = [1, 2, 3, 5, 7, 8];
 

@@ -1,4 +1,8 @@
-import { categoriesWorstFirst, noticeCategories, type Category } from '../service-lines/service-line.values.ts';
+import {
+  categoriesWorstFirst,
+  noticeCategories,
+  type ClassificationName,
+} from '../service-lines/service-line.values.ts';
 import { getYearlyShare } from './school-plan.calculation.ts';
 import type { PlannedFacility, SchoolPlan } from './school-plan.rules.ts';
 import { isOutstanding, planKinds } from './school-plan.values.ts';
@@ -47,11 +51,11 @@ function suggestGroup({ facilities, groups, today, yearlyPercent }: SchoolPlan, 
 }
 
 /** The worst line of a facility; undefined if none is recorded. */
-const findWorstLine = ({ lineCategories }: PlannedFacility): Category | undefined =>
+const findWorstLine = ({ lineCategories }: PlannedFacility): ClassificationName | undefined =>
   categoriesWorstFirst.find((category) => lineCategories.includes(category));
 
 /** Most urgent first. A facility without a recorded line comes before Non-lead, because its line is unknown. */
-const linesByUrgency: readonly (Category | undefined)[] = [...noticeCategories, undefined, 'Non-lead'];
+const linesByUrgency: readonly (ClassificationName | undefined)[] = [...noticeCategories, undefined, 'Non-lead'];
 
 function compareUrgency(a: PlannedFacility, b: PlannedFacility): number {
   // Without a year the building may be old.

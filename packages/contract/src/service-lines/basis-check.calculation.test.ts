@@ -5,7 +5,7 @@ import { getClassificationRules } from '../regulations/service-line-classificati
 import { classify, toClassificationInputs } from './classification.calculation.ts';
 import { proofs } from './galvanized-proof.values.ts';
 import { newServiceLine } from './service-line.rules.ts';
-import { yesNoUnknown, categories, materialCodes, ownerships } from './service-line.values.ts';
+import { yesNoUnknown, classificationNames, materialCodes, ownerships } from './service-line.values.ts';
 
 const getRules = (state: string) => ({ leadBan: getLeadBan(state) });
 const record = {
@@ -74,7 +74,7 @@ describe('the basis of a Non-lead line', () => {
       for (const previouslyLead of yesNoUnknown)
         for (const otherMaterial of materialCodes)
           for (const proof of proofs)
-            for (const listed of [null, ...categories])
+            for (const listed of [null, ...classificationNames])
               for (const [side, other] of [
                 ['system', 'customer'],
                 ['customer', 'system'],

@@ -3,7 +3,7 @@ import { findSingleOwner } from './classification.calculation.ts';
 import { formatInstalled, isAfterLeadBan, findLeadBanContradiction, type LeadBan } from './lead-ban.calculation.ts';
 import { listMissingBases, needsBasis, sideNames, type SideName } from './missing-basis.calculation.ts';
 import type { Side } from './service-line.rules.ts';
-import { diameters, getMaterial, type Category, type Ownership } from './service-line.values.ts';
+import { diameters, getMaterial, type ClassificationName, type Ownership } from './service-line.values.ts';
 import { isChangedByDiameter } from './listed-basis.calculation.ts';
 
 type SideWithBasis = Pick<
@@ -11,7 +11,7 @@ type SideWithBasis = Pick<
   'material' | 'classificationBasis' | 'installed' | 'diameterId' | 'diameterOverTwoInches'
 >;
 export interface LineWithBases {
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly ownership: Ownership;
   readonly system: SideWithBasis;
   readonly customer: SideWithBasis;

@@ -1,7 +1,7 @@
 import { capitalize } from '../primitives/capitalize.ts';
 import { joinWithAnd } from '../primitives/join-list.ts';
 import type { Owner } from './side-classification.calculation.ts';
-import type { Category } from './service-line.values.ts';
+import type { ClassificationName } from './service-line.values.ts';
 
 /** Sentences with the same outcome follow the order of these entries. */
 export const actionLabels = {
@@ -50,7 +50,7 @@ export function formatFinding(
 /** "Verifying the system side as never lead would make it Non-lead." */
 export function formatChange(
   words: readonly string[],
-  to: { readonly category: Category; readonly toReview: boolean },
+  to: { readonly category: ClassificationName; readonly toReview: boolean },
 ): string {
   const all = joinWithAnd(words);
   return `${capitalize(all)} would make it ${to.category}${to.toReview ? ' and add it to the lines that need review' : ''}.`;

@@ -17,13 +17,13 @@ import { classify, type Classification, type ClassificationInputs } from './clas
 import { updateLeadHistory, type EarlierHistory, type LeadHistory } from './lead-history.calculation.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   connectors,
   materialKinds,
   materials,
   ownerships,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type Connector,
   type Material,
   type MaterialKind,
@@ -49,7 +49,7 @@ const kindNames: Readonly<Record<MaterialKind, string>> = {
   nonLead: 'Non-lead',
   unknown: 'Unknown',
 };
-const shortNames: Readonly<Record<Category, string>> = {
+const shortNames: Readonly<Record<ClassificationName, string>> = {
   Lead: 'Lead',
   'Galvanized Requiring Replacement': 'GRR',
   'Non-lead': 'Non-lead',
@@ -248,7 +248,7 @@ const evidences: readonly (readonly [string, Partial<ClassificationInputs>])[] =
   ['No side recorded, a basis that counts', { listedBasis: 'counts' }],
 ];
 /** Sides that give each classification, so that a listed classification can be set beside it. */
-const sidesGiving: Readonly<Record<Category, Sides>> = {
+const sidesGiving: Readonly<Record<ClassificationName, Sides>> = {
   Lead: { system: 'lead', previouslyLead: 'Unknown', customer: 'nonLead' },
   'Galvanized Requiring Replacement': { system: 'nonLead', previouslyLead: 'Unknown', customer: 'galvanized' },
   'Non-lead': { system: 'nonLead', previouslyLead: 'Unknown', customer: 'nonLead' },
@@ -256,14 +256,14 @@ const sidesGiving: Readonly<Record<Category, Sides>> = {
 };
 
 function listedSection(): string {
-  const without = categories.map((listed) => [
+  const without = classificationNames.map((listed) => [
     listed,
     ...evidences.map(([, facts]) =>
       listedCell(classify({ ...nothingRecorded, listed, listedIsOpen: true, ...facts }, federal)),
     ),
   ]);
-  const beside = categories.flatMap((listed) =>
-    categories.map((byTable) => [
+  const beside = classificationNames.flatMap((listed) =>
+    classificationNames.map((byTable) => [
       listed,
       byTable,
       ...[false, true].map((verified) =>

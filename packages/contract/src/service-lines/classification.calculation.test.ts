@@ -26,14 +26,14 @@ import { newServiceLine } from './service-line.rules.ts';
 import { isBasis, listedBases } from './listed-basis.calculation.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   classificationBasisCodes,
   connectors,
   materialCodes,
   ownerships,
   protectiveOrder,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type Material,
   type Ownership,
 } from './service-line.values.ts';
@@ -390,7 +390,7 @@ describe('whatever a line is recorded as', () => {
     customerVerified: fc.boolean(),
     systemProof: fc.constantFrom(...proofs),
     customerProof: fc.constantFrom(...proofs),
-    listed: fc.constantFrom<(Category | null)[]>(null, ...categories),
+    listed: fc.constantFrom<(ClassificationName | null)[]>(null, ...classificationNames),
     listedBasis: fc.constantFrom(...listedBases),
     listedIsOpen: fc.boolean(),
   });

@@ -7,14 +7,14 @@ import type { LeadBan } from './lead-ban.calculation.ts';
 import type { ServiceLineFields } from './service-line.rules.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   connectors,
   isFieldVerified,
   materialCodes,
   materials,
   ownerships,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type ClassificationBasis,
   type Connector,
   type Material,
@@ -58,16 +58,16 @@ export interface ClassificationInputs {
   /**
    * The classification listed for the whole line, by a file or a person; stored with each line under these three names.
    */
-  readonly listed: Category | null;
+  readonly listed: ClassificationName | null;
   readonly listedBasis: ListedBasis;
   /** The listed classification is new, or its difference from the line is unresolved. */
   readonly listedIsOpen: boolean;
 }
 
 export interface Classification {
-  readonly category: Category;
+  readonly category: ClassificationName;
   /** The classification of the sides without the listed classification. */
-  readonly tableCategory: Category;
+  readonly tableCategory: ClassificationName;
   /** The id of the deciding row of the rules, e.g. `nonLead/Yes/galvanized`. */
   readonly row: string;
   readonly ruleVersion: string;
@@ -116,7 +116,7 @@ type RecordedFields = Omit<ClassifiedFields, Owner> & {
 };
 /** Adds the effect of a listed classification: `isOpen` when it is new or its difference is unresolved. */
 export interface ListedInputs {
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly basis: ClassificationBasis | null;
   readonly isOpen: boolean;
 }
@@ -199,7 +199,7 @@ const digits: readonly (readonly [keyof ClassificationInputs, ReadonlyMap<unknow
     ['customerVerified', bools],
     ['systemProof', proofs],
     ['customerProof', proofs],
-    ['listed', [null, ...categories]],
+    ['listed', [null, ...classificationNames]],
     ['listedBasis', listedBases],
     ['listedIsOpen', bools],
   ] as const

@@ -10,12 +10,12 @@ import { explain, explainRow } from './explanation.calculation.ts';
 import { listedBases, type ListedBasis } from './listed-basis.calculation.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   connectors,
   materialCodes,
   ownerships,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type Material,
   type Ownership,
 } from './service-line.values.ts';
@@ -271,7 +271,7 @@ describe('the reason for a classification', () => {
       'Lead Status Unknown, because no material is recorded for either side and the whole line is listed as Non-lead by water sampling alone, which needs the approval of the State.',
     ],
     ['Lead Status Unknown', 'counts', 'Lead Status Unknown, because both sides are unknown.'],
-  ] as [Category, ListedBasis, string][])(
+  ] as [ClassificationName, ListedBasis, string][])(
     'listed as %s without a material, with the basis %s',
     (listed, listedBasis, sentence) => {
       expect(getSentence({ systemMaterial: 'unknown', customerMaterial: 'unknown', listed, listedBasis })).toBe(
@@ -323,7 +323,7 @@ describe('the reason for a classification', () => {
         leadFittings: yesNoUnknown[(place + 1) % 3] ?? 'No',
       })),
     );
-    const listedClassifications = [null, ...categories].flatMap((listed) =>
+    const listedClassifications = [null, ...classificationNames].flatMap((listed) =>
       listedBases.map((listedBasis, place) => ({ listed, listedBasis, listedIsOpen: place % 2 === 0 })),
     );
     const broken = [federal, michigan].flatMap((rules) =>
@@ -382,7 +382,7 @@ describe('the column "why"', () => {
   });
 
   test('agrees with the drawer', () => {
-    for (const listed of [null, ...categories]) {
+    for (const listed of [null, ...classificationNames]) {
       const inputs = aLine({ systemMaterial: 'galvanized', previouslyLead: 'Unknown', listed });
       const { category, sentence } = explain(inputs, federal, recorded);
       expect(category).toBe(classify(inputs, federal).category);

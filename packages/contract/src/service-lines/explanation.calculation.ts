@@ -12,13 +12,13 @@ import {
 import { materialPhrases } from './classification.values.ts';
 import { addMissingBases, type RecordedBases } from './missing-basis-sentences.calculation.ts';
 import { getEvidence } from './listed-classification.calculation.ts';
-import type { Category, Material } from './service-line.values.ts';
+import type { ClassificationName, Material } from './service-line.values.ts';
 import { listedBasisProblems } from './listed-basis.calculation.ts';
 import { listPossibleChanges, type PossibleChange } from './what-would-change.calculation.ts';
 
 /** A classification in words, for the line's details. */
 export interface Explanation {
-  readonly category: Category;
+  readonly category: ClassificationName;
   /** "Galvanized Requiring Replacement, because the customer side is galvanized and the system side is unknown." */
   readonly sentence: string;
   /** What a person could find out or do, and the resulting classification; least dangerous first. */

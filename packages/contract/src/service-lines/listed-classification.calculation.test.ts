@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listedBases } from './listed-basis.calculation.ts';
-import { categories, materialCodes, getMaterial, protectiveOrder, type Category } from './service-line.values.ts';
+import {
+  classificationNames,
+  materialCodes,
+  getMaterial,
+  protectiveOrder,
+  type ClassificationName,
+} from './service-line.values.ts';
 import {
   applyListedClassification,
   getEvidence,
@@ -38,7 +44,7 @@ const combinations = listCombinationsWithListed().filter(
   ({ hasMaterial, isProven, tableCategory }) =>
     hasMaterial || (!isProven && (tableCategory === 'Lead Status Unknown' || tableCategory === 'Lead')),
 );
-const moreProtective = (one: Category, other: Category) =>
+const moreProtective = (one: ClassificationName, other: ClassificationName) =>
   protectiveOrder[one] >= protectiveOrder[other] ? one : other;
 const danger = (changed: ListedClassificationInputs) => protectiveOrder[applyListedClassification(changed).category];
 
@@ -50,7 +56,7 @@ function expectedCategory({
   isProven,
   basis,
   wasLead,
-}: ListedClassificationInputs): Category {
+}: ListedClassificationInputs): ClassificationName {
   if (listed === null) return tableCategory;
   if (hasMaterial)
     return isProven || !['Lead', 'Galvanized Requiring Replacement'].includes(listed)
@@ -126,7 +132,7 @@ describe('a listed classification without a recorded material', () => {
     });
   });
 
-  test.each(categories)('%s gives way to lead parts that a State counts', (listed) => {
+  test.each(classificationNames)('%s gives way to lead parts that a State counts', (listed) => {
     for (const basis of listedBases) expect(apply({ listed, basis, tableCategory: 'Lead' }).category).toBe('Lead');
   });
 
@@ -168,7 +174,7 @@ describe('a listed classification beside recorded materials', () => {
   });
 
   test('Non-lead never makes it less protective, with a basis or without', () => {
-    for (const tableCategory of categories) {
+    for (const tableCategory of classificationNames) {
       for (const basis of listedBases)
         expect(apply({ hasMaterial: true, tableCategory, listed: 'Non-lead', basis }).category).toBe(tableCategory);
     }
@@ -206,7 +212,7 @@ describe('whatever was listed', () => {
   });
 
   test('a more protective listed classification never makes the line less protective', () => {
-    const upwards: readonly Category[] = [...categories].sort(
+    const upwards: readonly ClassificationName[] = [...classificationNames].sort(
       (one, other) => protectiveOrder[one] - protectiveOrder[other],
     );
     const falling = combinations.filter((each) =>
@@ -292,7 +298,7 @@ describe('evidence of the sides', () => {
 });
 
 test('Lead and Galvanized Requiring Replacement have to be replaced', () => {
-  expect(categories.filter(isReplacementCategory)).toEqual(['Lead', 'Galvanized Requiring Replacement']);
+  expect(classificationNames.filter(isReplacementCategory)).toEqual(['Lead', 'Galvanized Requiring Replacement']);
 });
 
 describe('"likely lead" on the side that does not classify a line with one owner', () => {

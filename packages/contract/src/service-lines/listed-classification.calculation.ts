@@ -1,11 +1,11 @@
 import { listedRows } from '../regulations/service-line-classification.values.ts';
 import {
-  categories,
+  classificationNames,
   materialCodes,
   getMaterial,
   ownerships,
   protectiveOrder,
-  type Category,
+  type ClassificationName,
   type Material,
   type Ownership,
 } from './service-line.values.ts';
@@ -31,9 +31,9 @@ export interface EvidenceInputs {
 
 export interface ListedClassificationInputs extends Omit<Evidence, 'review'> {
   /** The classification by both sides. */
-  readonly tableCategory: Category;
+  readonly tableCategory: ClassificationName;
   /** The classification listed for the whole line, or null. */
-  readonly listed: Category | null;
+  readonly listed: ClassificationName | null;
   readonly basis: ListedBasis;
   /**
    * The line is recorded as previously lead, so an older listed classification of Non-lead does not apply after its
@@ -44,7 +44,7 @@ export interface ListedClassificationInputs extends Omit<Evidence, 'review'> {
   readonly isOpen: boolean;
 }
 export interface ListedClassificationOutcome {
-  readonly category: Category;
+  readonly category: ClassificationName;
   /** Null where the sides decide. */
   readonly row: string | null;
   readonly review: string | null;
@@ -114,8 +114,8 @@ export function listEvidenceCombinations(): EvidenceInputs[] {
 }
 
 export function listCombinationsWithListed(): ListedClassificationInputs[] {
-  return categories.flatMap((tableCategory) =>
-    [null, ...categories].flatMap((listed) =>
+  return classificationNames.flatMap((tableCategory) =>
+    [null, ...classificationNames].flatMap((listed) =>
       bools.flatMap((hasMaterial) =>
         bools.flatMap((isProven) =>
           listedBases.flatMap((basis) =>
@@ -147,7 +147,7 @@ const bools = [false, true] as const;
  */
 function withoutSides(
   { tableCategory, basis, wasLead, isOpen }: ListedClassificationInputs,
-  listed: Category,
+  listed: ClassificationName,
 ): ListedClassificationOutcome {
   const row = listed === 'Non-lead' && wasLead ? null : rowWithoutSides(listed, basis);
   const isByTable =
@@ -171,11 +171,11 @@ function basisSentence(basis: Exclude<ListedBasis, 'counts'>): string {
 }
 
 /** Whether a line requires replacement. */
-export function isReplacementCategory(category: Category): boolean {
+export function isReplacementCategory(category: ClassificationName): boolean {
   return category === 'Lead' || category === 'Galvanized Requiring Replacement';
 }
 
-function rowWithoutSides(listed: Category, basis: ListedBasis) {
+function rowWithoutSides(listed: ClassificationName, basis: ListedBasis) {
   if (listed === 'Lead') return listedRows.lead;
   if (listed === 'Galvanized Requiring Replacement') return listedRows.galvanized;
   if (listed === 'Lead Status Unknown') return null;
@@ -185,7 +185,7 @@ function rowWithoutSides(listed: Category, basis: ListedBasis) {
 
 function listedWithSides(
   { tableCategory, isProven, hasOneSide, isOpen }: ListedClassificationInputs,
-  listed: Category,
+  listed: ClassificationName,
 ): ListedClassificationOutcome {
   const applies =
     !isProven && isReplacementCategory(listed) && protectiveOrder[listed] > protectiveOrder[tableCategory];
@@ -209,7 +209,11 @@ function listedWithSides(
   };
 }
 
-function differenceSentence(listed: Category, category: Category, source: 'sides' | 'record'): string {
+function differenceSentence(
+  listed: ClassificationName,
+  category: ClassificationName,
+  source: 'sides' | 'record',
+): string {
   return protectiveOrder[listed] < protectiveOrder[category]
     ? `Listed as ${listed}, but its ${source === 'sides' ? 'sides give' : 'record gives'} ${category}.`
     : `Listed as ${listed}, but the line is ${category}. Resolve the difference, or correct the materials.`;

@@ -8,7 +8,13 @@ import {
   listNewlyMissingBases,
   type LineBases,
 } from './missing-basis.calculation.ts';
-import { categories, classificationBasisCodes, materialCodes, getMaterial, ownerships } from './service-line.values.ts';
+import {
+  classificationNames,
+  classificationBasisCodes,
+  materialCodes,
+  getMaterial,
+  ownerships,
+} from './service-line.values.ts';
 
 const copper = { material: 'nonLeadCopper', classificationBasis: null } as const;
 const known = { material: 'nonLeadCopper', classificationBasis: 'installationRecord' } as const;
@@ -42,7 +48,7 @@ describe('a Non-lead line', () => {
   });
 
   it('only Non-lead lines require a basis', () => {
-    for (const category of categories.filter((one) => one !== 'Non-lead'))
+    for (const category of classificationNames.filter((one) => one !== 'Non-lead'))
       expect(listMissingBases(line({ category, system: copper, customer: copper }))).toEqual([]);
   });
 });
@@ -86,7 +92,7 @@ it('the combinations for bulk work answer as the rule does, for every line', () 
   });
   fc.assert(
     fc.property(
-      fc.constantFrom(...categories),
+      fc.constantFrom(...classificationNames),
       fc.constantFrom(...ownerships),
       side,
       side,

@@ -1,10 +1,10 @@
 import { findSingleOwner } from './classification.calculation.ts';
 import {
-  categories,
+  classificationNames,
   getMaterial,
   materials,
   ownerships,
-  type Category,
+  type ClassificationName,
   type ClassificationBasis,
   type Material,
   type MaterialKind,
@@ -20,7 +20,7 @@ interface SideBasis {
 }
 /** The fields that the rule uses. */
 export interface LineBases {
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly ownership: Ownership;
   readonly system: SideBasis;
   readonly customer: SideBasis;
@@ -83,7 +83,7 @@ export function listBasisCombinations(): readonly (Pick<LineBases, 'category' | 
       side: { material: code, classificationBasis: basis ? ('other' as const) : null },
     })),
   );
-  return categories.flatMap((category) =>
+  return classificationNames.flatMap((category) =>
     ownerships.flatMap((ownership) =>
       sides.flatMap((system) =>
         sides.map((customer) => ({

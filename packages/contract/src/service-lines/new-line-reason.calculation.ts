@@ -1,4 +1,4 @@
-import type { Category } from './service-line.values.ts';
+import type { ClassificationName } from './service-line.values.ts';
 
 /**
  * Why the history of a new line names the deleted line whose place it takes, in the order in which the reasons are
@@ -16,7 +16,7 @@ export const newLineReasonSeparator = '. ';
 /** The reason in the history of a new line; null if the deleted line changed nothing. */
 export function formatNewLineReason(
   applies: Readonly<Record<NewLineReason, boolean>>,
-  deleted: { readonly name: string; readonly category: Category },
+  deleted: { readonly name: string; readonly category: ClassificationName },
 ): string | null {
   const sentences = newLineReasonNames
     .filter((name) => applies[name])

@@ -1,7 +1,7 @@
 import { pickFields, omitFields, createListFields } from '../primitives/fields.ts';
 import { defineList } from '../primitives/list.ts';
 import { lineDescriptor } from './service-line.fields.ts';
-import { categories, materialCodes } from './service-line.values.ts';
+import { classificationNames, materialCodes } from './service-line.values.ts';
 
 const ids = pickFields(lineDescriptor, ['externalId']);
 const otherFields = omitFields(lineDescriptor, ['externalId']);
@@ -14,7 +14,7 @@ export const serviceLineList = defineList({
     address: { label: 'Address', filter: 'text', sort: true },
     city: { label: 'City', filter: 'text', sort: true },
     ...createListFields(ids),
-    epaReportingCategory: { label: 'Classification', filter: 'choice', choices: categories, sort: true },
+    epaReportingCategory: { label: 'Classification', filter: 'choice', choices: classificationNames, sort: true },
     systemMaterial: { label: 'System side', filter: 'choice', choices: materialCodes },
     customerMaterial: { label: 'Customer side', filter: 'choice', choices: materialCodes },
     systemVerified: { label: 'System side material verified', filter: 'boolean' },

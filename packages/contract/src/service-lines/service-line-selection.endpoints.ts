@@ -4,23 +4,23 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { previewSelection, createSelectionShape, selectionPreview, undone } from '../primitives/selection.ts';
-import { tierChange, tiersChanged, tierTally } from '../locations/location-selection.endpoints.ts';
+import { tierChange, tiersChanged, tierCounts } from '../locations/location-selection.endpoints.ts';
 import { assigned } from '../sampling-events/event-location.rules.ts';
 import { createKitsNow, kitsOrdered } from '../sampling-events/kit-order.rules.ts';
 import { serviceLineList } from './service-line-list.values.ts';
-import { categories } from './service-line.values.ts';
+import { classificationNames } from './service-line.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
 
 /** The number of lines of each classification. */
-const classificationTally = z.array(z.object({ category: z.enum(categories), count: z.number().int() }));
-export type ClassificationTally = z.infer<typeof classificationTally>;
+const classificationCounts = z.array(z.object({ category: z.enum(classificationNames), count: z.number().int() }));
+export type ClassificationCounts = z.infer<typeof classificationCounts>;
 
 /** `tiers` counts each location once, even with several selected lines. */
 const selectedLinesPreview = selectionPreview.extend({
   uniqueLocations: z.number(),
-  classifications: classificationTally,
-  tiers: tierTally,
+  classifications: classificationCounts,
+  tiers: tierCounts,
 });
 export type SelectedLinesPreview = z.infer<typeof selectedLinesPreview>;
 
@@ -106,7 +106,7 @@ export const deleteServiceLines = defineEndpoint({
   params: accountParams,
   body: z.object({
     selection: createSelectionShape(serviceLineList),
-    seen: classificationTally,
+    seen: classificationCounts,
     reason: z.string().trim().max(500).nullable().default(null),
     confirmedLowerPercentiles,
   }),

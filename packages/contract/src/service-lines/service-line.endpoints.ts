@@ -17,7 +17,7 @@ import {
   serviceLineFields,
 } from './service-line.rules.ts';
 import { lineRowFields } from './service-line.fields.ts';
-import { categories, materialCodes } from './service-line.values.ts';
+import { classificationNames, materialCodes } from './service-line.values.ts';
 import { serviceLineList } from './service-line-list.values.ts';
 
 const base = '/pws/accounts/{accountId}/assets/ServiceLine';
@@ -37,8 +37,8 @@ const serviceLineRow = z.object({
   systemVerified: z.boolean(),
   customerMaterial: z.enum(materialCodes),
   customerVerified: z.boolean(),
-  category: z.enum(categories),
-  listedCategory: z.enum(categories).nullable(),
+  category: z.enum(classificationNames),
+  listedCategory: z.enum(classificationNames).nullable(),
   review: z.string().nullable(),
   updatedOn: z.string(),
   customFields: customValues,

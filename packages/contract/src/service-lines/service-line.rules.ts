@@ -8,7 +8,7 @@ import { lineDescriptor } from './service-line.fields.ts';
 import { sideDescriptor } from './side.fields.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   classificationBasisCodes,
   connectors,
   maxDepthFeet,
@@ -62,7 +62,7 @@ export const unreadableDate = 'Invalid Date or Format, please use MM-DD-YYYY';
 
 /** How the classification was determined; stored with every line so that it can always be explained. */
 const classificationRecord = z.object({
-  category: z.enum(categories),
+  category: z.enum(classificationNames),
   /** The id of the deciding row of the rules, e.g. `nonLead/Yes/galvanized` (contract/regulations). */
   row: z.string(),
   ruleVersion: z.string(),
@@ -93,7 +93,7 @@ const listedSources = ['import', 'app', 'api'] as const;
  * The classification that a file or a person listed for the whole line, with its source. Removing it requires a reason.
  */
 export const listedClassificationShape = z.object({
-  category: z.enum(categories),
+  category: z.enum(classificationNames),
   /** The basis of the listed classification; required for Non-lead without a recorded material. */
   basis: z.enum(classificationBasisCodes).nullable(),
   source: z.enum(listedSources),
@@ -144,7 +144,7 @@ export type ServiceLine = z.infer<typeof serviceLine>;
 /** Why the line has its classification, and which single change would change it. */
 export const explanation = z.object({
   sentence: z.string(),
-  whatWouldChange: z.array(z.object({ sentence: z.string(), category: z.enum(categories) })),
+  whatWouldChange: z.array(z.object({ sentence: z.string(), category: z.enum(classificationNames) })),
   contradiction: z.string().nullable(),
   /** The source of the deciding rule. */
   source: z.string(),
@@ -157,7 +157,7 @@ export const deletedLine = z.object({
   /** "the deleted line SL-12". */
   name: z.string(),
   /** The most protective classification that one of them had. */
-  category: z.enum(categories),
+  category: z.enum(classificationNames),
   /** The lead history that the new line takes over. */
   history: z.object({
     system: z.enum(materialKinds),

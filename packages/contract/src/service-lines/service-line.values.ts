@@ -4,29 +4,36 @@
  */
 
 /** The four categories of EPA's reporting; stored and sent as written. */
-export const categories = ['Lead', 'Galvanized Requiring Replacement', 'Non-lead', 'Lead Status Unknown'] as const;
-export type Category = (typeof categories)[number];
+export const classificationNames = [
+  'Lead',
+  'Galvanized Requiring Replacement',
+  'Non-lead',
+  'Lead Status Unknown',
+] as const;
+export type ClassificationName = (typeof classificationNames)[number];
 
 /** How dangerous a category is for the people who drink the water, worst first. */
-export const protectiveOrder: Readonly<Record<Category, number>> = {
+export const protectiveOrder: Readonly<Record<ClassificationName, number>> = {
   Lead: 3,
   'Galvanized Requiring Replacement': 2,
   'Lead Status Unknown': 1,
   'Non-lead': 0,
 };
 
-export const categoriesWorstFirst = categories.toSorted((one, other) => protectiveOrder[other] - protectiveOrder[one]);
+export const categoriesWorstFirst = classificationNames.toSorted(
+  (one, other) => protectiveOrder[other] - protectiveOrder[one],
+);
 
 /** 40 CFR 141.85(e)(1): the people served by lines of these classifications get a notice each year; worst first. */
 export const noticeCategories = [
   'Lead',
   'Galvanized Requiring Replacement',
   'Lead Status Unknown',
-] as const satisfies readonly Category[];
+] as const satisfies readonly ClassificationName[];
 export type NoticeCategory = (typeof noticeCategories)[number];
 
 /** Whether the second classification protects the people of a line less than the first. */
-export function isLessProtective(before: Category, after: Category): boolean {
+export function isLessProtective(before: ClassificationName, after: ClassificationName): boolean {
   return protectiveOrder[after] < protectiveOrder[before];
 }
 

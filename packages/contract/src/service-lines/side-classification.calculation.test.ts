@@ -13,7 +13,7 @@ import {
   yesNoUnknown,
   protectiveOrder,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type MaterialKind,
 } from './service-line.values.ts';
 import {
@@ -61,7 +61,7 @@ const danger = (facts: SideInputs, rules: ClassificationRules) =>
   protectiveOrder[classifySides(facts, rules).row.category];
 
 /** The rules once more, written as conditions: a line has the most protective classification that one of them gives. */
-function expectedCategory(facts: SideInputs, state: 'federal' | 'MI' | 'MN'): Category {
+function expectedCategory(facts: SideInputs, state: 'federal' | 'MI' | 'MN'): ClassificationName {
   const { ownership, system, customer, connector } = facts;
   const galvanized = system === 'galvanized' || customer === 'galvanized';
   const isLead =
@@ -111,7 +111,7 @@ test('the combinations are all there are, each once', () => {
 
 describe("EPA's published table, with the rows of the definition for a galvanized system side", () => {
   // System side, was it previously lead (- any answer), customer side, whole line.
-  const rows: [MaterialKind, YesNoUnknown | '-', MaterialKind, Category][] = [
+  const rows: [MaterialKind, YesNoUnknown | '-', MaterialKind, ClassificationName][] = [
     ['lead', '-', 'lead', 'Lead'],
     ['lead', '-', 'galvanized', 'Lead'],
     ['lead', '-', 'nonLead', 'Lead'],
@@ -155,7 +155,7 @@ describe("EPA's published table, with the rows of the definition for a galvanize
     ['galvanized', 'No', 'Non-lead'],
     ['nonLead', '-', 'Non-lead'],
     ['unknown', '-', 'Lead Status Unknown'],
-  ] as [MaterialKind, YesNoUnknown | '-', Category][])(
+  ] as [MaterialKind, YesNoUnknown | '-', ClassificationName][])(
     'one owner, %s, previously lead %s: %s',
     (material, previously, category) => {
       const id = ['single', previously, material].filter((part) => part !== '-').join('/');
@@ -197,7 +197,7 @@ describe('a line with one owner', () => {
   });
 
   test('counts worse pipe recorded on the other side, and goes to review', () => {
-    const recorded = (category: Category, other: string) => ({
+    const recorded = (category: ClassificationName, other: string) => ({
       category,
       review: expect.stringMatching(
         `${other}\\. Both sides are used for the classification\\. Check the ownership and the material\\.$`,

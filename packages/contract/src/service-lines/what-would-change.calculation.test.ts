@@ -24,13 +24,13 @@ import { getLeadBan } from './lead-ban.calculation.ts';
 import { newServiceLine, type ServiceLineFields } from './service-line.rules.ts';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   connectors,
   materialCodes,
   ownerships,
   protectiveOrder,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type Material,
   type MaterialKind,
 } from './service-line.values.ts';
@@ -258,7 +258,7 @@ const line: fc.Arbitrary<ClassificationInputs> = fc
     customerVerified: fc.boolean(),
     systemProof: fc.constantFrom(...proofs),
     customerProof: fc.constantFrom(...proofs),
-    listed: fc.constantFrom<(Category | null)[]>(null, null, ...categories),
+    listed: fc.constantFrom<(ClassificationName | null)[]>(null, null, ...classificationNames),
     listedBasis: fc.constantFrom(...listedBases),
     listedIsOpen: fc.boolean(),
   })

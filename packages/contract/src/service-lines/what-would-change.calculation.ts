@@ -13,11 +13,11 @@ import { updateLeadHistory, losesVerification } from './lead-history.calculation
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
 import { findFailingSides } from './listed-basis.calculation.ts';
-import { protectiveOrder, type Category, type Material, type MaterialKind } from './service-line.values.ts';
+import { protectiveOrder, type ClassificationName, type Material, type MaterialKind } from './service-line.values.ts';
 
 /** One thing that a person could find out or do, and the resulting classification. */
 export interface PossibleChange {
-  readonly category: Category;
+  readonly category: ClassificationName;
   /** "Verifying the system side as never lead would make it Non-lead." */
   readonly sentence: string;
   /** The line after each change that the sentence names; classifying it gives `category`. */
@@ -56,7 +56,7 @@ interface Finding {
   readonly documented?: readonly Owner[];
 }
 interface Outcome extends Finding {
-  readonly to: { readonly category: Category; readonly toReview: boolean };
+  readonly to: { readonly category: ClassificationName; readonly toReview: boolean };
 }
 
 /** Becoming unknown is listed only where it gives a more protective classification. */

@@ -1,5 +1,5 @@
 import { representativeTier } from '@curbstop/contract/regulations/sampling-tier.values';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { createChance, type Chance } from '../chance.ts';
 import { findingsByEra } from './findings.ts';
 import type { LineRecord, Premise } from './line.ts';
@@ -99,7 +99,7 @@ function circumstances(street: Street, position: number): Partial<LineRecord> {
   return {};
 }
 
-function isSamplingSite(listed: Category | undefined, chance: Chance): boolean {
+function isSamplingSite(listed: ClassificationName | undefined, chance: Chance): boolean {
   return (listed === 'Lead' || listed === 'Galvanized Requiring Replacement') && chance.happens(0.22);
 }
 
@@ -128,7 +128,7 @@ function createPremise(
 
 /** 40 CFR 141.86(a) as codified July 1, 2020: a lead line is Tier 1 at a single-family structure and Tier 2 at other buildings; galvanized and unknown lines are in no tier. */
 function getTier(
-  listed: Category | undefined,
+  listed: ClassificationName | undefined,
   { propertyClassification }: Pick<Premise, 'propertyClassification'>,
 ): number {
   if (listed !== 'Lead') return representativeTier;

@@ -1,5 +1,5 @@
 import type { ServiceLineFields } from '@curbstop/contract/service-lines/service-line.rules';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { day, year } from './dates.ts';
 import { filesOfReplacement, type TimelineFile } from './files.ts';
 
@@ -8,7 +8,7 @@ export interface LaterEdit {
   readonly on: string;
   readonly street: string;
   /** The first line of the street that this fits. */
-  readonly fits: (line: ServiceLineFields, category: Category) => boolean;
+  readonly fits: (line: ServiceLineFields, category: ClassificationName) => boolean;
   readonly change: (line: ServiceLineFields) => ServiceLineFields;
   readonly reason: string;
   /** What was added to the line with it. */

@@ -3,7 +3,7 @@ import type { DateText } from '@curbstop/contract/primitives/date-text';
 import type { PropertyClassification, SensitivePopulation } from '@curbstop/contract/locations/location.values';
 import type {
   YesNoUnknown,
-  Category,
+  ClassificationName,
   ClassificationBasis,
   Connector,
   Material,
@@ -43,7 +43,7 @@ export interface LineRecord {
   readonly description?: string;
   readonly otherLocationIdentifier?: string;
   /** What the department's own sheet says, where it says anything. */
-  readonly listed?: Category;
+  readonly listed?: ClassificationName;
 }
 
 export interface Premise {

@@ -1,6 +1,6 @@
 import type { CellValue } from '@curbstop/contract/imports/cells.calculation';
 import { isCategory } from '@curbstop/contract/imports/listed-classification.calculation';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { getMaterial } from '@curbstop/contract/service-lines/service-line.values';
 import type { StagedRow } from '../../src/domains/imports/import-staging.calculation.ts';
 import { toStagedRow } from '../../src/domains/imports/import-staging.calculation.ts';

@@ -2,7 +2,7 @@ import * as changeHistoryEndpoints from '@curbstop/contract/administration/chang
 import { accountChangeList, type AccountChange } from '@curbstop/contract/administration/change-history.endpoints';
 import { changeHeadings, toChangeRow, changeSheet } from '@curbstop/contract/administration/change-history.sheet';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { getAccountToday, type RequestContext } from '../foundation/request-context.ts';
 import { listPage } from '../foundation/database/list-query.ts';
 import { toListContext } from '../foundation/database/list-source.ts';

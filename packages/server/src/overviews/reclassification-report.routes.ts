@@ -1,6 +1,6 @@
 import type { PageRequest } from '@curbstop/contract/primitives/list';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import * as reclassificationReportEndpoints from '@curbstop/contract/overviews/reclassification-report.endpoints';
 import {

@@ -2,7 +2,7 @@ import { isReplacementCategory, getMaterialKind } from '@curbstop/contract/servi
 import {
   protectiveOrder,
   type YesNoUnknown,
-  type Category,
+  type ClassificationName,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
 
@@ -11,13 +11,13 @@ export interface RecordedEvent {
   readonly system?: Material;
   readonly customer?: Material;
   readonly previouslyLead?: YesNoUnknown;
-  readonly listed?: Category;
+  readonly listed?: ClassificationName;
   /** A person removed the listing with a reason. */
   readonly unlisted?: boolean;
   /** A person gave a reason. */
   readonly reason?: boolean;
   /** The line was deleted with this classification and added again. */
-  readonly deletedAs?: Category;
+  readonly deletedAs?: ClassificationName;
   readonly batchId?: string;
   /** The import was undone, as if it had never recorded anything. */
   readonly isUndone?: boolean;
@@ -40,7 +40,7 @@ interface Known {
   readonly doubt: boolean;
   /** Some record answered No. */
   readonly denied: boolean;
-  readonly listed: Category | null;
+  readonly listed: ClassificationName | null;
 }
 
 const nothing: Known = {
@@ -53,11 +53,11 @@ const nothing: Known = {
 };
 
 /** The most protective classification that the records of a line require, worked out from the events alone and not by the product's rules. */
-export function getLeastProtectiveClassification(events: readonly RecordedEvent[], now: LineNow): Category {
+export function getLeastProtectiveClassification(events: readonly RecordedEvent[], now: LineNow): ClassificationName {
   const recorded = events.filter(({ isUndone }) => !isUndone).reduce(after, nothing);
   const [system, customer] = [getMaterialKind(now.system), getMaterialKind(now.customer)];
   const hasGalvanizedBelowSystem = customer === 'galvanized' && system !== 'lead';
-  const candidates: Category[] = [
+  const candidates: ClassificationName[] = [
     system === 'lead' || customer === 'lead' ? 'Lead' : 'Non-lead',
     recorded.listed !== null && isReplacementCategory(recorded.listed) && !now.isProven ? recorded.listed : 'Non-lead',
     hasGalvanizedBelowSystem && (recorded.lead || recorded.doubt || !recorded.denied)

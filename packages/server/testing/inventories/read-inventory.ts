@@ -6,7 +6,7 @@ import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { classify } from '@curbstop/contract/service-lines/classification.calculation';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { completeColumns } from './complete-plan.ts';
 import { sheetRows, type GeneratedInventory, type GeneratedRow } from './generated-inventory.ts';
 
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly row: GeneratedRow;
   /** Undefined where the row was not read at all. */
   readonly read: ParsedRow | undefined;
-  readonly category: Category | null;
+  readonly category: ClassificationName | null;
 }
 
 /** The inventory through the readers of an import, as a person leads it through them without changing what is proposed. */
@@ -63,7 +63,7 @@ function suggestInventoryColumns(
   return completeColumns(layout.columns, Object.fromEntries(proposed));
 }
 
-function classifyRow({ values }: ParsedRow, state: string): Category {
+function classifyRow({ values }: ParsedRow, state: string): ClassificationName {
   const value = <Value>(key: string, otherwise: Value) => (values[key] ?? otherwise) as Value;
   return classify(
     {

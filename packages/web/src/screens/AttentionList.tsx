@@ -6,15 +6,15 @@ import {
   type OpenEvent,
 } from '@curbstop/contract/overviews/home.endpoints';
 import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
-import { gapDaysAhead, describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import { gapDaysAhead, describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import type { PeriodConcern } from '../domains/compliance/attention.calculation.ts';
-import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
+import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatCount, formatDaysLeft, formatNumber } from '../ui/format.ts';
@@ -146,7 +146,7 @@ export function AttentionList() {
   const seesEvents = meetsRequirement(me, requirements.viewSamples);
   const counts = useQuery(attentionQuery(me.defaultAccount.id));
   const events = useQuery({ ...openEventsQuery(me.defaultAccount.id), enabled: seesEvents });
-  const gaps = useQuery({ ...eventGapsQuery(me.defaultAccount.id), enabled: seesEvents });
+  const gaps = useQuery({ ...incompleteSitesQuery(me.defaultAccount.id), enabled: seesEvents });
   const closed = useQuery({ ...closedEventsQuery(me.defaultAccount.id), enabled: seesEvents });
   const { periodConcerns, otherConcerns, areConcernsWaiting, areConcernsLost } = usePeriodConcerns();
   // Shown together, so that no line moves another.
@@ -235,7 +235,7 @@ function Lines({ counts, periodConcerns, otherConcerns, closed, ending, incomple
         {closed && <ClosedEvents {...closed} />}
         <PeriodConcernLines concerns={otherConcerns.filter((concern) => !isAlarmConcern(concern))} />
         {urgent.slice(0, maxEvents).map((one) => (
-          <GapsLine key={one.event.id} {...one} />
+          <IncompleteSitesLine key={one.event.id} {...one} />
         ))}
         {ending.slice(0, maxEvents).map((event) => (
           <EventLine key={event.id} event={event} />
@@ -280,13 +280,13 @@ interface IncompleteEvent {
   readonly missing: readonly string[];
 }
 
-function toIncomplete(event: OpenEvent, gaps: EventGaps | undefined): readonly IncompleteEvent[] {
-  const missing = gaps ? describeEventGaps(gaps) : [];
+function toIncomplete(event: OpenEvent, gaps: IncompleteSites | undefined): readonly IncompleteEvent[] {
+  const missing = gaps ? describeIncompleteSites(gaps) : [];
   return missing.length === 0 ? [] : [{ event, missing }];
 }
 
 /** "H2: Copper missing at 10 of 10 sites, 35 days left" */
-function GapsLine({ event: { id, name, daysLeft }, missing }: IncompleteEvent) {
+function IncompleteSitesLine({ event: { id, name, daysLeft }, missing }: IncompleteEvent) {
   return (
     <AttentionLine tone={daysLeft < 0 ? 'alarm' : 'attention'} href={`/events/${id}/samples`}>
       {name}: <strong>{missing.join('. ')}</strong>, {formatDaysLeft(daysLeft).toLowerCase()}

@@ -9,7 +9,7 @@ import {
 } from '../domains/service-lines/classification-labels.calculation.ts';
 import { ClassificationMark } from '../domains/service-lines/ClassificationMark.tsx';
 import { getInventoryHref } from '../domains/service-lines/InventoryCounts.tsx';
-import { toCountsByCategory } from '../domains/service-lines/service-line.calculation.ts';
+import { toCountsByClassification } from '../domains/service-lines/service-line.calculation.ts';
 import { inventoryCountsQuery } from '../domains/service-lines/service-line.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDay } from '../ui/format.ts';
@@ -46,7 +46,7 @@ export function ClassificationChart() {
           series={classificationSeries}
           isTableOpen
           rows={[
-            { key: 'today', label: 'Today', values: words.map((category) => toCountsByCategory(data)[category]) },
+            { key: 'today', label: 'Today', values: words.map((category) => toCountsByClassification(data)[category]) },
             ...listPast(past),
           ]}
           hrefOf={({ key }, { key: category }) =>

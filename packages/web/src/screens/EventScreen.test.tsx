@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aPeriod, aPeriodList } from '../../testing/a-period.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { aSamplingEvent } from '../../testing/a-sampling-event.ts';
-import { noGaps } from '../../testing/event-gaps.ts';
+import { noIncompleteSites } from '../../testing/event-gaps.ts';
 import { refusal, showScreen, type SentRequest } from '../../testing/show-screen.tsx';
 import { EventScreen } from './EventScreen.tsx';
 
@@ -17,7 +17,7 @@ const metrics: EventMetrics = {
   receivedByLab: 30,
   analyzed: 24,
   exceedances: 1,
-  gaps: noGaps,
+  gaps: noIncompleteSites,
   withoutFifthLiterBottle: 0,
   invalidated: 0,
   daysLeft: 36,

@@ -11,8 +11,8 @@ import type { ProgramActivity } from '@curbstop/contract/overviews/program-activ
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeadlineRow } from '@curbstop/contract/compliance/deadline.rules';
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
-import { noGaps, withoutCopper } from '../../testing/event-gaps.ts';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
 import { aDeadline, aDeadlineList } from '../../testing/a-deadline.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
@@ -134,7 +134,7 @@ interface Parts {
   readonly setUp?: SetUp;
   readonly periodList?: PeriodList;
   /** The same for every event. */
-  readonly gaps?: EventGaps;
+  readonly gaps?: IncompleteSites;
   readonly undated?: number;
 }
 
@@ -162,7 +162,7 @@ function open(parts: Parts = {}) {
         return closed ? { body: { total: closed.length, items: closed } } : refusal(403, 'No access.');
       if (path.endsWith('/openevents')) return { body: events };
       if (path.endsWith('/eventgaps'))
-        return { body: events.map(({ id: eventId }) => ({ eventId, gaps: parts.gaps ?? noGaps })) };
+        return { body: events.map(({ id: eventId }) => ({ eventId, gaps: parts.gaps ?? noIncompleteSites })) };
       if (path.endsWith('/statistics')) return { body: inventory };
       if (path.endsWith('/pastclassification'))
         return { body: past ?? { on: '2025-11-23', counts: [...counts], beganOn: '2024-01-05' } };

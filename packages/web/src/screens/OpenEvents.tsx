@@ -1,10 +1,14 @@
 import { maxOpenEvents, type OpenEvent } from '@curbstop/contract/overviews/home.endpoints';
-import { gapDaysAhead, getFinishedShare, describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import {
+  gapDaysAhead,
+  getFinishedShare,
+  describeIncompleteSites,
+} from '@curbstop/contract/samples/event-gaps.calculation';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
-import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
+import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDaysLeft, formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
@@ -16,7 +20,7 @@ import classes from './Home.module.css';
 export function OpenEvents() {
   const accountId = useMe().defaultAccount.id;
   const { data, error, refetch } = useQuery(openEventsQuery(accountId));
-  const gaps = useQuery(eventGapsQuery(accountId));
+  const gaps = useQuery(incompleteSitesQuery(accountId));
   return (
     <section id="open-events" className={classes['part']}>
       <h2>Active sampling events</h2>
@@ -58,12 +62,12 @@ export function OpenEvents() {
 interface RowProps {
   readonly event: OpenEvent;
   /** Undefined until they are known: until then nothing is shown as finished. */
-  readonly gaps: EventGaps | undefined;
+  readonly gaps: IncompleteSites | undefined;
 }
 
 function EventRow({ event, gaps }: RowProps) {
   const { id, name, programName, endsOn, daysLeft, goal, locations, collected, analyzed } = event;
-  const missing = gaps ? describeEventGaps(gaps) : [];
+  const missing = gaps ? describeIncompleteSites(gaps) : [];
   const isBehind = daysLeft < 0 && (analyzed < goal || missing.length > 0);
   return (
     <tr>

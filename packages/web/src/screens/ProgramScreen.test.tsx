@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { noGaps, withoutCopper } from '../../testing/event-gaps.ts';
+import { noIncompleteSites, withoutCopper } from '../../testing/event-gaps.ts';
 import { aProgram } from '../../testing/a-program.ts';
 import { refusal, showScreen } from '../../testing/show-screen.tsx';
 import { ProgramScreen } from './ProgramScreen.tsx';
@@ -111,7 +111,7 @@ const open = (at: string, query: { readonly status?: number; readonly body: unkn
             ? {
                 body: timeline.events.map(({ id: eventId }, at) => ({
                   eventId,
-                  gaps: at === 0 ? noGaps : withoutCopper,
+                  gaps: at === 0 ? noIncompleteSites : withoutCopper,
                 })),
               }
             : path.endsWith('/percentiles')

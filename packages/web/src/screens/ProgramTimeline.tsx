@@ -1,11 +1,11 @@
 import { maxTimelineEvents, type TimelineEvent } from '@curbstop/contract/overviews/program-timeline.endpoints';
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
-import { getFinishedShare, describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
+import { getFinishedShare, describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
-import { eventGapsQuery } from '../domains/samples/sample.queries.ts';
+import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { statusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDay, formatNumber } from '../ui/format.ts';
@@ -22,7 +22,7 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
   const accountId = me.defaultAccount.id;
   const { data, error, refetch } = useQuery(programTimelineQuery(accountId, id));
   const gaps = useQuery({
-    ...eventGapsQuery(accountId, id),
+    ...incompleteSitesQuery(accountId, id),
     enabled: meetsRequirement(me, requirements.viewSamples),
   });
   if (!data && error)
@@ -78,7 +78,7 @@ export function ProgramTimeline({ id }: { readonly id: string }) {
 interface RowProps {
   readonly event: TimelineEvent;
   /** Undefined until they are known, and for people without access to samples. */
-  readonly gaps: EventGaps | undefined;
+  readonly gaps: IncompleteSites | undefined;
   readonly bar: { readonly at: number; readonly width: number } | undefined;
   readonly today: number | undefined;
   readonly isOver: boolean;
@@ -87,7 +87,7 @@ interface RowProps {
 function EventRow({ event, gaps, bar, today, isOver }: RowProps) {
   const { id, name, status, goal, analyzed, exceedances, startsOn, endsOn } = event;
   const isSampled = event.eventType !== 'Pitcher/Filter';
-  const missing = gaps ? describeEventGaps(gaps) : [];
+  const missing = gaps ? describeIncompleteSites(gaps) : [];
   const isBelowPlan = isSampled && isOver && status === 'Active' && analyzed < goal;
   const isBehind = isBelowPlan || (isOver && missing.length > 0);
   return (

@@ -246,7 +246,7 @@ export const overlays: OverlayRegistry = {
     kind: 'window',
     size: 'small',
     title: 'Don’t import rows',
-    content: lazyContent(() => import('../domains/imports/LeaveOutRows.tsx').then(({ LeaveOutRows }) => LeaveOutRows)),
+    content: lazyContent(() => import('../domains/imports/ExcludeRows.tsx').then(({ ExcludeRows }) => ExcludeRows)),
   },
   createProgram: {
     kind: 'window',

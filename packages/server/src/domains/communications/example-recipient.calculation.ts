@@ -11,7 +11,11 @@ import type { TemplateId } from '@curbstop/contract/communications/template.valu
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { Detection } from '@curbstop/contract/samples/sample.values';
-import { getMaterial, type Category, type Material } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  getMaterial,
+  type ClassificationName,
+  type Material,
+} from '@curbstop/contract/service-lines/service-line.values';
 import {
   analyteNameWords,
   analyteWords,
@@ -27,7 +31,7 @@ import { toSharedValues, type LetterSetting, type Recipient } from './recipient-
 
 /** What a letter is about decides its examples, so that they do not contradict its text. */
 interface Example {
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly explanation: string;
   readonly system: Material;
   readonly customer: Material;

@@ -7,11 +7,11 @@ import { formatReportedResult } from '@curbstop/contract/samples/result.calculat
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
 import { materialPhrases } from '@curbstop/contract/service-lines/classification.values';
-import type { Category, Material } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName, Material } from '@curbstop/contract/service-lines/service-line.values';
 
 type Words<Value> = Readonly<Record<LetterLanguage, (value: Value) => string>>;
 
-const spanishCategories: Readonly<Record<Category, string>> = {
+const spanishCategories: Readonly<Record<ClassificationName, string>> = {
   Lead: 'Plomo',
   'Galvanized Requiring Replacement': 'Galvanizado que debe reemplazarse',
   'Non-lead': 'Sin plomo',
@@ -34,12 +34,12 @@ const englishMaterials: Readonly<Record<Material, string>> = {
   unknownUnlikelyLead: materialPhrases.unknown,
 };
 
-export const categoryWords: Words<Category> = {
+export const categoryWords: Words<ClassificationName> = {
   en: (category) => category,
   es: (category) => spanishCategories[category],
 };
 /** The definitions of 40 CFR 141.2, for the person served. */
-const spanishExplanations: Readonly<Record<Category, string>> = {
+const spanishExplanations: Readonly<Record<ClassificationName, string>> = {
   Lead: 'Según nuestros registros, al menos una parte de la línea de servicio es de plomo.',
   'Galvanized Requiring Replacement':
     'Según nuestros registros, la línea de servicio es galvanizada y está, estuvo o pudo haber estado después de una tubería de plomo.',
@@ -47,7 +47,7 @@ const spanishExplanations: Readonly<Record<Category, string>> = {
     'Según nuestros registros, la línea de servicio no es de plomo ni es una tubería galvanizada que deba reemplazarse.',
   'Lead Status Unknown': 'No sabemos si la línea de servicio es de plomo.',
 };
-export const explainCategoryInSpanish = (category: Category): string => spanishExplanations[category];
+export const explainCategoryInSpanish = (category: ClassificationName): string => spanishExplanations[category];
 
 export const materialWords: Words<Material> = {
   en: (material) => englishMaterials[material],

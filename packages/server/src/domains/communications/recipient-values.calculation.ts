@@ -18,7 +18,7 @@ import type { MailAddress, PostalAddress } from '@curbstop/contract/primitives/p
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { detectionLabels } from '@curbstop/contract/samples/sample.values';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -37,7 +37,7 @@ export interface StoredRecipient {
   readonly locationId: string;
   readonly lineId: string | null;
   readonly lineCount: number;
-  readonly category: Category | null;
+  readonly category: ClassificationName | null;
   readonly address: PostalAddress;
   readonly mailingAddress: PostalAddress | null;
   readonly locationName: string | null;

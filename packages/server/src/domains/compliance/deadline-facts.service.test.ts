@@ -6,7 +6,7 @@ import {
   describePeriodDetails,
   limitPeriodRows,
   listPeriodsOfAccount,
-  tallyPeriod,
+  countPeriod,
 } from '@curbstop/contract/compliance/period-samples.calculation';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
 import { addMonths } from '@curbstop/contract/primitives/calendar';
@@ -164,7 +164,7 @@ async function compareFacts(state: string, day?: string) {
       bySamples: {
         periods: periods.map((period) => ({ ...period, facts: describeFacts(period, inputs) })),
         received: sorted(received),
-        list: periods.map((period) => summarizePeriod(period, inputs, tallyPeriod(period, inputs))).toReversed(),
+        list: periods.map((period) => summarizePeriod(period, inputs, countPeriod(period, inputs))).toReversed(),
         details: periods
           .map((period) => limitPeriodRows(describePeriodDetails(period, inputs)))
           .toReversed()
@@ -269,10 +269,10 @@ describe('under the rule that selects results by tier', () => {
     expect(selected.some(({ tierSelection }) => (tierSelection?.unknown ?? 0) > 0)).toBe(true);
     expect(selected.some(({ missingFifthLiters }) => missingFifthLiters > 0)).toBe(true);
     const reasons = new Set(selected.flatMap(({ notCounted }) => notCounted.map(({ reason }) => reason)));
-    const isAnyLeftOut = [...reasons].some((reason) => ['lowerTier', 'lowerTierRest', 'unknownTier'].includes(reason));
+    const isAnyExcluded = [...reasons].some((reason) => ['lowerTier', 'lowerTierRest', 'unknownTier'].includes(reason));
     leftOutReasons.push(...reasons);
     // With a larger number all of them are needed.
-    expect(isAnyLeftOut || populationServed !== 90).toBe(true);
+    expect(isAnyExcluded || populationServed !== 90).toBe(true);
   });
 
   test('some of these totals leave out first liters without their fifth', () => {

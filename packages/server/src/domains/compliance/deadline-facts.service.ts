@@ -23,7 +23,7 @@ import {
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
-import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';

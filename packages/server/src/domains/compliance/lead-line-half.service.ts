@@ -1,6 +1,6 @@
 import { createLeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
-import { listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import { listLitersOfPeriod } from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions } from '@curbstop/contract/compliance/period-totals.calculation';
 import { getPopulationOfPeriod } from '@curbstop/contract/regulations/period-population.calculation';
 import {
@@ -24,7 +24,7 @@ export async function calculateLeadLineHalf(
 ): Promise<LeadLineHalf | null> {
   const ruleSet = getTierRuleSet(getRulesDay(period));
   if (ruleSet.leadLineHalf === null) return null;
-  const bottles = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
+  const bottles = encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs)));
   const windows = period.windows.map(({ startsOn, endsOn }) => ({ startsOn, endsOn }));
   const versionOf = await getVersionsOfDays(trx);
   const key = JSON.stringify(['lead line half', period.startsOn, windows, bottles, ruleSet.code, inputs.state]);

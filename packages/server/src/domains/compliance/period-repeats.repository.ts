@@ -1,4 +1,4 @@
-import type { SiteTally } from '@curbstop/contract/compliance/period-totals.calculation';
+import type { SiteCountRequest } from '@curbstop/contract/compliance/period-totals.calculation';
 import type { RepeatedVisit } from '@curbstop/contract/regulations/tier-selection.calculation';
 import type { TierGroup } from '@curbstop/contract/regulations/tier-selection.values';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import {
   eventsOfAccount,
   isCountedSample,
   isIncluded,
-  isLeftOutSample,
+  isExcludedSample,
   isNotLate,
   kitPosition,
   samplesOfSegments,
@@ -19,7 +19,7 @@ import {
 } from './period-totals.repository.ts';
 
 /** A reading of the sites of some segments. */
-export type SiteRequest = TapRequest & Pick<SiteTally, 'countsTaps'>;
+export type SiteRequest = TapRequest & Pick<SiteCountRequest, 'countsTaps'>;
 
 export interface StoredRepeat {
   readonly key: number;
@@ -64,7 +64,7 @@ export async function listRepeatCounts(
              from s join visited v on v.since = s.since and v.location_id = s.location_id
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
                   and (s.counted_on is not null or not q."isDayRequired")
-             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
+             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isExcludedSample} and q."analyteId" = any(e.analyte_ids)),
          highest as (
            select distinct on (key, location_id, tap) key, "countsTaps", location_id, number,
                   bool_or(is_fifth) over (partition by key, location_id, tap) as has_fifth, ${amount} as amount

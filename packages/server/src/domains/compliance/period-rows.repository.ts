@@ -14,7 +14,7 @@ import {
   eventsOfAccount,
   isCountedSample,
   isIn,
-  isLeftOutSample,
+  isExcludedSample,
   isNotLate,
   kitPosition,
 } from './period-totals.repository.ts';
@@ -102,9 +102,9 @@ interface TierFilter {
   /** Whether results without a day of collection are left out. */
   readonly isDayRequired: boolean;
   /** Whether first liters without the fifth that their site needs are left out. */
-  readonly leavesOutIncomplete: boolean;
+  readonly excludesIncomplete: boolean;
   /** Whether the results of a site besides its highest one are left out. */
-  readonly leavesOutRepeats: boolean;
+  readonly excludesRepeats: boolean;
 }
 
 /** The highest counted samples, and as many others by number; those without a result first if there are more. */
@@ -112,8 +112,8 @@ export async function listPercentileRows(
   trx: AccountTransaction,
   { analyte, analyteId, bottles, countsTaps, quota, lowerReason, ...filter }: CountedDays & TierFilter,
 ): Promise<readonly StoredSampleRow[]> {
-  const { isDayRequired, leavesOutIncomplete, leavesOutRepeats, ...days } = filter;
-  const tiers = compileTiers(quota !== null || leavesOutIncomplete);
+  const { isDayRequired, excludesIncomplete, excludesRepeats, ...days } = filter;
+  const tiers = compileTiers(quota !== null || excludesIncomplete);
   const amount = sql.ref(`s.${analyte}_amount`);
   const isDayMissing = isDayRequired ? sql`(s.counted_on is null and ${amount} is not null)` : sql`false`;
   const drawn = sql`${kitPosition} = any(${[...bottles]}::int[])`;
@@ -121,14 +121,14 @@ export async function listPercentileRows(
     with ${tiers.with} ${compileSamples(days, sql`true`)},
          own as (
            select s.id, s.number, ${amount} as amount, s.event_id, s.location_id, s.sku_id, ${drawn} as drawn, ${isInvalidated('s')} as is_invalidated,
-                  ${isLeftOutSample} as is_left_out,
+                  ${isExcludedSample} as is_left_out,
                   not ${isNotLate(toDay(days.since))} as is_late,
                   not ${isNotLate(toDay(days.since))} or ${isDayMissing} as is_extra, ${tiers.group} as tier_group,
                   ${tiers.needsFifth} as needs_fifth, ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as is_fifth
-             from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)),
+             from s ${tiers.join} join e on e.id = s.event_id and (${isCountedSample} or ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)),
          placed as (
            select own.*, ${countsTaps ? placeAtTap : sql`1`} as place,
-                  ${leavesOutIncomplete ? lacksFifthLiter : sql`false`} as is_incomplete from own),
+                  ${excludesIncomplete ? lacksFifthLiter : sql`false`} as is_incomplete from own),
          named as (
            select id, number, amount, tier_group, is_extra, location_id,
                   case when is_left_out then 'leftOut' when is_invalidated then 'invalidated' when is_late then 'lateReplacement'
@@ -136,7 +136,7 @@ export async function listPercentileRows(
                   when is_extra then 'noCollectionDate' when place > 1 then 'lowerLiter' when is_incomplete then 'noFifthLiter' end as reason from placed),
          read as (
            select id, number, amount, tier_group, is_extra,
-                  case when reason is null and ${leavesOutRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
+                  case when reason is null and ${excludesRepeats ? placeAtSite : sql`1`} > 1 then 'furtherVisit' else reason end as reason from named),
          ranked as (
            select *, ${quota === null ? sql`0` : placeInTier} as at_tier from read),
          judged as materialized (
@@ -222,7 +222,7 @@ export async function listReceivedAmounts(
            s.location_id as site, ${countsTaps ? sql`s.event_id || ' ' || s.location_id || ' ' || s.sku_id` : sql`null`} as tap, ${tiers.group} as "tierGroup",
            ${tiers.needsFifth} as "needsFifthLiter", ${kitPosition} = any(${[...fifthLiterBottles]}::int[]) as "isFifthLiter"
       from s ${tiers.join}
-      join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isLeftOutSample}) and ${analyteId}::int = any(e.analyte_ids)
+      join e on e.id = s.event_id and (${isCountedSample} or ${includesOthers} and not ${isExcludedSample}) and ${analyteId}::int = any(e.analyte_ids)
       join analyte_results r on r.account_id = current_account_id() and r.sample_id = s.id and r.analyte_id = ${analyteId} and r.withdrawn_on is null
       cross join lateral (
         select null::numeric as amount, r.received_on, null::timestamptz as replaced_on

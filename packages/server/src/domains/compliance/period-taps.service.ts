@@ -1,19 +1,19 @@
 import { toPercentileEvent } from '@curbstop/contract/compliance/period.calculation';
 import {
-  decidingVariants,
+  decidingScenarios,
   listKitPositions,
-  listSiteTallies,
-  listTapTallies,
-  tallyVariants,
+  listSiteCountRequests,
+  listTapCountRequests,
+  percentileScenarios,
   type RepeatCounts,
   type SampleCounts,
   type TapCounts,
-  type TapTally,
+  type TapCountRequest,
 } from '@curbstop/contract/compliance/period-totals.calculation';
 import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import type { MonitoringPeriod } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
-import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listRepeatCounts } from './period-repeats.repository.ts';
 import type { PeriodRules } from './period-rules.service.ts';
@@ -69,7 +69,7 @@ async function getTaps(
   rules: PeriodRules,
   scope: TapsOf,
 ): Promise<ReadonlyMap<string, readonly TapCounts[]>> {
-  const needed = listNeeded(rules, scope, listTapTallies);
+  const needed = listNeeded(rules, scope, listTapCountRequests);
   if (needed.length === 0) return new Map();
   const stored = await listTapCounts(trx, scope.segments, {
     ...toReadOptions(rules, scope),
@@ -87,7 +87,7 @@ async function getRepeats(
   rules: PeriodRules,
   scope: TapsOf,
 ): Promise<ReadonlyMap<string, readonly RepeatCounts[]>> {
-  const needed = listNeeded(rules, scope, listSiteTallies);
+  const needed = listNeeded(rules, scope, listSiteCountRequests);
   if (needed.length === 0) return new Map();
   const stored = await listRepeatCounts(trx, scope.segments, {
     ...toReadOptions(rules, scope),
@@ -107,7 +107,7 @@ async function getRepeats(
   }));
 }
 
-interface Needed<Reading extends TapTally> {
+interface Needed<Reading extends TapCountRequest> {
   readonly key: string;
   readonly analyte: RegulatedAnalyte;
   readonly reading: Reading;
@@ -115,19 +115,22 @@ interface Needed<Reading extends TapTally> {
 }
 
 /** The readings of each period and substance that a function lists. */
-const listNeeded = <Reading extends TapTally>(
+const listNeeded = <Reading extends TapCountRequest>(
   { inputs }: PeriodRules,
   { periods, depth, found }: TapsOf,
   listTallies: (
     analyte: RegulatedAnalyte,
     event: ReturnType<typeof toPercentileEvent>,
-    scope: Parameters<typeof listTapTallies>[2],
+    scope: Parameters<typeof listTapCountRequests>[2],
   ) => readonly Reading[],
 ): readonly Needed<Reading>[] =>
   periods.flatMap((period, at) =>
     inputs.analytes.flatMap((analyte) => {
       const { bottles = [], segments: own = [] } = found[at] ?? {};
-      const tapScope = { sampleCounts: bottles, tallyVariants: depth === 'all' ? tallyVariants : decidingVariants };
+      const tapScope = {
+        sampleCounts: bottles,
+        percentileScenarios: depth === 'all' ? percentileScenarios : decidingScenarios,
+      };
       return listTallies(analyte, toPercentileEvent(period, inputs), tapScope).map((reading) => ({
         key: toTapKey(at, analyte),
         analyte,
@@ -144,7 +147,7 @@ const toReadOptions = (rules: PeriodRules, { periods, depth, excludedSampleIds }
   areTiersRead: areTiersRead(rules, periods, depth),
 });
 
-function toTapRequest({ analyte, reading, segments }: Needed<TapTally>, key: number): TapRequest {
+function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, key: number): TapRequest {
   const { includesInvalidated, zerosCountAs, set } = reading;
   return {
     key,
@@ -161,8 +164,8 @@ function toTapRequest({ analyte, reading, segments }: Needed<TapTally>, key: num
 }
 
 function collectByKey<Counts>(
-  needed: readonly Needed<TapTally>[],
-  read: (reading: Pick<TapTally, 'set' | 'variant'>, key: number) => Counts,
+  needed: readonly Needed<TapCountRequest>[],
+  read: (reading: Pick<TapCountRequest, 'set' | 'variant'>, key: number) => Counts,
 ): ReadonlyMap<string, readonly Counts[]> {
   const counts = new Map<string, Counts[]>();
   for (const [

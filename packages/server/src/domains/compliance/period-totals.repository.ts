@@ -1,9 +1,9 @@
-import type { TapTally } from '@curbstop/contract/compliance/period-totals.calculation';
+import type { TapCountRequest } from '@curbstop/contract/compliance/period-totals.calculation';
 import type { TierGroup } from '@curbstop/contract/regulations/tier-selection.values';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { isCounted, isCountedProgram, isLeftOut } from '../samples/sample-counting.values.ts';
+import { isCounted, isCountedProgram, compileIsExcluded } from '../samples/sample-counting.values.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
@@ -30,7 +30,7 @@ export async function getVersionOfEvents(trx: AccountTransaction): Promise<strin
 
 /** Whether a sample counts for compliance, and whether it is left out by decision; its event is `e`. */
 export const isCountedSample = isCounted(sql`e.is_compliance`, sql`s.counts_decision`);
-export const isLeftOutSample = isLeftOut(sql`e.is_compliance`, sql`s.counts_decision`);
+export const isExcludedSample = compileIsExcluded(sql`e.is_compliance`, sql`s.counts_decision`);
 
 const hasLeadLine = sql`l.id in (select a.location_id from service_lines a where a.account_id = current_account_id() and ${isLeadLine})`;
 
@@ -195,7 +195,7 @@ export async function listSampleCounts(
              from found f),
          counted as (
            select s.segment, s.analyte_id, s.analyte_id = any(e.analyte_ids) as is_of_event, ${isCountedSample} as is_compliance,
-                  ${isLeftOutSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.is_dated,
+                  ${isExcludedSample} as is_left_out, s.sku_id, s.position, s.is_invalidated, s.is_zero, s.tier_group, s.is_dated,
                   s.needs_fifth, s.amount, sum(s.n) as n
              from named s join e on e.id = s.event_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
     select segment, analyte_id as "analyteId", is_of_event as "isOfEvent", is_compliance as "isCompliance", is_left_out as "isLeftOut",
@@ -220,7 +220,7 @@ export const samplesOfSegments = sql`
     join e on e.id = s.event_id join w on ${undatedDay} between w."startsOn" and w."endsOn"`;
 
 /** A reading of the taps of some segments. */
-export interface TapRequest extends Omit<TapTally, 'kitPositions' | 'set' | 'variant'> {
+export interface TapRequest extends Omit<TapCountRequest, 'kitPositions' | 'set' | 'variant'> {
   readonly key: number;
   readonly substance: 'lead' | 'copper';
   readonly analyteId: number;
@@ -274,7 +274,7 @@ export async function listTapCounts(
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
                   and (s.counted_on is not null or not q."isDayRequired")
-             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isLeftOutSample} and q."analyteId" = any(e.analyte_ids)),
+             join e on e.id = s.event_id and ${isCountedSample} = q."isCompliance" and not ${isExcludedSample} and q."analyteId" = any(e.analyte_ids)),
          highest as (
            select distinct on (key, event_id, location_id, sku_id) key, location_id, is_zero,
                   bool_or(is_fifth) over (partition by key, event_id, location_id, sku_id) as has_fifth,

@@ -1,6 +1,6 @@
 import {
   isAnyAbove,
-  listDrawsOfPeriod,
+  listLitersOfPeriod,
   toPercentileEvent,
   type LimitedDays,
   type PeriodInputs,
@@ -13,7 +13,7 @@ import {
 import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import { getRulesDay, type DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isFifthLiterExpected } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
@@ -206,7 +206,7 @@ const toSitesOfPeriod = (period: PeriodDays, { inputs }: PeriodRules): SitesOfPe
   period: toKey(period),
   since: period.startsOn,
   windows: period.windows.map(toRange),
-  bottles: encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs))),
+  bottles: encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs))),
 });
 
 const toKey = ({ startsOn, endsOn }: DayRange) => `${startsOn} ${endsOn}`;

@@ -10,7 +10,7 @@ import {
   type PeriodRows,
   type RowsOfAnalyte,
 } from '@curbstop/contract/compliance/period.calculation';
-import { daysOfRuleChange, listDrawsOfPeriod } from '@curbstop/contract/compliance/period.calculation';
+import { daysOfRuleChange, listLitersOfPeriod } from '@curbstop/contract/compliance/period.calculation';
 import { listKitPositions, type PeriodTotals } from '@curbstop/contract/compliance/period-totals.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
@@ -33,10 +33,10 @@ import {
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
 import { getTierReason } from '@curbstop/contract/samples/event-percentile.calculation';
 import {
-  listCountedDraws,
+  listCountedLiters,
   selectCounted,
   type RegulatedAnalyte,
-} from '@curbstop/contract/samples/percentile-tally.calculation';
+} from '@curbstop/contract/samples/percentile-counts.calculation';
 import { isZeroWithoutLimits } from '@curbstop/contract/samples/result-count.calculation';
 import { getBottleName } from '@curbstop/contract/samples/sample.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -246,7 +246,7 @@ async function computeRows(
     });
     results.set(analyte.analyteId, toRows(rows, calculated.percentile?.count ?? 0));
   }
-  const sitePositions = encodeKitPositions(listKitPositions(listDrawsOfPeriod(period, inputs)));
+  const sitePositions = encodeKitPositions(listKitPositions(listLitersOfPeriod(period, inputs)));
   return {
     sites: (await listSitesOfDays(trx, { days: period.windows, since: period.startsOn }, sitePositions)).toSorted(
       (a, b) => a.addressLine1.localeCompare(b.addressLine1),
@@ -259,8 +259,8 @@ async function computeRows(
 /** Which results of a period the tiers of their sites, or missing fifth liters, leave out. */
 function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPeriod) {
   const selection = selectCounted(analyte, event, chosen.counted);
-  const { quota, leavesOutIncomplete, leavesOutRepeats } = selection;
-  return { quota, leavesOutIncomplete, leavesOutRepeats, lowerReason: getTierReason('lower', selection) };
+  const { quota, excludesIncomplete, excludesRepeats } = selection;
+  return { quota, excludesIncomplete, excludesRepeats, lowerReason: getTierReason('lower', selection) };
 }
 
 /** The bottles of a period that count for a substance, on all of its days. */
@@ -269,14 +269,14 @@ export function toCountedDays(
   period: RuledDays,
   { state }: Pick<PeriodInputs, 'state'>,
 ): CountedDays {
-  const draws = listCountedDraws(analyte, { state, endsOn: getRulesDay(period) });
+  const liters = listCountedLiters(analyte, { state, endsOn: getRulesDay(period) });
   return {
     analyte: analyte.actionLevel,
     analyteId: analyte.analyteId,
     days: [{ startsOn: period.startsOn, endsOn: period.endsOn }],
     since: period.startsOn,
-    bottles: encodeKitPositions(listKitPositions(draws)),
-    countsTaps: draws.length > 1,
+    bottles: encodeKitPositions(listKitPositions(liters)),
+    countsTaps: liters.length > 1,
   };
 }
 

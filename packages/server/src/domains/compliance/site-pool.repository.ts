@@ -2,7 +2,7 @@ import type { SitePlan } from '@curbstop/contract/compliance/site-suggestion.cal
 import { planSiteList, siteLocationList } from '@curbstop/contract/compliance/site-plan.values';
 import { locationDescriptor } from '@curbstop/contract/locations/location.fields';
 import type { PageRequest } from '@curbstop/contract/primitives/list';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileListFields } from '../../foundation/database/field-columns.ts';
@@ -14,7 +14,7 @@ import { isValid } from '../samples/sample-stage.values.ts';
 // Expressions about locations as sampling sites, for the site plan and for the locations of an event.
 
 /** The classifications with the least dangerous first, as an SQL array. */
-const byDanger = sql`${categories.toSorted((a, b) => protectiveOrder[a] - protectiveOrder[b])}::text[]`;
+const byDanger = sql`${classificationNames.toSorted((a, b) => protectiveOrder[a] - protectiveOrder[b])}::text[]`;
 
 export interface LinesScope {
   /** Whether the person may see classifications. */

@@ -1,4 +1,4 @@
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { sql } from 'kysely';
 import { runAsOwner } from '../../foundation/database/run-as-owner.ts';
 import type { AccountDatabase, AccountTransaction } from '../../foundation/database/database.ts';

@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer';
 import { PassThrough, type Readable } from 'node:stream';
 import { nouns } from '@curbstop/contract/nouns/noun.values';
 import { Problem } from '@curbstop/contract/primitives/problem';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import yazl from 'yazl';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';

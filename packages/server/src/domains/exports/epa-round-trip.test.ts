@@ -4,7 +4,7 @@ import { createRowReader } from '@curbstop/contract/imports/rows.calculation';
 import { TermMatcher } from '@curbstop/contract/imports/term-matcher.calculation';
 import type { Cell } from '@curbstop/contract/primitives/cell';
 import type { DateText } from '@curbstop/contract/primitives/date-text';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { newServiceLine, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { epaLists, epaNotes, epaWideNotes } from '@curbstop/contract/exports/epa-template.values';
-import { createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { createEpaLayout } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import { readXlsx, type Sheet } from 'hucre/xlsx';
 import yauzl from 'yauzl';
@@ -32,7 +32,7 @@ describe.skipIf(!hasSharedData('ct-colchester-epa-template'))(
       lists = await listsOfDetailedInventory(sheet);
       const written = await readXlsx(
         await buffer(
-          await writeWorkbook(createEpaPlan({ name: 'Millbrook Water', pwsid: 'CT0000001', date: '2026-11-21' }), []),
+          await writeWorkbook(createEpaLayout({ name: 'Millbrook Water', pwsid: 'CT0000001', date: '2026-11-21' }), []),
         ),
       );
       ours = written.sheets.find(({ name }) => name === 'Detailed Inventory') as Sheet;

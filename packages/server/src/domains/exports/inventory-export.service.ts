@@ -1,14 +1,14 @@
 import type * as inventoryExportEndpoints from '@curbstop/contract/exports/inventory-export.endpoints';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
-import { toEpaCells, createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { toEpaCells, createEpaLayout } from '@curbstop/contract/exports/epa-workbook.sheet';
 import {
   toFullCells,
   listFullHeadings,
-  createFullPlan,
+  createFullLayout,
   type ExportedLine,
 } from '@curbstop/contract/exports/inventory.sheet';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { findClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { toClassificationInputs } from '@curbstop/contract/service-lines/classification.calculation';
 import { explainRow } from '@curbstop/contract/service-lines/explanation.calculation';
@@ -67,7 +67,7 @@ async function writeLines(context: RequestContext, { layout, format, name, lines
     : (line: ExportedLine) => toFullCells(line, { columns: customColumns, timeZone: context.account.timeZone });
   const { rows, count } = countRows(writeCells(lines, getBasisRulesInForce(context), cells));
   const { name: system, pwsid } = context.account;
-  const sheet = isEpa ? createEpaPlan({ name: system, pwsid, date }) : createFullPlan(customColumns);
+  const sheet = isEpa ? createEpaLayout({ name: system, pwsid, date }) : createFullLayout(customColumns);
   const plan = {
     ...sheet,
     properties: toMarkProperties({ pwsid, name: system, exportedOn: getInstant(context.app.clock) }),

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { getPrimacyForms } from '@curbstop/contract/accounts/primacy.values';
 import type { CustomField } from '@curbstop/contract/custom-fields/custom-field.rules';
-import { listCombinedHeadings, createCombinedPlan } from '@curbstop/contract/exports/combined.sheet';
-import { createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { listCombinedHeadings, createCombinedLayout } from '@curbstop/contract/exports/combined.sheet';
+import { createEpaLayout } from '@curbstop/contract/exports/epa-workbook.sheet';
 import { listFullHeadings } from '@curbstop/contract/exports/inventory.sheet';
-import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
+import type { SheetLayout } from '@curbstop/contract/primitives/sheet-layout';
 import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { epaColumns } from '@curbstop/contract/service-lines/service-line.sheet';
 import type { ServiceLineRow } from '@curbstop/contract/service-lines/service-line.endpoints';
@@ -52,7 +52,7 @@ const typed: Readonly<Record<string, string | number>> = {
   'Curb box': 'Iron',
 };
 const rowUnder = (labels: readonly string[]) => labels.map((label) => typed[label] ?? null);
-const filled = async (plan: SheetPlan, labels: readonly string[]) =>
+const filled = async (plan: SheetLayout, labels: readonly string[]) =>
   new Uint8Array(await buffer(await writeWorkbook(plan, [[[null, ...rowUnder(labels)]]])));
 
 describe("the State's template for its systems", () => {
@@ -64,7 +64,7 @@ describe("the State's template for its systems", () => {
       const { inventoryTemplate } = getPrimacyForms(state);
       expect((await downloadTemplate(clerk, `${inventoryTemplate}/xlsx`)).status).toBe(200);
       const batch = await work.check(
-        await filled(createCombinedPlan(inventoryTemplate, system), listCombinedHeadings()),
+        await filled(createCombinedLayout(inventoryTemplate, system), listCombinedHeadings()),
         'filled.xlsx',
         ofMillbrook,
       );
@@ -83,7 +83,7 @@ describe("the State's template for its systems", () => {
   );
 
   test("uses Oregon's terms and column names, split at the meter", () => {
-    const cells = createCombinedPlan('combinedOR', system).top.flatMap((row) => row.cells);
+    const cells = createCombinedLayout('combinedOR', system).top.flatMap((row) => row.cells);
     expect(cells).toEqual(
       expect.arrayContaining([
         'Locations and Service Lines, Oregon',
@@ -150,13 +150,13 @@ test('templates have the custom fields with their choices, and filled-in values 
   expect(await (await downloadTemplate(clerk, 'inventory-words/csv')).text()).toMatch(/Zone,High\r\nZone,Low/);
 
   await work.commit(
-    await filled(createCombinedPlan('combinedGA', system, customColumns), listCombinedHeadings(customColumns)),
+    await filled(createCombinedLayout('combinedGA', system, customColumns), listCombinedHeadings(customColumns)),
     'filled.xlsx',
     ofMillbrook,
   );
   const importedAgain = await work.check(
     await filled(
-      createEpaPlan(system, customColumns),
+      createEpaLayout(system, customColumns),
       [...epaColumns, ...customColumns].map(({ label }) => label),
     ),
     'epa.xlsx',

@@ -1,15 +1,15 @@
 import {
   listCombinedHeadings,
-  createCombinedPlan,
+  createCombinedLayout,
   findStateOfTemplate,
 } from '@curbstop/contract/exports/combined.sheet';
 import { exportProblems } from '@curbstop/contract/exports/export.problems';
-import { createEpaPlan } from '@curbstop/contract/exports/epa-workbook.sheet';
-import { listFullHeadings, createFullPlan, listSheetTerms } from '@curbstop/contract/exports/inventory.sheet';
+import { createEpaLayout } from '@curbstop/contract/exports/epa-workbook.sheet';
+import { listFullHeadings, createFullLayout, listSheetTerms } from '@curbstop/contract/exports/inventory.sheet';
 import type * as templateEndpoints from '@curbstop/contract/exports/template.endpoints';
 import { listTemplates, type TemplateType } from '@curbstop/contract/exports/template.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { SheetPlan } from '@curbstop/contract/primitives/sheet-plan';
+import type { SheetLayout } from '@curbstop/contract/primitives/sheet-layout';
 import { isStateCode, stateNames } from '@curbstop/contract/primitives/state-names';
 import { toCustomColumns } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import type { SheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
@@ -45,14 +45,14 @@ export const downloadTemplate: Service<typeof templateEndpoints.downloadTemplate
   };
 };
 
-function createPlan(context: RequestContext, type: TemplateType, customColumns: readonly SheetColumn[]): SheetPlan {
+function createPlan(context: RequestContext, type: TemplateType, customColumns: readonly SheetColumn[]): SheetLayout {
   const { name, pwsid } = context.account;
   const system = { name, pwsid, date: getAccountToday(context) };
   // A filled-in copy of EPA's template may be submitted to the State, so it ends with column AG.
-  if (type === 'inventory') return createEpaPlan(system);
+  if (type === 'inventory') return createEpaLayout(system);
   return type === 'inventory-full' || type === 'inventory-words'
-    ? createFullPlan(customColumns)
-    : createCombinedPlan(type, system, customColumns);
+    ? createFullLayout(customColumns)
+    : createCombinedLayout(type, system, customColumns);
 }
 
 function ofAnotherState({ account: { primacyCode } }: RequestContext, type: TemplateType) {

@@ -4,7 +4,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import { readMeasuredCell } from '@curbstop/contract/imports/measured-cell.calculation';
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { SheetLayout, WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getFileRecord } from '../../foundation/files/files.ts';
@@ -40,7 +40,7 @@ interface RowsToCollect {
   readonly dataFrom: number;
   /** What to fix, by row number. */
   readonly failed: ReadonlyMap<number, string>;
-  readonly properties?: SheetPlan['properties'];
+  readonly properties?: SheetLayout['properties'];
   /** The positions of columns with numbers of a laboratory, which a cell may show with fewer digits than it stores. */
   readonly measuredColumns?: ReadonlySet<number>;
 }
@@ -100,7 +100,7 @@ function getHeadings({ fileStructure }: StoredBatch, sheet: string): string[] {
   return [...names, whatToFixHeading];
 }
 
-function toSheet(headings: readonly string[]): SheetPlan {
+function toSheet(headings: readonly string[]): SheetLayout {
   return {
     name: 'Failed rows',
     top: [{ look: 'heading', cells: headings }],

@@ -8,7 +8,7 @@ import { allLineFields, lineDescriptor } from '@curbstop/contract/service-lines/
 import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { newServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { sideDescriptor } from '@curbstop/contract/service-lines/side.fields';
-import { categories, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, protectiveOrder } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import { listColumnNames, writeFields } from '../../foundation/database/field-columns.ts';
 
@@ -141,7 +141,9 @@ function emptyBasis(
     then ${sql.lit(column)} else '' end)`;
 }
 
-const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
+const replacementCategories = sql.join(
+  classificationNames.filter(isReplacementCategory).map((category) => sql.lit(category)),
+);
 
 /** Whether a classification is Lead or GRR, as `isReplacementCategory` of contract/service-lines; null without one. */
 export function compileIsReplacementCategory(category: RawBuilder<unknown>): RawBuilder<boolean> {

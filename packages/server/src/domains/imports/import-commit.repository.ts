@@ -62,7 +62,7 @@ async function countWrites(trx: AccountTransaction): Promise<{ locations: number
   const { rows } = await sql<{
     locations: number;
     lines: number;
-  }>`select (select count(*) from created_locations) as locations, (select count(*) from import_writes) as lines`.execute(
+  }>`select (select count(*) from created_locations) as locations, (select count(*) from import_planned_writes) as lines`.execute(
     trx,
   );
   return rows[0] ?? { locations: 0, lines: 0 };
@@ -76,7 +76,7 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`
-    create temp table import_writes on commit drop as
+    create temp table import_planned_writes on commit drop as
     select v.row_number, v.result, v.line_id, v.location_id, v.creates_location, v.category, r.external_id, r.address_key, r.location,
       ${lineOfWrite(writer)} as line, ${reasonOfNew} as reason, coalesce(s.location_id <> v.location_id, false) as moves,
            (row_number() over (order by v.row_number) - 1) / ${chunkSize}::integer as chunk
@@ -85,7 +85,7 @@ async function createTempWrites(trx: AccountTransaction, writer: Writer): Promis
       left join service_lines s on s.account_id = v.account_id and s.id = v.line_id
      where v.batch_id = ${writer.batchId} and v.result in ('new', 'changed')`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
-  await sql`analyze import_writes`.execute(trx);
+  await sql`analyze import_planned_writes`.execute(trx);
 }
 
 /** The values of a row with the answers that the check carried over, and the source of its listed classification. */
@@ -112,8 +112,8 @@ async function createTempLocations(trx: AccountTransaction): Promise<void> {
       end) as changed_values,
            jsonb_strip_nulls(jsonb_build_object('address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'zip', p.zip)) as left_out,
            (row_number() over (order by w.row_number) - 1) / ${chunkSize}::integer as chunk
-      from import_writes w
-      join (select location_id, merge_objects(location order by row_number desc) as location from import_writes
+      from import_planned_writes w
+      join (select location_id, merge_objects(location order by row_number desc) as location from import_planned_writes
         group by location_id) new_values on new_values.location_id = w.location_id
       left join service_lines s on s.id = w.line_id and w.moves
       left join locations p on p.id = s.location_id
@@ -153,7 +153,7 @@ async function updateLocations(trx: AccountTransaction, { batchId, now, ...write
     select p.id, merge_objects(${valuesOfPlace} || case when w.result = 'changed' and w.external_id is not null and not w.moves
       then jsonb_build_object('address_key', ${compileCorrectedKey(ofWrite)}) else '{}'::jsonb end order by w.row_number) as changed_values,
            (array_agg(to_jsonb(p)))[1] as old, (array_agg(${addressOfPlace}))[1] as old_address
-      from import_writes w ${placeOfRow}
+      from import_planned_writes w ${placeOfRow}
      where not w.creates_location and p.created_on < ${now}::timestamptz
        and not to_jsonb(p) @> (${valuesOfPlace})
      group by p.id`.execute(trx);
@@ -187,7 +187,7 @@ async function insertLines(
     select w.line_id, w.location_id, coalesce(m.previously_lead_corrected, false), coalesce(m.connector_previously_lead_corrected, false),
       m.previously_lead_record, ${compileColumnList(lineColumns, 'm')}, c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review,
       c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}, ${now}, ${now}
-      from import_writes w ${placeOfRow}
+      from import_planned_writes w ${placeOfRow}
      cross join lateral jsonb_populate_record(null::service_lines, ${compileNewLine(sql`w.line`)}) m
      ${compileClassificationJoins(sql`m.listed_category is not null`)}
      where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
@@ -195,7 +195,7 @@ async function insertLines(
     insert into change_history (id, entity_type, entity_id, operation, after, reason, source, source_id, changed_by, changed_by_name, changed_on)
     select new_id(), 'serviceLine', w.line_id, 'created', w.line || jsonb_build_object('category', w.category), w.reason, 'import', ${batchId}::uuid,
       ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
+      from import_planned_writes w where w.result = 'new' and w.chunk = ${chunk}`.execute(trx);
 }
 
 /** For the history of a line that moves to another location. */
@@ -217,7 +217,7 @@ async function updateLines(
              from jsonb_object_keys(o.new_values || ${JSON.stringify(Object.fromEntries([...classificationColumns, 'version'].map((column) => [column, null])))}::jsonb || ${placeWhenMoved}) k),
            o.new_values || jsonb_build_object('category', w.category) || ${placeWhenMoved}, ${reasonOfNewlyListed}, 'import', ${batchId}::uuid,
              ${writer.personId}::uuid, ${writer.personName}, ${now}
-      from import_writes w ${lineOfRow} ${placeOfRow}
+      from import_planned_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral (select to_jsonb(known.line) as old, ${valuesOfWrite} as new_values offset 0) o
      where w.result = 'changed' and w.chunk = ${chunk}`.execute(trx);
   await sql`
@@ -225,7 +225,7 @@ async function updateLines(
       ${compileColumnList(classificationColumns)}, ${compileColumnList(addressColumns)})
     select w.line_id, w.location_id, (known.line).previously_lead_corrected, (known.line).previously_lead_record, ${compileColumnList(lineColumns, 'm')},
       c.category, c.classification_row, c.inputs, ${ruleVersion}, ${now}, c.review, c.differs, c.lacks_basis, ${compileColumnList(addressColumns, 'p')}
-      from import_writes w ${lineOfRow} ${placeOfRow}
+      from import_planned_writes w ${lineOfRow} ${placeOfRow}
      cross join lateral jsonb_populate_record(known.line, ${compileLineValues(sql`w.line`, sql`(known.line)`)}) m
      ${compileClassificationJoins(sql`(${compileLineValues(sql`w.line`, sql`(known.line)`)}) ? 'listed_category' or (known.line).differs_from_listed
        or ${compileHadListedCategory(sql`(known.line)`)}`)}

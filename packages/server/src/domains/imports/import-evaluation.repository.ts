@@ -120,8 +120,8 @@ function mergedRows(columns: readonly string[], sides: RowEvaluation['sidesOfLin
         left join service_lines s on s.id = r.known_line_id
         left join locations p on p.id = s.location_id
         left join import_corrected k on k.row_number = r.row_number
-        left join import_contested contested on contested.line_id = r.known_line_id and not r.is_recorded
-        left join earlier_lead earlier on earlier.row_number = r.row_number
+        left join import_duplicate_matches contested on contested.line_id = r.known_line_id and not r.is_recorded
+        left join earlier_lead_records earlier on earlier.row_number = r.row_number
         left join service_lines replaced_line on replaced_line.id = earlier.deleted_id
        cross join lateral jsonb_populate_record(s, case when s.id is null then ${compileNewLine(sql`r.line`)} else r.row_values end) w
        ${withLeadHistory}

@@ -7,14 +7,14 @@ import type { ColumnValues } from './import-changes.calculation.ts';
 import type { UndoKind } from './import-undo-kinds.repository.ts';
 
 /**
- * Records which fields of the records in `undo_touched` an undo kept because they changed since. Entries of earlier undos are replaced, because
+ * Records which fields of the records in `undo_affected_records` an undo kept because they changed since. Entries of earlier undos are replaced, because
  * this undo may have restored those fields.
  */
 export async function replaceKeptRecords(
   trx: AccountTransaction,
   { entityType }: Pick<UndoKind, 'entityType'>,
 ): Promise<void> {
-  await sql`delete from import_kept_records k using undo_touched t where k.entity_type = ${entityType} and k.entity_id = t.id`.execute(
+  await sql`delete from import_kept_records k using undo_affected_records t where k.entity_type = ${entityType} and k.entity_id = t.id`.execute(
     trx,
   );
   await sql`

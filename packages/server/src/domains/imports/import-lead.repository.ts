@@ -1,7 +1,7 @@
 import type { ReadSheet } from '@curbstop/contract/imports/import-batch.rules';
 import { parseCustomColumnKey } from '@curbstop/contract/service-lines/custom-columns.calculation';
 import { findSheetColumn } from '@curbstop/contract/service-lines/service-line.sheet';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { UnreadLeadRows } from './import-lead.calculation.ts';
@@ -53,8 +53,8 @@ function toPath(key: string | undefined): { is_of_location?: boolean; path?: str
   return { is_of_location: targetColumn.table === 'location', path: [targetColumn.column] };
 }
 
-const leadCategory: Category = 'Lead';
-const grr: Category = 'Galvanized Requiring Replacement';
+const leadCategory: ClassificationName = 'Lead';
+const grr: ClassificationName = 'Galvanized Requiring Replacement';
 
 /**
  * Rows that name lead outside of their fields and whose line would be neither Lead nor GRR, or GRR where a remark or title names

@@ -27,12 +27,12 @@ export async function matchRows(trx: AccountTransaction, batchId: string): Promi
 /** Lines matched by several rows (by ID, record id or address): these rows fail, because nothing decides which of them is right. */
 async function createTempContested(trx: AccountTransaction): Promise<void> {
   await sql`
-    create temp table import_contested on commit drop as
+    create temp table import_duplicate_matches on commit drop as
     select line_id, ${joinedRowNumbers} as rows
       from (select known_line_id as line_id, row_number, row_number() over (partition by known_line_id order by row_number) as place from import_matched
         where known_line_id is not null and not is_recorded) numbered
      group by line_id having count(*) > 1`.execute(trx);
-  await sql`analyze import_contested`.execute(trx);
+  await sql`analyze import_duplicate_matches`.execute(trx);
 }
 
 /** The line and location of each row, in an analyzed temporary table so that the planner knows its size. */
@@ -44,12 +44,12 @@ async function createTempMatched(trx: AccountTransaction): Promise<void> {
              row_number() over same_address as address_occurrence, first_value(r.row_number) over same_address as address_first_row,
              first_value(r.location_id) over same_address as shared_location_id,
              count(*) filter (where r.external_id is null) over (partition by r.address_key) as nameless_at_address
-        from import_understood r
+        from import_parsed_rows r
       window same_address as (partition by r.address_key order by r.row_number)
     ), rows as (
       -- Only narrow rows are sorted above; the values of the rows are joined afterwards.
       select r.*, f.address_occurrence, f.address_first_row, f.shared_location_id, f.nameless_at_address
-        from import_understood r join places_in_file f on f.row_number = r.row_number
+        from import_parsed_rows r join places_in_file f on f.row_number = r.row_number
     ), matched as (
       select r.*, place.id as known_location_id,
              coalesce(by_id.id, by_own_id.id, case when r.external_id is null and here.lines = 1 and r.nameless_at_address = 1 then here.only_id
@@ -116,12 +116,12 @@ const ownId = sql`case when r.external_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 /** The rows to evaluate, in an analyzed temporary table: in a new batch among many the planner would expect one row (docs/decisions/0006). */
 async function createTempUnderstood(trx: AccountTransaction, batchId: string): Promise<void> {
   await sql`
-    create temp table import_understood on commit drop as
+    create temp table import_parsed_rows on commit drop as
     select r.row_number, r.external_id, r.address_key, r.address, r.line_id, r.location_id, r.location, r.line, r.listed_category, r.warnings,
            case when p.shares_id then ${sharedIdProblem} end as shared_id_problem
       from import_rows r left join import_repeats p on p.row_number = r.row_number
      where r.batch_id = ${batchId} and r.problems is null and p.copy_of is null`.execute(trx);
-  await sql`analyze import_understood`.execute(trx);
+  await sql`analyze import_parsed_rows`.execute(trx);
   // Sorts of a hundred thousand rows stay in memory, for this transaction only.
   await sql`set local work_mem = '64MB'`.execute(trx);
 }

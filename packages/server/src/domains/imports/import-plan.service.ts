@@ -3,7 +3,7 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type { FileStructure, ImportPlan, ImportQuestion } from '@curbstop/contract/imports/import-batch.rules';
 import { listMissingFields } from '@curbstop/contract/imports/import-plan.calculation';
 import {
-  isLeftOut,
+  isChoiceDeclined,
   isQuestionOpen,
   listImportQuestions,
 } from '@curbstop/contract/imports/import-questions.calculation';
@@ -128,7 +128,7 @@ export function recordConfirmations(
   const answers = listImportQuestions({ fileStructure, plan, account }).flatMap((question) => {
     const { key, title, sentence, choice } = question;
     if (question.isConfirmed) return [{ key, sentence: `${title} ${sentence}` }];
-    return choice?.key !== undefined && isLeftOut(question, plan)
+    return choice?.key !== undefined && isChoiceDeclined(question, plan)
       ? [{ key: choice.key, sentence: `${title} ${choice.leaveOut}.` }]
       : [];
   });

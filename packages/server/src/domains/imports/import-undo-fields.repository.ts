@@ -27,7 +27,7 @@ const compileGroup = (column: RawBuilder<unknown>) => sql`case
   else regexp_replace(${column}, '_(text|from|to)$', '') end`;
 
 /**
- * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_touched`. `is_removed`: written by an undone
+ * Creates `undo_entries` with everything that imports and undos wrote to the other records in `undo_affected_records`. `is_removed`: written by an undone
  * import, except the creation of a kept record. Rows of other imports that repeated a value are entries, too, so that the value stays as long as
  * one of its imports is not undone.
  */
@@ -35,17 +35,17 @@ export async function createTempEntries(
   trx: AccountTransaction,
   { entityType, created, ofRow }: UndoKind,
 ): Promise<void> {
-  await sql`create temp table undo_others on commit drop as select id from undo_touched except select id from undo_sole`.execute(
+  await sql`create temp table undo_other_imports on commit drop as select id from undo_affected_records except select id from undo_only_records`.execute(
     trx,
   );
-  await sql`analyze undo_others`.execute(trx);
+  await sql`analyze undo_other_imports`.execute(trx);
   await sql`
     create temp table undo_entries on commit drop as
     select h.entity_id as id, h.changed_on as at, h.id as entry_id, h.source_id as batch_id, h.operation, h.operation <> 'created'
       and h.operation <> 'restored' and u.id is not null as is_removed, false as is_repeated,
            h.after as written, jsonb_strip_nulls(h.before) as before,
              ${withoutNulls(compileTyped(sql`case when h.operation = 'created' then ${created(sql`h.after`)} else h.after end`))} as after
-      from undo_others t
+      from undo_other_imports t
       join change_history h on h.entity_type = ${entityType} and h.entity_id = t.id and h.source_id is not null
         and h.operation in ('created', 'updated', 'restored')
       left join undo_batches u on u.id = h.source_id`.execute(trx);
@@ -54,7 +54,7 @@ export async function createTempEntries(
     select t.id, b.committed_on, null, b.id, 'repeated', false, true, ${ofRow.written}, null, ${withoutNulls(compileTyped(ofRow.written))}
       from import_batches b
       join import_row_results v on v.account_id = b.account_id and v.batch_id = b.id and v.result <> 'failed'
-      join undo_others t on t.id = ${ofRow.id}
+      join undo_other_imports t on t.id = ${ofRow.id}
       join import_rows r on r.account_id = b.account_id and r.batch_id = b.id and r.row_number = v.row_number
      where ${isLaterBatch}`.execute(trx);
   await sql`create index on undo_entries (id)`.execute(trx);
@@ -102,7 +102,7 @@ export async function createTempFields(trx: AccountTransaction, { table, columns
     select t.id, t.name, ${compileGroup(sql`t.name`)} as fact, t.target, ${valueIn(sql`l.record`)} as now, k.batch_id as kept_for, k.before, k.imported,
       case t.kind when 'import' then 'import' else 'edited' end as reason, coalesce(t.is_overwritten, false) as is_overwritten
       from targets t
-      join undo_now l on l.id = t.id
+      join undo_current_values l on l.id = t.id
       left join kept k on k.id = t.id and k.name = t.name
      cross join lateral (select t.name as name) c`.execute(trx);
   await sql`analyze undo_fields`.execute(trx);
@@ -149,10 +149,10 @@ async function createTempNow(trx: AccountTransaction, table: UndoKind['table']):
     trx,
   );
   await sql`
-    create temp table undo_now on commit drop as
+    create temp table undo_current_values on commit drop as
     select l.id, (select to_jsonb(n) from (select ${compileColumnList(['id', ...rows.map(({ name }) => name)], 'l')}) n) as record from ${sql.table(table)} l
       where l.id in (select id from undo_columns)`.execute(trx);
-  await sql`analyze undo_now (id)`.execute(trx);
+  await sql`analyze undo_current_values (id)`.execute(trx);
 }
 
 /** Creates `undo_writes`: all values of each changed column in order of time, with who wrote them. */
@@ -172,7 +172,7 @@ async function createTempColumnWrites(trx: AccountTransaction): Promise<void> {
     union all select id, name, 3 * place, before, 'edited', null from steps
       where place > 1 and operation <> 'created' and not is_repeated and before is distinct from prior
     union all select id, name, 3 * place + 1, after, case when is_removed then 'removed' else 'import' end, batch_id from steps where operation <> 'restored'
-    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_now l on l.id = c.id
+    union all select c.id, c.name, 3 * c.place + 2, ${valueIn(sql`l.record`)}, 'edited', null from steps c join undo_current_values l on l.id = c.id
       where c.is_last and ${valueIn(sql`l.record`)} is distinct from c.after`.execute(trx);
   await sql`analyze undo_writes`.execute(trx);
 }

@@ -61,7 +61,7 @@ export async function undoBatch(trx: AccountTransaction, writer: Writer, progres
   return { removed, restored, kept: await countKeptLines(trx, writer.batchId) };
 }
 
-/** Finds the lines that the undo removes (`undo_removed`) and those that it may restore (`undo_touched`); returns their number. */
+/** Finds the lines that the undo removes (`undo_removed`) and those that it may restore (`undo_affected_records`); returns their number. */
 async function createTempLines(trx: AccountTransaction, batchId: string): Promise<number> {
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`create temp table undo_batches on commit drop as select id, committed_on from import_batches where id = ${batchId} or state = 'undone'`.execute(
@@ -69,7 +69,7 @@ async function createTempLines(trx: AccountTransaction, batchId: string): Promis
   );
   const total = await createTempTouched(trx, batchId, undoneLines);
   await createTempCreated(trx);
-  await sql`delete from undo_touched t using undo_removed r where r.id = t.id`.execute(trx);
+  await sql`delete from undo_affected_records t using undo_removed r where r.id = t.id`.execute(trx);
   return total;
 }
 
@@ -99,14 +99,14 @@ async function createTempTouched(
   { entityType, table, ofRow }: UndoKind,
 ): Promise<number> {
   await sql`
-    create temp table undo_touched on commit drop as
+    create temp table undo_affected_records on commit drop as
     select l.id, l.version from ${sql.table(table)} l
      where l.removed_on is null and l.id in (
        select entity_id from change_history where source_id = ${batchId} and entity_type = ${entityType} and operation in ('created', 'updated')
        union select k.entity_id from import_kept_records k join import_row_results v on v.batch_id = ${batchId} and ${ofRow.id} = k.entity_id
          where k.entity_type = ${entityType})`.execute(trx);
-  await sql`analyze undo_touched`.execute(trx);
-  const { rows } = await sql<{ records: number }>`select count(*) as records from undo_touched`.execute(trx);
+  await sql`analyze undo_affected_records`.execute(trx);
+  const { rows } = await sql<{ records: number }>`select count(*) as records from undo_affected_records`.execute(trx);
   return rows[0]?.records ?? 0;
 }
 
@@ -132,7 +132,7 @@ async function createTempCreated(trx: AccountTransaction): Promise<void> {
              select from change_history h where h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'updated' and h.source_id is not null
                and h.source_id not in (select id from undo_batches))) as is_used,
            exists (select from attachment_links a where a.noun = 'serviceLine' and a.entity_id = t.id) as has_files
-      from undo_touched t
+      from undo_affected_records t
       join change_history h on h.entity_type = 'serviceLine' and h.entity_id = t.id and h.operation = 'created' and h.source_id in (select id from undo_batches)
       left join undo_rows r on r.id = t.id`.execute(trx);
   await sql`
@@ -266,8 +266,8 @@ async function restoreLocations(trx: AccountTransaction, writer: Writer, at: num
 }
 
 async function dropTemp(trx: AccountTransaction): Promise<void> {
-  await sql`drop table undo_touched, undo_typed, undo_sole, undo_latest, undo_others, undo_entries, undo_columns, undo_now, undo_writes, undo_fields,
-    undo_restored`.execute(trx);
+  await sql`drop table undo_affected_records, undo_entered_values, undo_only_records, undo_latest, undo_other_imports,
+    undo_entries, undo_columns, undo_current_values, undo_writes, undo_fields, undo_restored`.execute(trx);
 }
 
 /** Removes locations that undone imports added, if nothing is left there and no person changed them. */

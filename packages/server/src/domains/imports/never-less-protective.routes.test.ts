@@ -5,9 +5,9 @@ import type { ServiceLineDetails, ServiceLineRow } from '@curbstop/contract/serv
 import { newServiceLine, serviceLineFields, type Side } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   protectiveOrder,
-  type Category,
+  type ClassificationName,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { beforeAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ interface Inventory {
 
 const words = { lead: 'Lead', galvanized: 'Galvanized', nonLeadCopper: 'Copper', unknown: 'Unknown' } as const;
 const materials = Object.keys(words) as (keyof typeof words)[];
-const listings: Readonly<Record<Category, string>> = {
+const listings: Readonly<Record<ClassificationName, string>> = {
   Lead: 'Lead',
   'Galvanized Requiring Replacement': 'GRR',
   'Lead Status Unknown': 'Unknown',
@@ -65,7 +65,7 @@ async function importAll(inventory: Inventory, round: number): Promise<void> {
     system: chance.happens(0.6) ? chance.pick(materials) : null,
     customer: chance.happens(0.6) ? chance.pick(materials) : null,
     previouslyLead: chance.happens(0.5) ? chance.pick(yesNoUnknown) : null,
-    listed: chance.happens(0.35) ? chance.pick(categories) : null,
+    listed: chance.happens(0.35) ? chance.pick(classificationNames) : null,
   }));
   const content = rows.map(({ system, customer, previouslyLead, listed }, at) =>
     [
@@ -152,7 +152,7 @@ async function edit(inventory: Inventory, line: TestedLine, details: ServiceLine
 
 async function list(inventory: Inventory, line: TestedLine, details: ServiceLineDetails): Promise<void> {
   const { desk, chance } = inventory;
-  const category = chance.pick(categories);
+  const category = chance.pick(classificationNames);
   const isRemoved = details.listedClassification !== null && chance.happens(0.2);
   const change = isRemoved
     ? { action: 'remove' }

@@ -101,7 +101,7 @@ export async function upsertChoices(
 }
 
 /** Leaves out the results of these rows, or only those that were not imported; returns them with the samples that they had. */
-export async function leaveOutRows(
+export async function excludeRows(
   trx: AccountTransaction,
   batchId: string,
   { rowNumbers, isOpenOnly }: { readonly rowNumbers: readonly number[]; readonly isOpenOnly: boolean },

@@ -120,13 +120,13 @@ function suggestPlan(
   };
 }
 
-type SheetPlan = Pick<ResultPlan, 'sheet' | 'headingRow' | 'dataFrom' | 'columns' | 'units' | 'excludedColumns'>;
+type SheetLayout = Pick<ResultPlan, 'sheet' | 'headingRow' | 'dataFrom' | 'columns' | 'units' | 'excludedColumns'>;
 
 /** A sheet with a proposal for each column, and its plan. */
 export function withSuggestions(
   sheet: ReadSheet,
   saved: LaboratoryMapping | undefined,
-): { readonly sheet: ReadSheet; readonly plan: SheetPlan } {
+): { readonly sheet: ReadSheet; readonly plan: SheetLayout } {
   const proposals = suggestVisibleColumns(sheet, saved);
   const columns = sheet.columns.map((column, at) => ({
     ...column,

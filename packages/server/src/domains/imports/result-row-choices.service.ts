@@ -21,7 +21,7 @@ import { createRowMatcher, evaluateRows, evaluateSamples, getEventOfBatch } from
 import {
   deleteChoice,
   deleteStagedResults,
-  leaveOutRows,
+  excludeRows,
   listStagedRow,
   summarizeResults,
   upsertChoices,
@@ -68,7 +68,7 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
     requireKnownLevels(batch);
     const event = await getEventOfBatch(trx, batch);
     const isOpenOnly = batch.state !== 'checked';
-    const rows = await leaveOutRows(trx, id, { rowNumbers, isOpenOnly });
+    const rows = await excludeRows(trx, id, { rowNumbers, isOpenOnly });
     const changedRows = new Set(rows.map((row) => row.rowNumber));
     const other = rowNumbers.find((row) => !changedRows.has(row));
     if (other !== undefined) {

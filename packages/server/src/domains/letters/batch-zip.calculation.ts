@@ -1,6 +1,6 @@
 import { deliveryMethodLabels, type DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { describeLetterStatus, type LetterStatus, type MailedOutdated } from '@curbstop/contract/letters/letter.values';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 
 /** A letter of a download: where its PDF is, and its line in the list of the letters. */
 export interface DownloadedLetter {

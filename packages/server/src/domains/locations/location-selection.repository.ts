@@ -1,5 +1,5 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
-import type { TierTally } from '@curbstop/contract/locations/location-selection.endpoints';
+import type { TierCounts } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RecordedTier } from '@curbstop/contract/regulations/sampling-tier.calculation';
 import { sql } from 'kysely';
 import {
@@ -13,8 +13,8 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 /** The temporary table with the location ids: of selected locations, or of the locations of selected lines. */
 export type SelectionTable = 'selected' | 'selected_locations';
 
-export async function countTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
-  const { rows } = await sql<TierTally[number]>`
+export async function countTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierCounts> {
+  const { rows } = await sql<TierCounts[number]>`
     select l.tier, l.tier_rule_set as "tierRuleSet", count(*) from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null
       group by 1, 2 order by 1, 2`.execute(trx);
   return rows;
@@ -28,8 +28,8 @@ export async function updateTiers(
   trx: AccountTransaction,
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
   { selectionTable, tier, tierRuleSet }: RecordedTier & { readonly selectionTable: SelectionTable },
-): Promise<TierTally> {
-  const { rows } = await sql<TierTally[number]>`
+): Promise<TierCounts> {
+  const { rows } = await sql<TierCounts[number]>`
     with locked as materialized (
       select l.id, l.tier, l.tier_rule_set, l.version from locations l join ${sql.table(selectionTable)} s on s.id = l.id where l.removed_on is null
         order by l.id for no key update of l

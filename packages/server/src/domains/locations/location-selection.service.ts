@@ -1,7 +1,7 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
+import { areSameCounts, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
 import type * as locationSelectionEndpoints from '@curbstop/contract/locations/location-selection.endpoints';
-import type { TierChange, TiersChanged, TierTally } from '@curbstop/contract/locations/location-selection.endpoints';
+import type { TierChange, TiersChanged, TierCounts } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { createBulkWriter } from '../../foundation/database/bulk-history.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -46,11 +46,11 @@ export const previewSelectedLocations: Service<typeof locationSelectionEndpoints
 ) =>
   context.database.change(async (trx) => {
     const { total, missing } = await previewLocations(trx, context, input);
-    return { total, uniqueLocations: total, missing: [...missing], tiers: await tallySelectedTiers(trx, 'selected') };
+    return { total, uniqueLocations: total, missing: [...missing], tiers: await countSelectedTiers(trx, 'selected') };
   });
 
 /** How many locations have which tier. */
-export function tallySelectedTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierTally> {
+export function countSelectedTiers(trx: AccountTransaction, selectionTable: SelectionTable): Promise<TierCounts> {
   return countTiers(trx, selectionTable);
 }
 
@@ -79,7 +79,7 @@ export async function changeTiersOfSelection(
   const writer = createBulkWriter(context);
   if (isOfNextRule(context, entered)) {
     const tiers = await countTiers(trx, selectionTable);
-    if (!isSameTally(tiers, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers } });
+    if (!areSameCounts(tiers, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers } });
     const nextTier = validateNextTier(context, { entered: entered.tier, property: 'tier' });
     const unchanged = await updateNextTiers(trx, writer, { selectionTable, nextTier });
     return { id: writer.bulkId, changed: tiers.reduce((sum, { count }) => sum + count, 0) - unchanged, unchanged };

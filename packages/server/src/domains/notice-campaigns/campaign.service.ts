@@ -5,7 +5,7 @@ import type { Campaign, CampaignDetails, NoticeRow } from '@curbstop/contract/no
 import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.calculation';
 import { campaignPageSize } from '@curbstop/contract/notice-campaigns/campaign.values';
 import {
-  countByCategory,
+  countByClassification,
   countNotices,
   countRemaining,
   listFactsOfState,
@@ -61,7 +61,7 @@ async function countCampaign(trx: AccountTransaction, context: RequestContext, d
     exceedance,
     endedExceedance,
     otherNumbers: [...duty.otherNumbers],
-    byCategory: [...countByCategory(groups, getDueState(context, duty))],
+    byCategory: [...countByClassification(groups, getDueState(context, duty))],
   };
 }
 

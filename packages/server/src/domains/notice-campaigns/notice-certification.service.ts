@@ -9,7 +9,7 @@ import type {
 import {
   addByCategory,
   addCounts,
-  countByCategory,
+  countByClassification,
   countNotices,
 } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -125,7 +125,7 @@ async function packCertified(
       const dueState = getDueState(context, duty);
       const dutyGroups = groups.filter((group) => group.key === duty.key);
       const counts = countNotices(dutyGroups, dueState);
-      const byCategory = countByCategory(dutyGroups, dueState);
+      const byCategory = countByClassification(dutyGroups, dueState);
       const { title, kind: partKind, dueOn, from, through } = duty;
       // The days of a notice to a new customer begin on the day on which the customer was recorded.
       const days = partKind === 'newCustomerNotice' ? ownDays : { dueOn, from, through };

@@ -7,7 +7,7 @@ import { templatesOfCategory } from '@curbstop/contract/letters/letter-choice.ca
 import { noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { newCustomerTemplates } from '@curbstop/contract/notice-campaigns/campaign.values';
 import { getNoticesAtOnce, type NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
-import { countByCategory, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
+import { countByClassification, countNotices } from '@curbstop/contract/notice-campaigns/notice-state.calculation';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -79,7 +79,7 @@ async function requireActiveLetter(trx: AccountTransaction, context: RequestCont
   const now = getDueState(context, duty);
   const { noLetter } = countNotices(groups, now);
   if (noLetter === 0) return;
-  const ofCategories = countByCategory(groups, now).filter((counts) => counts.noLetter > 0);
+  const ofCategories = countByClassification(groups, now).filter((counts) => counts.noLetter > 0);
   const missing =
     ofCategories.length > 0
       ? ofCategories.map((counts) => `${nameNotice(counts.category)} (${counts.noLetter.toLocaleString('en-US')})`)

@@ -2,7 +2,7 @@ import type { ProgramOfLocation } from '@curbstop/contract/locations/location.ru
 import type {
   MatchingLocation,
   NewLocationStatus,
-  StatusTally,
+  LocationStatusCounts,
 } from '@curbstop/contract/programs/program-location.rules';
 import { programLocationDescriptor } from '@curbstop/contract/programs/program-location.fields';
 import { programLocationList } from '@curbstop/contract/programs/program-location-list.values';
@@ -130,14 +130,14 @@ export async function updateStatuses(
 }
 
 /** Locks the selected locations in a program and counts them by status; null are not in it. */
-export async function lockAndCountSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
+export async function lockAndCountSelected(trx: AccountTransaction, programId: string): Promise<LocationStatusCounts> {
   await sql`select from program_locations l join selected s on s.id = l.location_id where l.in_program = ${programId}::uuid
     order by l.id for update of l`.execute(trx);
   return countSelected(trx, programId);
 }
 
-export async function countSelected(trx: AccountTransaction, programId: string): Promise<StatusTally> {
-  const { rows } = await sql<StatusTally[number]>`
+export async function countSelected(trx: AccountTransaction, programId: string): Promise<LocationStatusCounts> {
+  const { rows } = await sql<LocationStatusCounts[number]>`
     select l.status, count(*) from selected s left join program_locations l on l.in_program = ${programId}::uuid and l.location_id = s.id group by l.status
       order by array_position(${[...replacementLocationStatuses]}::text[], l.status)`.execute(trx);
   return rows;

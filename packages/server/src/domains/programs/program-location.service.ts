@@ -10,7 +10,7 @@ import type {
 import { defaultLocationStatus, type LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import type { Program } from '@curbstop/contract/programs/program.rules';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { isSameTally, selectionProblems } from '@curbstop/contract/primitives/selection';
+import { areSameCounts, selectionProblems } from '@curbstop/contract/primitives/selection';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -192,7 +192,7 @@ export const updateSelectedStatuses: Service<typeof programLocationEndpoints.upd
         values: { outside, selected, program: program.name },
         current: { statuses },
       });
-    if (!isSameTally(statuses, seen)) throw selectionProblems.confirmationOutdated({ current: { statuses } });
+    if (!areSameCounts(statuses, seen)) throw selectionProblems.confirmationOutdated({ current: { statuses } });
     const updated = await updateSelectedStatus(trx, context, {
       programId: program.id,
       status,

@@ -1,44 +1,44 @@
-import { maxGapEvents } from '@curbstop/contract/samples/event-gaps.endpoints';
+import { maxIncompleteEvents } from '@curbstop/contract/samples/event-gaps.endpoints';
 import {
   gapSubstances,
-  type CountedGaps,
-  type EventWithGaps,
-  type GapsRequest,
+  type IncompleteSiteCounts,
+  type EventToCheck,
+  type IncompleteSitesRequest,
 } from '@curbstop/contract/samples/event-gaps-request.calculation';
-import { skus, type Draw } from '@curbstop/contract/sampling-events/sku.values';
+import { skus, type Liter } from '@curbstop/contract/sampling-events/sku.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { isAnalyzed, isExpectedResult, isValid } from './sample-stage.values.ts';
 import { needsFifthLiter } from './tier-group.values.ts';
 
 /** Which events: those of a program, one, or without both the active ones. */
-export interface GapsFilter {
+export interface IncompleteSitesFilter {
   readonly programId?: string | undefined;
   readonly eventId?: string | undefined;
 }
 
 /** The events that take samples, those that end last first. */
-export async function listEventsWithGaps(
+export async function listEventsToCheck(
   trx: AccountTransaction,
-  { programId, eventId }: GapsFilter,
-): Promise<readonly EventWithGaps[]> {
+  { programId, eventId }: IncompleteSitesFilter,
+): Promise<readonly EventToCheck[]> {
   const isListed =
     eventId === undefined
       ? programId === undefined
         ? sql`e.status = 'Active'`
         : sql`e.program_id = ${programId}::uuid`
       : sql`e.id = ${eventId}::uuid`;
-  const { rows } = await sql<EventWithGaps>`
+  const { rows } = await sql<EventToCheck>`
     select e.id, e.starts_on as "startsOn", e.ends_on as "endsOn", p.program_type_id as "programTypeId",
            array(select a.analyte_id from sampling_event_analytes a where a.account_id = e.account_id and a.event_id = e.id) as "analyteIds"
       from sampling_events e join programs p on p.account_id = e.account_id and p.id = e.program_id and p.removed_on is null
      where e.account_id = current_account_id() and e.removed_on is null and e.event_type <> 'Pitcher/Filter' and ${isListed}
-     order by e.ends_on desc, e.id limit ${maxGapEvents}`.execute(trx);
+     order by e.ends_on desc, e.id limit ${maxIncompleteEvents}`.execute(trx);
   return rows;
 }
 
 /** The bottles of a draw; the alias is of `samples`. */
-const isDraw = (sample: string, draw: Draw): RawBuilder<boolean> =>
+const isLiter = (sample: string, draw: Liter): RawBuilder<boolean> =>
   sql`(${sql.ref(`${sample}.sku_id`)}, ${sql.ref(`${sample}.position`)}) in (${sql.join(
     skus.flatMap(({ id, samples }) =>
       samples.flatMap((bottle, position) =>
@@ -51,20 +51,20 @@ const isDraw = (sample: string, draw: Draw): RawBuilder<boolean> =>
 const hasFifthElsewhere = sql`exists (
   select from samples f join programs p on p.account_id = f.account_id and p.id = f.program_id and p.program_type_id = q."programTypeId"
     join samples d on d.account_id = f.account_id and d.event_id = f.event_id and d.location_id = f.location_id and d.sku_id = f.sku_id
-                  and ${isDraw('d', 'firstLiter')} and d.lead_amount is not null and ${isValid('d')}
+                  and ${isLiter('d', 'firstLiter')} and d.lead_amount is not null and ${isValid('d')}
    where f.account_id = current_account_id() and f.location_id = l.id and f.counted_on between q."startsOn" and q."endsOn"
-     and ${isDraw('f', 'fifthLiter')} and f.lead_amount is not null and ${isValid('f')})`;
+     and ${isLiter('f', 'fifthLiter')} and f.lead_amount is not null and ${isValid('f')})`;
 
 /** Reads the samples of each event from the index: the planner expects more events and would read all samples. */
 const byEvent = sql`offset 0`;
 
 /** What the analyzed samples of each event lack; the amounts of lead and copper are columns of the samples. */
-export async function countEventGaps(
+export async function countIncompleteSites(
   trx: AccountTransaction,
-  requests: readonly GapsRequest[],
-): Promise<readonly CountedGaps[]> {
+  requests: readonly IncompleteSitesRequest[],
+): Promise<readonly IncompleteSiteCounts[]> {
   const { lead, copper } = gapSubstances;
-  const { rows } = await sql<CountedGaps>`
+  const { rows } = await sql<IncompleteSiteCounts>`
     with q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
                       as q(id uuid, "startsOn" date, "endsOn" date, "programTypeId" int, "wantsFifthLiter" boolean)),
@@ -81,11 +81,11 @@ export async function countEventGaps(
                                       and r.analyte_id = a.analyte_id and r.withdrawn_on is null) end
             union
            select v.event_id, v.location_id, 0
-             from q join v on v.event_id = q.id and ${isDraw('v', 'firstLiter')} and v.lead_amount is not null
+             from q join v on v.event_id = q.id and ${isLiter('v', 'firstLiter')} and v.lead_amount is not null
              join locations l on l.account_id = current_account_id() and l.id = v.location_id and ${needsFifthLiter}
             where q."wantsFifthLiter" and not ${hasFifthElsewhere}
               and not exists (select from v f where f.event_id = v.event_id and f.location_id = v.location_id
-                                 and ${isDraw('f', 'fifthLiter')} and f.lead_amount is not null)
+                                 and ${isLiter('f', 'fifthLiter')} and f.lead_amount is not null)
             union
            select v.event_id, v.location_id, -1 from v where v.collected_on is null),
          gaps as (select event_id, gap, count(*)::int as sites from missing group by event_id, gap),

@@ -1,42 +1,46 @@
 import type * as eventGapsEndpoints from '@curbstop/contract/samples/event-gaps.endpoints';
-import { combineEventGaps, noGaps, toGapsRequest } from '@curbstop/contract/samples/event-gaps-request.calculation';
+import {
+  combineIncompleteSites,
+  noIncompleteSites,
+  toIncompleteSitesRequest,
+} from '@curbstop/contract/samples/event-gaps-request.calculation';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheByTables } from '../../foundation/database/version-cache.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { findProgramById } from '../programs/program.service.ts';
-import { countEventGaps, listEventsWithGaps, type GapsFilter } from './event-gaps.repository.ts';
+import { countIncompleteSites, listEventsToCheck, type IncompleteSitesFilter } from './event-gaps.repository.ts';
 
 export const listEventGaps: Service<typeof eventGapsEndpoints.listEventGaps> = (context, { programId }) =>
   context.database.read(async (trx) => {
     if (programId !== undefined && !(await findProgramById(trx, programId))) throw commonProblems.notFound();
-    return listGaps(trx, context, { programId });
+    return listIncompleteSites(trx, context, { programId });
   });
 
 /** What the analyzed samples of one event lack: nothing if it takes no samples. */
-export async function getEventGaps(
+export async function getIncompleteSites(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account'>,
   eventId: string,
-): Promise<EventGaps> {
-  const [event] = await listGaps(trx, context, { eventId });
-  return event?.gaps ?? noGaps;
+): Promise<IncompleteSites> {
+  const [event] = await listIncompleteSites(trx, context, { eventId });
+  return event?.gaps ?? noIncompleteSites;
 }
 
 /** Remembered, because all analyzed samples of the events are read. */
-async function listGaps(
+async function listIncompleteSites(
   trx: AccountTransaction,
   { account: { primacyCode: state } }: Pick<RequestContext, 'account'>,
-  filter: GapsFilter,
+  filter: IncompleteSitesFilter,
 ) {
-  const requests = (await listEventsWithGaps(trx, filter)).map((event) => toGapsRequest(event, state));
+  const requests = (await listEventsToCheck(trx, filter)).map((event) => toIncompleteSitesRequest(event, state));
   if (requests.length === 0) return [];
   const gapCounts = await cacheByTables(trx, {
     key: `gaps of events ${JSON.stringify(requests)}`,
-    compute: () => countEventGaps(trx, requests),
+    compute: () => countIncompleteSites(trx, requests),
     countParts: (counts) => 10 * counts.length + 1,
   });
-  return combineEventGaps(requests, gapCounts, state);
+  return combineIncompleteSites(requests, gapCounts, state);
 }

@@ -1,4 +1,4 @@
-import type { EventGaps } from '@curbstop/contract/samples/event-gaps.rules';
+import type { IncompleteSites } from '@curbstop/contract/samples/event-gaps.rules';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -91,9 +91,9 @@ test('analyzed samples above the action level are counted, and invalidated ones 
 
 interface GapsOfEvent {
   readonly eventId: string;
-  readonly gaps: EventGaps;
+  readonly gaps: IncompleteSites;
 }
-const listGaps = (query = '', person: TestPerson = fixture.reader) =>
+const listIncompleteSites = (query = '', person: TestPerson = fixture.reader) =>
   fixture.requestJson<GapsOfEvent[]>(person, 'GET', `@/eventgaps${query}`);
 
 test('the active events and those of a program are listed with what the metrics of each event name', async () => {
@@ -102,7 +102,8 @@ test('the active events and those of a program are listed with what the metrics 
   await fixture.report([{ sampleId: sample.id, result: '3' }]);
   const gaps = await readGaps(event);
   expect(gaps).toMatchObject({ analytes: [{ analyteId: 2, sites: 1 }], undated: 1 });
-  const find = async (query?: string) => (await listGaps(query)).body.find(({ eventId }) => eventId === event.id)?.gaps;
+  const find = async (query?: string) =>
+    (await listIncompleteSites(query)).body.find(({ eventId }) => eventId === event.id)?.gaps;
   expect(await find()).toEqual(gaps);
   const { owner } = fixture.product.app.database;
   await owner.updateTable('sampling_events').set({ status: 'Completed' }).where('id', '=', event.id).execute();
@@ -111,9 +112,11 @@ test('the active events and those of a program are listed with what the metrics 
 });
 
 test('what events lack is refused without samples and not listed for another account', async () => {
-  expect((await listGaps('', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
-  expect((await listGaps(`?programId=${fixture.program.id}`, fixture.memberOfOtherAccount)).status).toBe(404);
-  expect((await listGaps('?programId=nonsense')).status).toBe(400);
+  expect((await listIncompleteSites('', await createPersonWithoutFeatures(fixture.product))).status).toBe(403);
+  expect((await listIncompleteSites(`?programId=${fixture.program.id}`, fixture.memberOfOtherAccount)).status).toBe(
+    404,
+  );
+  expect((await listIncompleteSites('?programId=nonsense')).status).toBe(400);
 });
 
 test('copper is not expected in a fifth liter; a sample names the results that it lacks', async () => {

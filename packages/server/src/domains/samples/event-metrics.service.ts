@@ -5,12 +5,12 @@ import { isFifthLiterWanted } from '@curbstop/contract/samples/fifth-liter-sites
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { isFifthLiterBottleMissing } from '@curbstop/contract/sampling-events/sku.calculation';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
-import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { Service } from '../../foundation/service.ts';
 import { countLocationsOfEvent } from '../sampling-events/event-location.service.ts';
 import { findProgramById } from '../programs/program.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
-import { getEventGaps } from './event-gaps.service.ts';
+import { getIncompleteSites } from './event-gaps.service.ts';
 import { countFifthLiterLocations, countStages } from './event-metrics.repository.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
@@ -27,7 +27,7 @@ export const getEventMetrics: Service<typeof eventMetricsEndpoints.getEventMetri
       samplesPlanned: event.totalGoal,
       locationsAssigned: await countLocationsOfEvent(trx, event.id),
       ...(await countStages(trx, event.id)),
-      gaps: await getEventGaps(trx, context, event.id),
+      gaps: await getIncompleteSites(trx, context, event.id),
       withoutFifthLiterBottle:
         fifthLiter && isFifthLiterBottleMissing(event) ? await countFifthLiterLocations(trx, event.id) : 0,
       daysLeft: countDays(getAccountToday(context), event.endsOn),

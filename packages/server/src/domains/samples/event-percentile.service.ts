@@ -6,11 +6,11 @@ import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import {
   calculateLimitedPercentile,
-  leaveOutUndated,
+  excludeUndated,
   type SampleOfEvent,
 } from '@curbstop/contract/samples/event-percentile.calculation';
 import type * as eventPercentileEndpoints from '@curbstop/contract/samples/event-percentile.endpoints';
-import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/samples/percentile-tally.calculation';
+import type { PercentileEvent, RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { EventPercentiles } from '@curbstop/contract/samples/event-percentile.rules';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
@@ -62,7 +62,7 @@ async function calculatePercentiles(
     ...inputs,
     substances: analytes.flatMap(
       ({ analyte, samples }) =>
-        calculateLimitedPercentile(analyte, rules, leaveOutUndated(analyte, rules, samples)) ?? [],
+        calculateLimitedPercentile(analyte, rules, excludeUndated(analyte, rules, samples)) ?? [],
     ),
   };
 }

@@ -1,10 +1,10 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import { isCountedProgram } from '@curbstop/contract/regulations/counted-program.calculation';
-import { compareAmounts, type PercentileEvent } from '@curbstop/contract/samples/percentile-tally.calculation';
+import { compareAmounts, type PercentileEvent } from '@curbstop/contract/samples/percentile-counts.calculation';
 import {
   countMissingLiters,
-  leaveOutUndated,
-  tallySamples,
+  excludeUndated,
+  countPercentileSamples,
 } from '@curbstop/contract/samples/event-percentile.calculation';
 import { isFifthLiterWanted } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
 import { maxPercentileEvents } from '@curbstop/contract/samples/program-percentile.endpoints';
@@ -66,8 +66,8 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
     .filter(({ analyteId }) => analyteIds.includes(analyteId))
     .map((analyte) => {
       const ofAnalyte = samples.map((sample) => toSampleOfEvent(analyte, sample));
-      const countedSamples = leaveOutUndated(analyte, event, ofAnalyte);
-      const tally = tallySamples(analyte, event, countedSamples);
+      const countedSamples = excludeUndated(analyte, event, ofAnalyte);
+      const tally = countPercentileSamples(analyte, event, countedSamples);
       const { actionLevel, displayName } = analyte;
       return {
         substance: actionLevel,

@@ -15,7 +15,7 @@ import { countResult, type CountedAmount } from '@curbstop/contract/samples/resu
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
 import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import { getAccountToday, type RequestContext, type AppContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';

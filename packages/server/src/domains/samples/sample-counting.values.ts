@@ -34,5 +34,5 @@ export const isCounted = (isCompliance: Column, decision: Column): RawBuilder<bo
   sql`(${isCompliance} or ${decision} is not distinct from 'yes')`;
 
 /** Whether a sample that would not count without a decision is left out by one. */
-export const isLeftOut = (isCompliance: Column, decision: Column): RawBuilder<boolean> =>
+export const compileIsExcluded = (isCompliance: Column, decision: Column): RawBuilder<boolean> =>
   sql`(not ${isCompliance} and ${decision} is not distinct from 'no')`;

@@ -6,13 +6,19 @@ import {
   type EarlierHistory,
 } from '@curbstop/contract/service-lines/lead-history.calculation';
 import type { DeletedLine, ListedClassification } from '@curbstop/contract/service-lines/service-line.rules';
-import { categories, materials, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  classificationNames,
+  materials,
+  type ClassificationName,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compilePlaceMatches, compileStreetWord } from './deleted-place.repository.ts';
 
 const leadMaterials = sql.join(materials.filter(({ kind }) => kind === 'lead').map(({ code }) => sql.lit(code)));
-const replacementCategories = sql.join(categories.filter(isReplacementCategory).map((category) => sql.lit(category)));
+const replacementCategories = sql.join(
+  classificationNames.filter(isReplacementCategory).map((category) => sql.lit(category)),
+);
 const isListed = sql`d.listed_category in (${replacementCategories})`;
 
 /** Lines removed by the undo of an import are ignored, as if they had never been recorded. */
@@ -112,7 +118,7 @@ function earlierLead({ lines, deleted }: NewLines): RawBuilder<unknown> {
 const mostProtective = (answer: RawBuilder<unknown>) =>
   sql`case when bool_or(${answer} = 'Yes') then 'Yes' when bool_or(${answer} = 'Unknown') then 'Unknown' else 'No' end`;
 
-/** Creates the temporary table `earlier_lead`: what each row of `new_lines` carries over, by `row_number`. */
+/** Creates the temporary table `earlier_lead_records`: what each row of `new_lines` carries over, by `row_number`. */
 export async function createTempEarlierLead(trx: AccountTransaction): Promise<void> {
   const matchesNewLine = sql`(${idKey(sql`d.external_id`)} in (select ${idKey(sql`external_id`)} from new_lines)
     or d.id::text in (select ${idKey(sql`external_id`)} from new_lines)
@@ -121,10 +127,10 @@ export async function createTempEarlierLead(trx: AccountTransaction): Promise<vo
   await sql`create temp table deleted_lead on commit drop as ${deletedLeadLines(matchesNewLine)}`.execute(trx);
   await sql`analyze deleted_lead`.execute(trx);
   // Several new lines may be compared with the same deleted line; their rows say so.
-  await sql`create temp table earlier_lead on commit drop as
+  await sql`create temp table earlier_lead_records on commit drop as
     select e.*, count(*) over (partition by e.deleted_id) as rows_compared
       from (${earlierLead({ deleted: sql`deleted_lead`, lines: sql`new_lines` })}) e`.execute(trx);
-  await sql`analyze earlier_lead`.execute(trx);
+  await sql`analyze earlier_lead_records`.execute(trx);
 }
 
 /** Finds what a single new line carries over from a deleted line. */
@@ -155,7 +161,7 @@ interface DeletedLeadRow {
   readonly previously_lead_record: string;
   readonly listed_classification: Readonly<Record<`listed_${string}`, unknown>> | null;
   readonly carried_from: string;
-  readonly category: Category;
+  readonly category: ClassificationName;
 }
 
 function toDeletedLine(row: DeletedLeadRow): DeletedLine {

@@ -1,4 +1,4 @@
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 
@@ -31,7 +31,7 @@ export function compileLinesOn({ on, timeZone }: DayOfRecord): RawBuilder<unknow
 /** Whether there were lines of these classifications on a day. */
 export async function hadLinesOn(
   trx: AccountTransaction,
-  { categories, ...day }: DayOfRecord & { readonly categories: readonly Category[] },
+  { categories, ...day }: DayOfRecord & { readonly categories: readonly ClassificationName[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from (${compileLinesOn(day)}) l where l.category = any(${[...categories]}::text[])) as found`.execute(

@@ -4,7 +4,7 @@ import { toClassificationInputs, classify } from '@curbstop/contract/service-lin
 import { listBasisProblems } from '@curbstop/contract/service-lines/basis-check.calculation';
 import { localLeadBanReason } from '@curbstop/contract/service-lines/lead-ban.calculation';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { ClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { runOnInterval } from '../../foundation/schedule.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -138,7 +138,7 @@ function reclassified(line: ServiceLine, basisRules: RulesInForce): Reclassified
 }
 
 /** A line that is listed as Non-lead and was, is reviewed when its basis no longer counts. */
-function stopsBeingNonLead({ listedClassification, classification }: ServiceLine, after: Category): boolean {
+function stopsBeingNonLead({ listedClassification, classification }: ServiceLine, after: ClassificationName): boolean {
   return (
     listedClassification?.category === 'Non-lead' && classification.category === 'Non-lead' && after !== 'Non-lead'
   );

@@ -1,7 +1,7 @@
 import { isReplacementCategory } from '@curbstop/contract/service-lines/classification.calculation';
 import { refusedListingWords } from '@curbstop/contract/service-lines/refused-listing.calculation';
 import {
-  categories,
+  classificationNames,
   fieldVerificationMethods,
   protectiveOrder,
 } from '@curbstop/contract/service-lines/service-line.values';
@@ -27,7 +27,7 @@ const areSidesVerified = sql`(${sql.join(
  * Whether the difference of later listing `r` from line `s` is open: the line is still listed by the same, more protective listing, it has
  * another classification than the file lists, and no person, later file or field verification of both sides has settled it.
  */
-const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(categories.filter(isReplacementCategory))})
+const isOpen = sql`(r.settled_on is null and s.listed_category in (${toSqlList(classificationNames.filter(isReplacementCategory))})
   and ${compileRank(sql`s.listed_category`)} > ${compileRank(sql`r.category`)} and r.listed_on >= s.listed_on
   and s.category <> r.category and (r.was_verified or not ${areSidesVerified})
   and not exists (select from later_listings a where a.account_id = r.account_id and a.line_id = r.line_id and a.category = s.listed_category

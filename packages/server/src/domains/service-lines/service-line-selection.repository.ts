@@ -1,5 +1,5 @@
 import type { Undone } from '@curbstop/contract/primitives/selection';
-import type { ClassificationTally } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
+import type { ClassificationCounts } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { sql } from 'kysely';
 import {
   toUndone,
@@ -24,8 +24,8 @@ export async function listLocationsOfSelected(trx: AccountTransaction): Promise<
   return rows.map(({ id }) => id);
 }
 
-export async function countClassifications(trx: AccountTransaction): Promise<ClassificationTally> {
-  const { rows } = await sql<ClassificationTally[number]>`
+export async function countClassifications(trx: AccountTransaction): Promise<ClassificationCounts> {
+  const { rows } = await sql<ClassificationCounts[number]>`
     select l.category, count(*) from service_lines l join selected s on s.id = l.id where l.removed_on is null group by l.category order by l.category`.execute(
     trx,
   );
@@ -36,8 +36,8 @@ export async function countClassifications(trx: AccountTransaction): Promise<Cla
 export async function softDeleteLines(
   trx: AccountTransaction,
   { reason, ...writer }: BulkWriter & { readonly reason: string | null },
-): Promise<ClassificationTally> {
-  const { rows } = await sql<ClassificationTally[number]>`
+): Promise<ClassificationCounts> {
+  const { rows } = await sql<ClassificationCounts[number]>`
     with locked as materialized (
       select l.id, l.category, l.version, l.location_id from service_lines l join selected s on s.id = l.id where l.removed_on is null
         order by l.id for no key update of l

@@ -1,5 +1,5 @@
 import { commonProblems } from '@curbstop/contract/primitives/problem';
-import { isSameTally, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
+import { areSameCounts, selectionProblems, type Selection } from '@curbstop/contract/primitives/selection';
 import type * as serviceLineSelectionEndpoints from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import type { KitsOrdered } from '@curbstop/contract/sampling-events/kit-order.rules';
 import type { LocationsOfLinesAssigned } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
@@ -9,7 +9,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listSelectedIds } from '../../foundation/database/selected-rows.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
 import { previewSelected, selectToChange } from '../custom-fields/custom-value.service.ts';
-import { changeTiersOfSelection, tallySelectedTiers } from '../locations/location-selection.service.ts';
+import { changeTiersOfSelection, countSelectedTiers } from '../locations/location-selection.service.ts';
 import {
   assignWithin,
   lockOpenEvent,
@@ -78,7 +78,7 @@ export const previewSelectedLines: Service<typeof serviceLineSelectionEndpoints.
       uniqueLocations,
       missing: [...missing],
       classifications: await countClassifications(trx),
-      tiers: await tallySelectedTiers(trx, 'selected_locations'),
+      tiers: await countSelectedTiers(trx, 'selected_locations'),
     };
   });
 
@@ -147,7 +147,7 @@ export const deleteServiceLines: Service<typeof serviceLineSelectionEndpoints.de
     const writer = createBulkWriter(context);
     const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
     const tally = await softDeleteLines(trx, { ...writer, reason });
-    if (!isSameTally(tally, seen))
+    if (!areSameCounts(tally, seen))
       throw selectionProblems.confirmationOutdated({ current: { classifications: tally } });
     await confirm();
     return { id: writer.bulkId, deleted };

@@ -4,7 +4,7 @@ import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field
 import type { InventoryCounts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { ServiceLine } from '@curbstop/contract/service-lines/service-line.rules';
 import { lineDescriptor, lineRowFields } from '@curbstop/contract/service-lines/service-line.fields';
-import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, type ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
 import type { AccountTransaction, Schema } from '../../foundation/database/database.ts';
@@ -128,7 +128,7 @@ export async function updateServiceLineRow(
 }
 
 /** The number of lines of these classifications. */
-export async function countLines(trx: AccountTransaction, categories: readonly Category[]): Promise<number> {
+export async function countLines(trx: AccountTransaction, categories: readonly ClassificationName[]): Promise<number> {
   const { lines } = await trx
     .selectFrom('service_lines')
     .select((e) => e.fn.countAll<number>().as('lines'))
@@ -141,7 +141,7 @@ export async function countLines(trx: AccountTransaction, categories: readonly C
 /** The number of lines of these classifications, counted up to `most`. */
 export async function countLinesUpTo(
   trx: AccountTransaction,
-  categories: readonly Category[],
+  categories: readonly ClassificationName[],
   most: number,
 ): Promise<number> {
   const cappedLines = trx
@@ -186,7 +186,7 @@ export async function countByCategory(trx: AccountTransaction): Promise<Inventor
       .where('lacks_basis', '=', true)
       .executeTakeFirstOrThrow(),
   ];
-  const [lead, galvanized, nonLead, unknown] = categories.map(
+  const [lead, galvanized, nonLead, unknown] = classificationNames.map(
     (category) => byCategory.find((row) => row.category === category)?.lines ?? 0,
   ) as [number, number, number, number];
   return {

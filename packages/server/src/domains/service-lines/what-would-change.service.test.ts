@@ -19,7 +19,7 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   yesNoUnknown,
-  categories,
+  classificationNames,
   connectors,
   materialCodes,
   ownerships,
@@ -68,7 +68,7 @@ beforeAll(async () => {
 interface RandomLine {
   readonly fields: ServiceLineFields;
   readonly listed: {
-    readonly category: (typeof categories)[number];
+    readonly category: (typeof classificationNames)[number];
     readonly basis: ClassificationBasis | null;
   } | null;
 }
@@ -102,7 +102,7 @@ const lineArbitrary: fc.Arbitrary<RandomLine> = fc
     customer: sideArbitrary,
     listed: fc.option(
       fc.record({
-        category: fc.constantFrom(...categories),
+        category: fc.constantFrom(...classificationNames),
         basis: fc.constantFrom(
           'installationRecord',
           'installedAfterLeadBan',

@@ -1,4 +1,9 @@
-import { categories, materialCodes, ownerships, statuses } from '@curbstop/contract/service-lines/service-line.values';
+import {
+  classificationNames,
+  materialCodes,
+  ownerships,
+  statuses,
+} from '@curbstop/contract/service-lines/service-line.values';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
@@ -195,7 +200,7 @@ test('foreign keys between tables of accounts carry the account, so no row can r
 });
 
 test.each([
-  ['line_class', categories],
+  ['line_class', classificationNames],
   ['line_status', statuses],
   ['line_ownership', ownerships],
   ['pipe_material', materialCodes],

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { guardFormulaText } from '@curbstop/contract/primitives/formula-text';
 import type { RowBatches } from './xlsx-writer.ts';
 

@@ -1,5 +1,5 @@
 import { writeXlsx, type Cell as LibraryCell, type CellStyle, type DataValidation, type WriteSheet } from 'hucre/xlsx';
-import type { PlannedColumn, SheetPlan, TopRow } from '@curbstop/contract/primitives/sheet-plan';
+import type { LayoutColumn, SheetLayout, TopRow } from '@curbstop/contract/primitives/sheet-layout';
 import { getColumnLetters } from './xlsx-rows.ts';
 
 const lastRow = 1_048_576;
@@ -31,7 +31,7 @@ const looks: Readonly<Record<TopRow['look'], CellStyle>> = {
  * A complete small workbook with headings, styles, merged cells, frozen panes and pick-lists, and one placeholder row.
  * The library's streaming writer supports none of that, so the rows are streamed into this workbook.
  */
-export async function buildScaffold(plans: readonly SheetPlan[]): Promise<Uint8Array> {
+export async function buildScaffold(plans: readonly SheetLayout[]): Promise<Uint8Array> {
   const lists = plans.flatMap((plan) =>
     plan.columns.flatMap(({ choices }, index) => (choices ? [{ plan, column: index + 1, choices }] : [])),
   );
@@ -49,7 +49,7 @@ export async function buildScaffold(plans: readonly SheetPlan[]): Promise<Uint8A
   });
 }
 
-function toSheet(plan: SheetPlan): WriteSheet {
+function toSheet(plan: SheetLayout): WriteSheet {
   return {
     name: plan.name,
     columns: [
@@ -103,14 +103,14 @@ function pickList(column: number, fromRow: number, formula1: string): DataValida
   };
 }
 
-function toCellStyle({ kind, wraps }: PlannedColumn): CellStyle {
+function toCellStyle({ kind, wraps }: LayoutColumn): CellStyle {
   return {
     ...(kind === 'text' && { numFmt: '@' }),
     ...(wraps && { alignment: { vertical: 'top', wrapText: true } }),
   };
 }
 
-function topCells(plan: SheetPlan): Map<string, Partial<LibraryCell>> {
+function topCells(plan: SheetLayout): Map<string, Partial<LibraryCell>> {
   const cells = new Map<string, Partial<LibraryCell>>();
   plan.top.forEach((row, rowIndex) => {
     const width = row.look === 'title' || row.look === 'plain' ? row.cells.length : plan.columns.length;
@@ -124,7 +124,7 @@ function topCells(plan: SheetPlan): Map<string, Partial<LibraryCell>> {
   return cells;
 }
 
-function inMerged(plan: SheetPlan, row: number, column: number): boolean {
+function inMerged(plan: SheetLayout, row: number, column: number): boolean {
   return (plan.merged ?? []).some(
     (block) => row >= block.fromRow && row <= block.toRow && column >= block.fromColumn && column <= block.toColumn,
   );

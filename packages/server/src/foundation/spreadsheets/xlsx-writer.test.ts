@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { SheetLayout, WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { openPackage } from './xlsx-package.ts';
 import { SheetScanner } from './xlsx-rows.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const plan: SheetPlan = {
+const plan: SheetLayout = {
   name: 'Detailed Inventory',
   top: [
     { look: 'title', cells: ['Detailed Inventory'] },
@@ -141,7 +141,7 @@ describe('a written workbook', () => {
   });
 
   test('several sheets have their own columns, headings, dates and pick-lists', async () => {
-    const other: SheetPlan = {
+    const other: SheetLayout = {
       name: 'Sites',
       top: [{ look: 'heading', cells: ['Site', 'Collected'] }],
       columns: [

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { toDayNumber } from '@curbstop/contract/primitives/calendar';
-import type { SheetPlan, WrittenCell } from '@curbstop/contract/primitives/sheet-plan';
+import type { SheetLayout, WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { getColumnLetters } from './xlsx-rows.ts';
 import { buildScaffold, rowMark } from './xlsx-scaffold.ts';
 import { SharedTable } from './xlsx-shared-table.ts';
@@ -20,12 +20,12 @@ const maxDigits = 15;
 
 /** A sheet with the rows below its headings. */
 export interface SheetWithRows {
-  readonly plan: SheetPlan;
+  readonly plan: SheetLayout;
   readonly batches: RowBatches;
 }
 
 /** Streams a workbook of one sheet; memory does not grow with the rows. A failure of `batches` fails the stream. */
-export function writeWorkbook(plan: SheetPlan, batches: RowBatches): Promise<Readable> {
+export function writeWorkbook(plan: SheetLayout, batches: RowBatches): Promise<Readable> {
   return writeSheets([{ plan, batches }]);
 }
 
@@ -94,7 +94,7 @@ async function* sheetPieces(
 }
 
 /** The scaffold's XML before and after its placeholder row, and the style numbers of that row's cells. */
-function cutAtMark(xml: string, plan: SheetPlan): { before: string; after: string; styles: CellStyles } {
+function cutAtMark(xml: string, plan: SheetLayout): { before: string; after: string; styles: CellStyles } {
   const rowStart = xml.indexOf(`<row r="${plan.top.length + 1}"`);
   const rowEnd = xml.indexOf('</row>', rowStart) + '</row>'.length;
   if (rowStart < 0 || rowEnd < rowStart) throw new Error(`The workbook scaffold has no row for ${rowMark}`);

@@ -8,7 +8,7 @@ import {
   type LetterLanguage,
   type NoticeTextKey,
 } from '@curbstop/contract/regulations/notice-text.values';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { IconLock, IconPhoto, IconRoute, IconTable } from '@tabler/icons-react';
 import type { Extensions } from '@tiptap/core';
 import { NodeViewContent, NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react';
@@ -35,7 +35,7 @@ interface EditedLetter {
   /** Today, at the water system. */
   readonly on: string;
   /** The classification that the letter is about. */
-  readonly category?: Category | undefined;
+  readonly category?: ClassificationName | undefined;
   /** What can't be removed. */
   readonly statements: readonly PlainBlock[];
 }

@@ -1,5 +1,5 @@
 import {
-  maxLeftOutReasonLength,
+  maxExclusionReasonLength,
   type ResultImport,
   type ResultImportRow,
 } from '@curbstop/contract/imports/result-import.rules';
@@ -103,7 +103,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
           label="Why is the result of this sample?"
           description="It stays in the history of the sample, with the address and day in the file."
           required
-          maxLength={maxLeftOutReasonLength}
+          maxLength={maxExclusionReasonLength}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />

@@ -9,7 +9,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
-import { LevelsLeftOut, ResultCounts } from './ResultReview.tsx';
+import { LevelsNotImported, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
 import { needsUndoReason, UndoResults } from './UndoResults.tsx';
 
@@ -85,7 +85,7 @@ function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport
       tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
       title={`${formatCount(open, 'result')} not imported`}
     >
-      <LevelsLeftOut batch={batch} summary={summary} />
+      <LevelsNotImported batch={batch} summary={summary} />
       {rowsRemovedOn === null && (
         <p>
           <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>

@@ -70,7 +70,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
           tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
           title={`${formatCount(open, 'result')} will not be imported`}
         >
-          <LevelsLeftOut batch={batch} summary={summary} />
+          <LevelsNotImported batch={batch} summary={summary} />
           <p>
             Choose the sample of a row, don’t import the row, or change the columns.{' '}
             {writable > 0
@@ -130,7 +130,13 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
 }
 
 /** The water system has received these levels, although they have no sample yet. */
-export function LevelsLeftOut({ batch, summary }: { readonly batch: ResultImport; readonly summary: ResultSummary }) {
+export function LevelsNotImported({
+  batch,
+  summary,
+}: {
+  readonly batch: ResultImport;
+  readonly summary: ResultSummary;
+}) {
   const { aboveActionLevel, unmatched, failed } = summary;
   if (aboveActionLevel === 0) return <HighestLevels {...summary} />;
   const filters = { outcome: attention, isAboveActionLevel: ['true'] };

@@ -150,7 +150,7 @@ export function ResultRows({ batch, commands }: Props) {
     rows: query.data?.items,
     rowId: rowIdOf,
     actions: (rows, clear) =>
-      commands && <LeaveOutSelected rows={rows} commands={commands} batch={batch} onDone={clear} />,
+      commands && <ExcludeSelected rows={rows} commands={commands} batch={batch} onDone={clear} />,
   });
   return (
     <DataTable
@@ -174,12 +174,12 @@ interface RowsOfBatch {
 }
 
 /** After the import only what was not imported can be left out. */
-const mayLeaveOut = ({ outcome }: ResultImportRow, { state }: ResultImport) =>
+const canExclude = ({ outcome }: ResultImportRow, { state }: ResultImport) =>
   state === 'checked' ? outcome !== 'leftOut' : isOpenResult(outcome);
 
 const isOpenResult = (outcome: ResultRowOutcome) => outcome === 'unmatched' || outcome === 'failed';
 
-function openLeaveOut(rows: readonly ResultImportRow[], { commands }: RowsOfBatch, onDone?: () => void): void {
+function openExcludeRows(rows: readonly ResultImportRow[], { commands }: RowsOfBatch, onDone?: () => void): void {
   openOverlay('leaveOutRows', {
     rowNumbers: [...new Set(rows.map(({ rowNumber }) => rowNumber))],
     aboveActionLevel: rows.filter(({ isAboveActionLevel }) => isAboveActionLevel).length,
@@ -188,18 +188,18 @@ function openLeaveOut(rows: readonly ResultImportRow[], { commands }: RowsOfBatc
   });
 }
 
-function LeaveOutSelected({
+function ExcludeSelected({
   rows,
   onDone,
   ...ofBatch
 }: RowsOfBatch & { readonly rows: readonly ResultImportRow[]; readonly onDone: () => void }) {
-  const possible = rows.filter((row) => mayLeaveOut(row, ofBatch.batch));
+  const possible = rows.filter((row) => canExclude(row, ofBatch.batch));
   return (
     <Button
       size="compact-sm"
       variant="default"
       disabled={possible.length === 0}
-      onClick={() => openLeaveOut(possible, ofBatch, onDone)}
+      onClick={() => openExcludeRows(possible, ofBatch, onDone)}
     >
       Don’t import
     </Button>
@@ -208,8 +208,8 @@ function LeaveOutSelected({
 
 function actionsOf(row: ResultImportRow, batch: ResultImport, commands: ResultImportCommands): readonly MenuAction[] {
   const { rowNumber, outcome, matchedBy } = row;
-  const leaveOut = mayLeaveOut(row, batch)
-    ? [{ label: 'Don’t import row', run: () => openLeaveOut([row], { batch, commands }) }]
+  const leaveOut = canExclude(row, batch)
+    ? [{ label: 'Don’t import row', run: () => openExcludeRows([row], { batch, commands }) }]
     : [];
   const choose = () => openOverlay('chooseSample', { batch, row, commands });
   if (batch.state === 'undone') return leaveOut;

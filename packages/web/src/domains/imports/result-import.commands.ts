@@ -58,7 +58,7 @@ export interface RowChoice {
   readonly reason?: string;
 }
 
-export interface RowsLeftOut {
+export interface ExcludedRows {
   readonly rowNumbers: readonly number[];
   readonly reason: string;
 }
@@ -89,7 +89,7 @@ export interface ResultImportCommands {
   readonly plan: (plan: ResultPlan, version: number) => Promise<ResultImport>;
   readonly check: () => Promise<ResultImport>;
   readonly choose: (choice: RowChoice) => Promise<ResultImport>;
-  readonly leaveOut: (rows: RowsLeftOut) => Promise<ResultImport>;
+  readonly leaveOut: (rows: ExcludedRows) => Promise<ResultImport>;
   /** Imports a row that was not imported with its file. */
   readonly importRow: (row: RowImport) => Promise<ResultImport>;
   readonly commit: (confirmed: ConfirmedResults) => Promise<ResultImport>;

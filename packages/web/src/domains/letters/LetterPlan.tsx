@@ -7,7 +7,7 @@ import { DataList, DataPair } from '../../ui/DataPair.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { TallyList } from '../../ui/TallyList.tsx';
+import { CountList } from '../../ui/CountList.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import type { ChosenOptions } from './sending.calculation.ts';
 import { UnreachableLocations } from './UnreachableLocations.tsx';
@@ -38,7 +38,7 @@ export function LetterPlan({ query, options, letterDate = '', samplesAfterwards 
         {samplesAfterwards && <DataPair name="Samples">{samplesAfterwards}</DataPair>}
       </DataList>
       {data.byLetter.length > 0 && (
-        <TallyList
+        <CountList
           label="Letters by name"
           entries={data.byLetter.map(({ communicationId, name, language, letters }) => ({
             key: communicationId,

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FirstFocus } from '../../ui/LazyContent.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
-import { TallyList } from '../../ui/TallyList.tsx';
+import { CountList } from '../../ui/CountList.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { LetterCountsFailed, MissingCommunications } from './NoLetters.tsx';
 import { useSendLetters, type ResultsToSend } from './sending.commands.ts';
@@ -180,7 +180,7 @@ function Breakdown({
   return (
     <Stack gap="sm">
       <ExceedancesWithoutLetter many={counts.withoutLetter?.exceedance ?? 0} />
-      <TallyList
+      <CountList
         label="Letters by finding"
         entries={worstFirst
           .flatMap((condition) => [

@@ -14,7 +14,7 @@ import { FirstFocus, WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
-import { TallyList } from '../../ui/TallyList.tsx';
+import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -119,7 +119,7 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
             ? 'The selected locations were deleted. Close this window and reload the list.'
             : `Current tiers of ${locations}:`}
         </Text>
-        <TallyList
+        <CountList
           label="Current tiers"
           entries={preview.tiers.map(({ count, ...had }) => ({
             key: toTierValue(had),

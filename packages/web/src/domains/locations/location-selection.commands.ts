@@ -3,7 +3,7 @@ import {
   changeTiers,
   previewSelectedLocations,
   undoTierChange,
-  type TierTally,
+  type TierCounts,
 } from '@curbstop/contract/locations/location-selection.endpoints';
 import type { TierRuleSetCode } from '@curbstop/contract/regulations/sampling-tier.values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export interface TierEndpoints {
     readonly total: number;
     readonly uniqueLocations: number;
     readonly missing: string[];
-    readonly tiers: TierTally;
+    readonly tiers: TierCounts;
   }>;
   readonly change: (body: {
     readonly selection: Selection;

@@ -15,7 +15,7 @@ import type { Parsed } from '../../ui/form-values.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
-import { TallyList } from '../../ui/TallyList.tsx';
+import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMe } from '../accounts/session.queries.ts';
 import { useProgramLocationCommands } from './program-location.commands.ts';
@@ -122,7 +122,7 @@ function StatusForm({ program, selection, preview, refetch, onDone, close }: Dec
   });
   return (
     <Form form={form} refusal="The statuses were not updated">
-      <TallyList
+      <CountList
         label="Current statuses"
         entries={preview.statuses.map(({ status, count }) => ({
           key: String(status),

@@ -5,7 +5,7 @@ import {
   updateSelectedStatuses,
 } from '@curbstop/contract/programs/program-location.endpoints';
 import type { Selection } from '@curbstop/contract/primitives/selection';
-import type { NewLocationStatus, StatusTally } from '@curbstop/contract/programs/program-location.rules';
+import type { NewLocationStatus, LocationStatusCounts } from '@curbstop/contract/programs/program-location.rules';
 import type { LocationStatus } from '@curbstop/contract/programs/program-location.values';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refetchAfter } from '../../foundation/refetch-after.ts';
@@ -30,7 +30,7 @@ interface SelectedStatus {
   readonly selection: Selection;
   readonly status: LocationStatus;
   /** The statuses that the user saw when deciding. */
-  readonly seen: StatusTally;
+  readonly seen: LocationStatusCounts;
 }
 
 /** A location lists its programs, and a program its locations. */

@@ -2,7 +2,7 @@ import { getEventMetrics, type EventMetrics } from '@curbstop/contract/samples/e
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSamplingEvent } from '../../../testing/a-sampling-event.ts';
-import { noGaps, withoutCopper } from '../../../testing/event-gaps.ts';
+import { noIncompleteSites, withoutCopper } from '../../../testing/event-gaps.ts';
 import { refuse, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { EventProgress } from './EventProgress.tsx';
@@ -16,7 +16,7 @@ const metrics: EventMetrics = {
   receivedByLab: 8,
   analyzed: 5,
   exceedances: 0,
-  gaps: noGaps,
+  gaps: noIncompleteSites,
   withoutFifthLiterBottle: 0,
   invalidated: 0,
   daysLeft: 38,
@@ -64,7 +64,11 @@ test.each([
   [{ collected: 41, analyzed: 41, gaps: withoutCopper }, 'Copper missing at 10 of 10 sites'],
   [{ collected: 12, gaps: withoutCopper }, '28 samples to collect. Copper missing at 10 of 10 sites'],
   [
-    { collected: 41, analyzed: 41, gaps: { ...noGaps, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] } },
+    {
+      collected: 41,
+      analyzed: 41,
+      gaps: { ...noIncompleteSites, fifthLiters: 3, undated: 1, notAnalyzed: ['Copper'] },
+    },
     'Fifth liter missing at 3 of 5 sites. No collection date at 1 of 5 sites, so they do not count toward the required sites. Copper is not an analyte of this event, but each site needs a copper result',
   ],
 ])('describes what an event has left and what its analyzed samples lack: %o', async (change, text) => {

@@ -1,4 +1,4 @@
-import { describeEventGaps } from '@curbstop/contract/samples/event-gaps.calculation';
+import { describeIncompleteSites } from '@curbstop/contract/samples/event-gaps.calculation';
 import type { EventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import {
   describeKitWithoutFifthLiter,
@@ -76,7 +76,7 @@ function samplesHref(id: string, statuses: readonly string[]): string {
 
 /** "16 samples to collect", and what the analyzed samples lack: lead without copper, or no date, is not all. */
 function describeLeft({ samplesPlanned, collected, analyzed, gaps }: EventMetrics): string {
-  const missing = describeEventGaps(gaps);
+  const missing = describeIncompleteSites(gaps);
   if (collected < samplesPlanned)
     return [`${formatCount(samplesPlanned - collected, 'sample')} to collect`, ...missing].join('. ');
   if (analyzed < samplesPlanned)

@@ -70,7 +70,7 @@ export function eventMetricsQuery(accountId: string, id: string) {
 }
 
 /** What the analyzed samples of the active events, or of the events of a program, lack, by event. */
-export function eventGapsQuery(accountId: string, programId?: string) {
+export function incompleteSitesQuery(accountId: string, programId?: string) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'gaps', programId ?? 'active'],
     queryFn: ({ signal }) =>

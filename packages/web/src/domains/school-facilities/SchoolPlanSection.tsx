@@ -15,7 +15,7 @@ import { StackedColumns } from '../../ui/StackedColumns.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { schoolPlanQuery, usePlanFacilities } from './facility-record.queries.ts';
-import { describeYear, listGaps, planSeries, stateTones, toPlanRow } from './school-plan.calculation.ts';
+import { describeYear, listPlanShortfalls, planSeries, stateTones, toPlanRow } from './school-plan.calculation.ts';
 import { SuggestedPlan } from './SuggestedPlan.tsx';
 import classes from './SchoolFacilities.module.css';
 
@@ -40,7 +40,7 @@ function Plan({ plan }: { readonly plan: SchoolPlan }) {
   const mayEdit = meetsRequirement(me, requirements.editSchoolFacility);
   const [suggestion, setSuggestion] = useUrlParameter('suggestion');
   const suggested = suggestPlan(plan);
-  const gaps = listGaps(plan);
+  const gaps = listPlanShortfalls(plan);
   return (
     <Stack gap="md">
       {gaps.length > 0 && (

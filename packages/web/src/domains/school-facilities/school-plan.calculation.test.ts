@@ -1,7 +1,7 @@
 import type { PlanGroup, SchoolPlan } from '@curbstop/contract/school-facilities/school-plan.rules';
 import { describe, expect, test } from 'vitest';
 import { aPlannedFacility, aPlannedVisit, aSchoolPlan, plannedFacilities } from '../../../testing/a-school-plan.ts';
-import { describeYear, listGaps, toPlanRow } from './school-plan.calculation.ts';
+import { describeYear, listPlanShortfalls, toPlanRow } from './school-plan.calculation.ts';
 
 const schoolsOf = (plan: SchoolPlan): PlanGroup => {
   const group = plan.groups.find(({ kind }) => kind === 'elementarySchool');
@@ -17,7 +17,7 @@ const declined = { contactedOn: '2027-12-01', purpose: 'scheduling', outcome: 'd
 
 describe('the gaps of a plan', () => {
   test('are facilities without a year, and years with fewer facilities than required', () => {
-    expect(listGaps(aSchoolPlan(plannedFacilities(2)))).toEqual([
+    expect(listPlanShortfalls(aSchoolPlan(plannedFacilities(2)))).toEqual([
       'Elementary schools: 2 facilities without a year.',
       'Elementary schools: year 1 has 0 of 1 planned.',
       'Elementary schools: year 2 has 0 of 1 planned.',
@@ -26,7 +26,7 @@ describe('the gaps of a plan', () => {
 
   test('are none once every year has its share', () => {
     const facilities = plannedFacilities(5).map((facility, at) => ({ ...facility, plannedYear: at + 1 }));
-    expect(listGaps(aSchoolPlan(facilities))).toEqual([]);
+    expect(listPlanShortfalls(aSchoolPlan(facilities))).toEqual([]);
   });
 
   test('count a facility that is done in the year in which it counted, not in the planned one', () => {
@@ -34,13 +34,17 @@ describe('the gaps of a plan', () => {
       .map((facility, at) => ({ ...facility, plannedYear: at + 1 }))
       .slice(1);
     const early = aPlannedFacility({ plannedYear: 3, outreach: [declined] });
-    expect(listGaps(aSchoolPlan([early, ...others], '2027-12-15'))).toEqual([]);
+    expect(listPlanShortfalls(aSchoolPlan([early, ...others], '2027-12-15'))).toEqual([]);
   });
 
   test('name a year that ended short, not that it is planned too thinly', () => {
     const facilities = plannedFacilities(5).map((facility, at) => ({ ...facility, plannedYear: at + 1 }));
-    expect(listGaps(aSchoolPlan(facilities, '2028-11-05'))).toContain('Elementary schools: year 1 ended 1 short.');
-    expect(listGaps(aSchoolPlan(facilities, '2028-10-31'))).not.toContain('Elementary schools: year 1 ended 1 short.');
+    expect(listPlanShortfalls(aSchoolPlan(facilities, '2028-11-05'))).toContain(
+      'Elementary schools: year 1 ended 1 short.',
+    );
+    expect(listPlanShortfalls(aSchoolPlan(facilities, '2028-10-31'))).not.toContain(
+      'Elementary schools: year 1 ended 1 short.',
+    );
   });
 
   test('are counted for each kind of facility by itself', () => {
@@ -48,7 +52,7 @@ describe('the gaps of a plan', () => {
       ...plannedFacilities(1, { plannedYear: 1 }),
       aPlannedFacility({ kind: 'childCare', name: 'Otters' }),
     ];
-    expect(listGaps(aSchoolPlan(facilities))).toEqual([
+    expect(listPlanShortfalls(aSchoolPlan(facilities))).toEqual([
       'Child care facilities: 1 facility without a year.',
       'Child care facilities: year 1 has 0 of 1 planned.',
     ]);

@@ -47,7 +47,7 @@ export function describeYear({ required, planned, sampled, declined, noResponse,
 }
 
 /** What is missing in the plan, as sentences. */
-export function listGaps({ groups, facilities, today }: SchoolPlan): string[] {
+export function listPlanShortfalls({ groups, facilities, today }: SchoolPlan): string[] {
   return groups.flatMap(({ kind, unplanned, years }) => {
     const label = planKinds.find(({ code }) => code === kind)?.label ?? kind;
     const kindFacilities = facilities.filter((facility) => facility.kind === kind);

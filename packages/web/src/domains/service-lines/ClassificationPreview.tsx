@@ -11,7 +11,7 @@ import {
 } from '@curbstop/contract/service-lines/line-change.calculation';
 import type { ServiceLineDetails } from '@curbstop/contract/service-lines/service-line.endpoints';
 import type { DeletedLine } from '@curbstop/contract/service-lines/service-line.rules';
-import { isLessProtective, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import { isLessProtective, type ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { getToday } from '../../foundation/clock.ts';
 import { ClassificationBadge } from './ClassificationBadge';
 import { LinePicture } from './LinePicture';
@@ -89,7 +89,13 @@ export function ClassificationPreview({ values, before, deleted }: Props) {
 }
 
 /** Which deleted line the new one is compared with, as the review of an import shows it. */
-function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine; readonly category: Category }) {
+function DeletedLineNote({
+  deleted,
+  category,
+}: {
+  readonly deleted: DeletedLine;
+  readonly category: ClassificationName;
+}) {
   const isDowngrade = isLessProtective(deleted.category, category);
   return (
     <Alert
@@ -103,7 +109,7 @@ function DeletedLineNote({ deleted, category }: { readonly deleted: DeletedLine;
   );
 }
 
-function previewWords(category: Category, saved: Category | undefined): string {
+function previewWords(category: ClassificationName, saved: ClassificationName | undefined): string {
   if (saved === undefined) return 'Classification';
   return category === saved ? 'Classification unchanged' : `Saving changes the classification from ${saved} to`;
 }

@@ -5,7 +5,7 @@ import {
   undoDeletion,
   type SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
-import type { Category } from '@curbstop/contract/service-lines/service-line.values';
+import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
@@ -16,9 +16,9 @@ const ids = ['01995b1e-7c1a-7000-8000-0000000000e1', '01995b1e-7c1a-7000-8000-00
 const deletion = { id: '01995b1e-7c1a-7000-8000-0000000000d9', deleted: 2 };
 
 /** What is selected, by classification. */
-const found = (counts: Partial<Record<Category, number>>, change: Partial<SelectedLinesPreview> = {}) => {
+const found = (counts: Partial<Record<ClassificationName, number>>, change: Partial<SelectedLinesPreview> = {}) => {
   const classifications = Object.entries(counts).map(([category, many]) => ({
-    category: category as Category,
+    category: category as ClassificationName,
     count: many,
   }));
   const total = classifications.reduce((sum, { count }) => sum + count, 0);

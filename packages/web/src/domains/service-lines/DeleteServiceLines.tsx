@@ -14,7 +14,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { BulkWaiting } from '../../ui/table/BulkWaiting.tsx';
 import { describeBulkFailure, describeChangedSince, keepExistingSelection } from '../../ui/table/selection-messages.ts';
-import { TallyList } from '../../ui/TallyList.tsx';
+import { CountList } from '../../ui/CountList.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
@@ -105,7 +105,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
             ? 'The selected service lines were deleted. Close this window and reload the list.'
             : `${lines} at ${formatCount(preview.uniqueLocations, 'location')} will be deleted from the inventory:`}
         </Text>
-        <TallyList
+        <CountList
           label="Classifications of the selected lines"
           entries={preview.classifications
             .toSorted((a, b) => classificationLabels[a.category].order - classificationLabels[b.category].order)

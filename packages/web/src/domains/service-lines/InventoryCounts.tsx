@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsDiff, IconFileUnknown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { categories, type Category } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, type ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { InventoryCounts as Counts } from '@curbstop/contract/service-lines/service-line.endpoints';
 import { serviceLineList } from '@curbstop/contract/service-lines/service-line-list.values';
 import { CountsCard } from './CountsCard';
@@ -9,7 +9,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { getTableHref, useTableUrlState } from '../../ui/table/table-url.ts';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { useMe } from '../accounts/session.queries.ts';
-import { toCountsByCategory } from './service-line.calculation.ts';
+import { toCountsByClassification } from './service-line.calculation.ts';
 import { inventoryCountsQuery } from './service-line.queries.ts';
 import classes from './ServiceLine.module.css';
 
@@ -42,7 +42,7 @@ export function InventoryCounts() {
     <div>
       <CountsCard
         noun="service line"
-        counts={data && toCountsByCategory(data)}
+        counts={data && toCountsByClassification(data)}
         total={data?.totalAssets}
         selected={selected}
         linkTo={(category) => getInventoryHref(category ? { epaReportingCategory: [category] } : {})}
@@ -92,12 +92,12 @@ export function InventoryCounts() {
 }
 
 /** The classification that the table is filtered by; null without any, undefined with several. */
-function useSelectedCategory(): Category | null | undefined {
+function useSelectedCategory(): ClassificationName | null | undefined {
   const { filters, searchTerm } = useTableUrlState(serviceLineList).request;
   const { epaReportingCategory: selectedCategories = [], ...others } = filters;
   if (selectedCategories.length === 0) return Object.keys(others).length === 0 && searchTerm === '' ? null : undefined;
   return selectedCategories.length === 1
-    ? categories.find((category) => category === selectedCategories[0])
+    ? classificationNames.find((category) => category === selectedCategories[0])
     : undefined;
 }
 

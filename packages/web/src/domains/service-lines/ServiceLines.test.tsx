@@ -14,7 +14,7 @@ import {
   listServiceLines,
   type ServiceLineDetails,
 } from '@curbstop/contract/service-lines/service-line.endpoints';
-import { categories, isLessProtective } from '@curbstop/contract/service-lines/service-line.values';
+import { classificationNames, isLessProtective } from '@curbstop/contract/service-lines/service-line.values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aChange } from '../../../testing/a-change.ts';
@@ -247,7 +247,7 @@ const listedLead = {
   listedBy: 'Dana Reyes',
   fileName: null,
 };
-const classified = (category: (typeof categories)[number]) => ({ ...line.classification, category });
+const classified = (category: (typeof classificationNames)[number]) => ({ ...line.classification, category });
 
 // 40 CFR 141.84: Lead and Galvanized Requiring Replacement are settled by evidence only.
 test.each([
@@ -282,7 +282,7 @@ test('a listing that a later file contradicts may be settled where it decides no
 
 test('the classification further from Lead is the less protective of two', () => {
   const order = ['Lead', 'Galvanized Requiring Replacement', 'Lead Status Unknown', 'Non-lead'] as const;
-  expect([...categories].toSorted()).toEqual([...order].toSorted());
+  expect([...classificationNames].toSorted()).toEqual([...order].toSorted());
   for (const [at, before] of order.entries())
     for (const [other, after] of order.entries()) expect(isLessProtective(before, after)).toBe(other > at);
 });

@@ -13,7 +13,7 @@ import {
 } from '@curbstop/contract/service-lines/service-line.rules';
 import {
   classificationBases,
-  type Category,
+  type ClassificationName,
   type ClassificationBasis,
 } from '@curbstop/contract/service-lines/service-line.values';
 
@@ -21,7 +21,7 @@ export type ListedAction = 'set' | 'settle' | 'remove';
 
 /** Form values of the listed classification; `null` before a choice. */
 export interface ListedValues {
-  readonly category: Category | null;
+  readonly category: ClassificationName | null;
   readonly basis: ClassificationBasis | null;
   readonly reason: string;
 }
@@ -57,7 +57,7 @@ export function calculateCategoryAfter(
   line: ServiceLineDetails,
   change: { readonly action: ListedAction; readonly values: ListedValues },
   at: { readonly state: string; readonly today: string; readonly leadBan: LeadBan },
-): Category | null {
+): ClassificationName | null {
   const { action, values } = change;
   if (action === 'settle') return line.classification.category;
   if (action === 'set' && values.category === null) return null;

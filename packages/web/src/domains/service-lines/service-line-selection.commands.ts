@@ -4,7 +4,7 @@ import {
   deleteServiceLines,
   previewSelectedLines,
   undoDeletion,
-  type ClassificationTally,
+  type ClassificationCounts,
   type LinesDeleted,
   type SelectedLinesPreview,
 } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
@@ -44,7 +44,7 @@ export async function listHiddenLines(
 
 export interface Deletion {
   readonly selection: Selection;
-  readonly seen: ClassificationTally;
+  readonly seen: ClassificationCounts;
   readonly reason: string | null;
   readonly confirmedLowerPercentiles?: boolean;
 }

@@ -5,7 +5,7 @@ import {
   diameters,
   getMaterial,
   unknownDiameterId,
-  type Category,
+  type ClassificationName,
   type Material,
 } from '@curbstop/contract/service-lines/service-line.values';
 import { formatDay } from '../../ui/format.ts';
@@ -95,7 +95,7 @@ export function formatAddressLines({
   return addressLine2 ? `${addressLine1}, ${addressLine2}` : addressLine1;
 }
 
-export function toCountsByCategory(counts: InventoryCounts): Readonly<Record<Category, number>> {
+export function toCountsByClassification(counts: InventoryCounts): Readonly<Record<ClassificationName, number>> {
   return {
     Lead: counts.leadAssets,
     'Galvanized Requiring Replacement': counts.galvanizedAssets,
@@ -105,11 +105,11 @@ export function toCountsByCategory(counts: InventoryCounts): Readonly<Record<Cat
 }
 
 /** The message after an edit [B8.13]. */
-export function describeSaved(before: Category, after: Category): string {
+export function describeSaved(before: ClassificationName, after: ClassificationName): string {
   return ['Asset has been updated', describeClassificationChange(before, after)].filter(Boolean).join('. ');
 }
 
 /** Null if the classification did not change. */
-export function describeClassificationChange(before: Category, after: Category): string | null {
+export function describeClassificationChange(before: ClassificationName, after: ClassificationName): string | null {
   return before === after ? null : `Classification changed from ${before} to ${after}`;
 }

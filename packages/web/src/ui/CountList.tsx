@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from './format.ts';
-import classes from './TallyList.module.css';
+import classes from './CountList.module.css';
 
 interface Props {
   /** What is counted, for screen readers: "Tiers now". */
@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A short list of counts for a decision. */
-export function TallyList({ label, entries }: Props) {
+export function CountList({ label, entries }: Props) {
   return (
     <ul className={classes['tally']} aria-label={label}>
       {entries.map(({ key, name, many }) => (

@@ -9,7 +9,7 @@ interface ResultOfSite {
 }
 
 /** How often each amount counts, by what the tier of its site means, whether its fifth liter is missing and whether its site has a higher one. */
-export function tallyAmounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
+export function toAmountCounts(results: Iterable<ResultOfSite>): readonly TieredCount[] {
   const groups = new Map<string, ResultGroup>();
   let last: { readonly result: ResultOfSite; readonly group: ResultGroup } | undefined;
   for (const result of results) {

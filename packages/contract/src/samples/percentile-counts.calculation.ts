@@ -20,7 +20,7 @@ import {
   type TieredCount,
   type TierSelection,
 } from '../regulations/tier-selection.calculation.ts';
-import type { Draw } from '../sampling-events/sku.values.ts';
+import type { Liter } from '../sampling-events/sku.values.ts';
 import type { ComparedPercentile, EventPercentile } from './event-percentile.rules.ts';
 import { nextRuleStartsOn } from './event-percentile.values.ts';
 import {
@@ -52,7 +52,7 @@ export interface RegulatedAnalyte {
 }
 
 /** How often each amount counts, in any order. */
-export interface PercentileTally {
+export interface PercentileCounts {
   readonly counted: readonly TieredCount[];
   /** As if no sample had been invalidated. */
   readonly withInvalidated: readonly TieredCount[];
@@ -64,18 +64,18 @@ export interface PercentileTally {
 }
 
 /** With the number of sites that need a fifth liter and have none, by the rule or, before it, by the LCRI. */
-export interface TallyOfSites extends PercentileTally {
+export interface PercentileSiteCounts extends PercentileCounts {
   readonly missingFifthLiters: number;
 }
 
-type TallyPercentile = Omit<EventPercentile, 'counted' | 'notCounted' | 'notCountedTotal'>;
+type CountedPercentile = Omit<EventPercentile, 'counted' | 'notCounted' | 'notCountedTotal'>;
 
 /** The 90th percentile with what would change it; undefined before the first action level. */
-export function describeTally(
+export function describeCountedPercentile(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  tally: TallyOfSites,
-): TallyPercentile | undefined {
+  tally: PercentileSiteCounts,
+): CountedPercentile | undefined {
   const comparison = findComparison(analyte, event);
   if (comparison === undefined) return undefined;
   const { level, rule } = comparison;
@@ -115,7 +115,7 @@ function compareUnderNextRule(
     percentile && {
       ...percentile,
       leftOut: countAmounts(counts) - percentile.count,
-      ...countLeftOut(analyte, next, counts),
+      ...countExcluded(analyte, next, counts),
       unknownTiers: countUnknownTiers(next, counts),
     }
   );
@@ -145,7 +145,7 @@ export function selectCounted(
   return selection ?? { counted: [], quota: null, isEnough: true, ...everyResult };
 }
 
-const everyResult: ResultExclusion = { leavesOutIncomplete: false, leavesOutRepeats: false };
+const everyResult: ResultExclusion = { excludesIncomplete: false, excludesRepeats: false };
 
 /** Each reading with its percentile, the one with the highest first. */
 function selectReadings(
@@ -171,15 +171,15 @@ function listReadings(
 ): readonly ResultExclusion[] {
   const hasIncomplete = isFifthLiterCounted(analyte, event) && counts.some(({ isIncomplete }) => isIncomplete);
   const hasRepeats = isHighestOfSiteCompared(event) && counts.some(({ repeat }) => repeat !== undefined);
-  return [false, ...(hasRepeats ? [true] : [])].flatMap((leavesOutRepeats) =>
-    [false, ...(hasIncomplete ? [true] : [])].map((leavesOutIncomplete) => ({ leavesOutIncomplete, leavesOutRepeats })),
+  return [false, ...(hasRepeats ? [true] : [])].flatMap((excludesRepeats) =>
+    [false, ...(hasIncomplete ? [true] : [])].map((excludesIncomplete) => ({ excludesIncomplete, excludesRepeats })),
   );
 }
 
 /** The results that a rule leaves out because the fifth liter that their site needs is missing, or as further visits. */
-function countLeftOut(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
+function countExcluded(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]) {
   const selection = selectCounted(analyte, event, counts);
-  const complete = readCounts(counts, { ...selection, leavesOutRepeats: false });
+  const complete = readCounts(counts, { ...selection, excludesRepeats: false });
   return {
     withoutFifthLiter: countAmounts(counts) - countAmounts(complete),
     furtherVisits: countAmounts(complete) - countAmounts(readCounts(counts, selection)),
@@ -193,15 +193,15 @@ function describeRepeats(
   counts: readonly TieredCount[],
 ): EventPercentile['furtherVisits'] {
   const [selection, ...others] = selectReadings(analyte, event, counts);
-  const other = others.find(({ leavesOutRepeats }) => leavesOutRepeats !== selection?.leavesOutRepeats);
+  const other = others.find(({ excludesRepeats }) => excludesRepeats !== selection?.excludesRepeats);
   if (!selection || !other?.percentile) return null;
-  const read = readCounts(counts, { ...selection, leavesOutRepeats: false });
+  const read = readCounts(counts, { ...selection, excludesRepeats: false });
   const count = countAmounts(read.filter((one) => isRepeatIn(one, selection)));
-  return count === 0 ? null : { count, areLeftOut: selection.leavesOutRepeats, percentile: other.percentile };
+  return count === 0 ? null : { count, areLeftOut: selection.excludesRepeats, percentile: other.percentile };
 }
 
 const isFifthLiterCounted = (analyte: RegulatedAnalyte, event: PercentileEvent): boolean =>
-  listCountedDraws(analyte, event).includes('fifthLiter');
+  listCountedLiters(analyte, event).includes('fifthLiter');
 
 function selectTiers(analyte: RegulatedAnalyte, event: PercentileEvent, counts: readonly TieredCount[]): TierSelection {
   const comparison = findComparison(analyte, event);
@@ -314,7 +314,7 @@ export const toNextRule = (event: PercentileEvent): PercentileEvent => ({
 export function compareZeros(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,
-  { raisedZeros, zeros: count }: Pick<PercentileTally, 'raisedZeros' | 'zeros'>,
+  { raisedZeros, zeros: count }: Pick<PercentileCounts, 'raisedZeros' | 'zeros'>,
 ): EventPercentile['zerosWithoutLimits'] {
   const quantitationLimit = findAnalyticalLimit(analyte)?.quantitationLimit;
   if (quantitationLimit === undefined || count === 0) return null;
@@ -323,10 +323,10 @@ export function compareZeros(
 }
 
 /** The bottles that count by the rule on the last day of an event; of the first and the fifth liter the higher one. */
-export function listCountedDraws(
+export function listCountedLiters(
   { actionLevel }: Pick<RegulatedAnalyte, 'actionLevel'>,
   { state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>,
-): readonly Draw[] {
+): readonly Liter[] {
   return findFifthLiterRule({ analyte: actionLevel, state, on: endsOn })
     ? ['firstLiter', 'fifthLiter']
     : ['firstLiter'];

@@ -1,4 +1,4 @@
-import { maxLeftOutReasonLength, resultRowsLeftOut } from '@curbstop/contract/imports/result-import.rules';
+import { maxExclusionReasonLength, excludedResultRows } from '@curbstop/contract/imports/result-import.rules';
 import { Text } from '@mantine/core';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
@@ -23,14 +23,14 @@ declare module '../../ui/overlays.ts' {
 const labelOf = () => 'Reason';
 
 /** Asks why rows of a laboratory file are not imported. */
-export function LeaveOutRows({ props, close }: OverlayContentProps<'leaveOutRows'>) {
+export function ExcludeRows({ props, close }: OverlayContentProps<'leaveOutRows'>) {
   const { rowNumbers, aboveActionLevel, leaveOut, onDone } = props;
   const form = useForm({
     name: 'rows-left-out',
     subject: 'the reason',
     start: { reason: '' },
     saved: undefined,
-    read: (fields) => parseFields(resultRowsLeftOut.pick({ reason: true }), fields),
+    read: (fields) => parseFields(excludedResultRows.pick({ reason: true }), fields),
     save: ({ reason }) => leaveOut({ rowNumbers, reason }),
     onSaved: () => {
       onDone?.();
@@ -56,7 +56,7 @@ export function LeaveOutRows({ props, close }: OverlayContentProps<'leaveOutRows
           label="Reason"
           required
           takesFocus
-          maxLength={maxLeftOutReasonLength}
+          maxLength={maxExclusionReasonLength}
         />
       </FormSection>
       <SaveButtons form={form} onCancel={close} label="Don’t import" />

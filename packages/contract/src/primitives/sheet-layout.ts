@@ -1,10 +1,10 @@
 /** A sheet to write: the rows above the table and the columns. The data rows follow as a stream. */
-export interface SheetPlan {
+export interface SheetLayout {
   readonly name: string;
   /** Title, headings and help, from row 1 down; short rows leave the rest empty. */
   readonly top: readonly TopRow[];
   readonly merged?: readonly MergedBlock[];
-  readonly columns: readonly PlannedColumn[];
+  readonly columns: readonly LayoutColumn[];
   readonly frozen?: { readonly rows: number; readonly columns: number };
   /** Custom properties of the workbook; not visible in the sheet. */
   readonly properties?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface MergedBlock {
   readonly toColumn: number;
 }
 
-export interface PlannedColumn {
+export interface LayoutColumn {
   /** `text` cells keep leading zeros that people type; `general` lets Excel decide, for a year or a size. */
   readonly kind: 'text' | 'general';
   /** Width in characters. */
@@ -42,7 +42,7 @@ export type WrittenCell = string | number | boolean | null | { readonly date: st
 
 /** A sheet with all of its rows. */
 export interface FilledSheet {
-  readonly plan: SheetPlan;
+  readonly plan: SheetLayout;
   readonly rows: readonly (readonly WrittenCell[])[];
 }
 
