@@ -35,7 +35,7 @@ export const previewSelectedLocations = defineEndpoint({
 export const tierChange = z.object({
   tier: locationTier,
   tierRuleSet: locationTierRuleSet.optional(),
-  seen: tierTally,
+  seen: tierCounts,
   confirmedLowerPercentiles,
   /** Why the tier is right although it lowers a 90th percentile. */
   reason: createOptionalText(500),

@@ -87,7 +87,7 @@ export async function changeTiersOfSelection(
   const recorded = validateRecordedTier(context, entered);
   const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
   const previous = await updateTiers(trx, { ...writer, reason }, { selectionTable, ...recorded });
-  if (!isSameTally(previous, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers: previous } });
+  if (!areSameCounts(previous, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers: previous } });
   await confirm();
   const total = previous.reduce((sum, { count }) => sum + count, 0);
   const unchanged =

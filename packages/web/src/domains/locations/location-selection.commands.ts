@@ -26,7 +26,7 @@ export interface TierEndpoints {
     readonly selection: Selection;
     readonly tier: number | null;
     readonly tierRuleSet: TierRuleSetCode | null;
-    readonly seen: TierTally;
+    readonly seen: TierCounts;
     readonly confirmedLowerPercentiles?: boolean;
     readonly reason?: string;
   }) => Promise<{ readonly id: string; readonly changed: number; readonly unchanged: number }>;
