@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Category, MaterialKind } from '../service-lines/service-line.values.ts';
+import type { ClassificationName, MaterialKind } from '../service-lines/service-line.values.ts';
 import { composeLetter } from './letter-composition.calculation.ts';
 import { writeLetter, writeParagraph } from './letter-writing.calculation.ts';
 import { findLineDifference, lineDifferenceField } from './line-difference.calculation.ts';
@@ -8,13 +8,13 @@ import { englishLetters } from './starter-english.values.ts';
 import { spanishLetters } from './starter-spanish.values.ts';
 
 const aSide = (kind: MaterialKind): DrawnSide => ({ kind, material: kind, isVerified: false });
-const differenceOf = (category: Category, ...[system, customer]: readonly (MaterialKind | null)[]) =>
+const differenceOf = (category: ClassificationName, ...[system, customer]: readonly (MaterialKind | null)[]) =>
   findLineDifference(
     { category, line: { system: system ? aSide(system) : null, customer: customer ? aSide(customer) : null } },
     'en',
   );
 
-test.each<[Category, MaterialKind | null, MaterialKind | null]>([
+test.each<[ClassificationName, MaterialKind | null, MaterialKind | null]>([
   ['Lead', 'nonLead', 'nonLead'],
   ['Lead', 'unknown', 'nonLead'],
   ['Lead', 'galvanized', null],
@@ -25,7 +25,7 @@ test.each<[Category, MaterialKind | null, MaterialKind | null]>([
   expect(differenceOf(category, system, customer)).toMatch(/^Our records of the two sides .* differ/);
 });
 
-test.each<[Category, MaterialKind | null, MaterialKind | null]>([
+test.each<[ClassificationName, MaterialKind | null, MaterialKind | null]>([
   ['Lead', 'lead', 'nonLead'],
   ['Galvanized Requiring Replacement', 'nonLead', 'galvanized'],
   ['Lead Status Unknown', 'unknown', null],

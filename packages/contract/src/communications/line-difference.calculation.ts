@@ -1,5 +1,5 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
-import type { Category, MaterialKind } from '../service-lines/service-line.values.ts';
+import type { ClassificationName, MaterialKind } from '../service-lines/service-line.values.ts';
 import type { Paragraph } from './letter-document.rules.ts';
 import type { LetterLine } from './line-drawing.calculation.ts';
 
@@ -13,14 +13,14 @@ export const sidesSentences: Readonly<Record<LetterLanguage, string>> = {
 };
 
 /** What one side must be so that the sides don't read milder than the classification. */
-const kindsShowing: Readonly<Record<Category, readonly MaterialKind[]>> = {
+const kindsShowing: Readonly<Record<ClassificationName, readonly MaterialKind[]>> = {
   Lead: ['lead'],
   'Galvanized Requiring Replacement': ['lead', 'galvanized'],
   'Lead Status Unknown': ['lead', 'galvanized', 'unknown'],
   'Non-lead': ['lead', 'galvanized', 'unknown', 'nonLead'],
 };
 
-const treatedAs: Readonly<Record<LetterLanguage, Readonly<Record<Category, string>>>> = {
+const treatedAs: Readonly<Record<LetterLanguage, Readonly<Record<ClassificationName, string>>>> = {
   en: {
     Lead: 'a lead service line',
     'Galvanized Requiring Replacement': 'a galvanized service line that must be replaced',
@@ -36,7 +36,7 @@ const treatedAs: Readonly<Record<LetterLanguage, Readonly<Record<Category, strin
 };
 
 interface ClassifiedLine {
-  readonly category: Category;
+  readonly category: ClassificationName;
   readonly line: LetterLine;
 }
 
