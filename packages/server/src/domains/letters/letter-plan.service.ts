@@ -14,16 +14,13 @@ import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calc
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
-import { findContactLanguage } from '@curbstop/contract/locations/contact-language.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import {
   addressTo,
   withoutName,
   listAddressees,
-  listOtherLanguages,
   listEmailAddressees,
-  type Addressee,
   type LetterLocation,
 } from '../communications/addressee.calculation.ts';
 import { getLetterFields, type LetterFields } from '../communications/merge-field.service.ts';
@@ -43,6 +40,7 @@ import { findLastSent, type EarlierLetter, type LetterToCompare } from './duplic
 import { listEarlierLetters } from './letter-plan.repository.ts';
 import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
 import { findContradictionOf, findMissingExceedance, withoutStatement } from './letter-exceedance.calculation.ts';
+import { findOtherLanguage, withOtherLanguages, type Draft } from './letter-draft.service.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
@@ -93,16 +91,6 @@ interface PlanChunk {
   readonly plan: LetterPlan;
   readonly targets: readonly LetterTarget[];
   readonly composers: Map<string, Composer>;
-}
-
-/** One letter to one person, before it is composed. */
-interface Draft {
-  readonly target: LetterTarget;
-  readonly location: LetterLocation;
-  readonly addressee: Addressee;
-  readonly letter: ActiveLetter;
-  /** Languages of other residents that it is not written in. */
-  readonly otherLanguages: readonly string[];
 }
 
 async function planPart(trx: AccountTransaction, context: RequestContext, part: PlanChunk): Promise<PlannedPart> {
@@ -182,18 +170,6 @@ function draftLetters(
   if (drafts.length < addressees.addressees.length)
     return { drafts, reason: 'No active letter that can be sent this way is in English' };
   return { drafts: method === 'Email' ? drafts : drafts.flatMap(withOtherLanguages) };
-}
-
-/** One letter more for each other language of the household that the letter is written in; the others are named in the plan. */
-function withOtherLanguages(draft: Draft): readonly Draft[] {
-  const others = listOtherLanguages(draft.location, draft.addressee).map((addressee) => ({
-    addressee,
-    letter: draft.target.choose(addressee.language) ?? draft.letter,
-  }));
-  const inOwnLetter = ({ addressee, letter }: (typeof others)[number]) => findOtherLanguage(addressee, letter) === null;
-  const written = others.filter((one) => one.letter !== draft.letter && inOwnLetter(one));
-  const otherLanguages = others.flatMap(({ addressee, letter }) => findOtherLanguage(addressee, letter) ?? []);
-  return [{ ...draft, otherLanguages }, ...written.map((one) => ({ ...draft, ...one }))];
 }
 
 async function composeDrafts(
@@ -323,12 +299,6 @@ function toPlanned(
     language: letter.language,
     blocks,
   };
-}
-
-/** The language on record for the addressee, if the letter is in another. */
-function findOtherLanguage({ contact }: Addressee, { language }: ActiveLetter): string | null {
-  const recorded = contact && findContactLanguage(contact);
-  return recorded && recorded.letterLanguage !== language ? recorded.name : null;
 }
 
 /** With what the letter was about, unless only its owner could not be reached: the notice is for the people served. */
