@@ -44,7 +44,8 @@ export function findExceededAt(
   const sorted = results
     .map((result) => ({ ...result, ...toTimestamps(result) }))
     .sort((a, b) => compareDecimals(a.amount, b.amount));
-  const mark = isHighestOfSiteCompared(event) ? markRepeats : (received: readonly ReceivedAtSite[]) => received;
+  const mark = (received: readonly ReceivedAtSite[]) =>
+    isHighestOfSiteCompared(event) ? markRepeats(received, ({ site }) => site) : received;
   const sets = [sorted, sorted.filter(({ isInMonths }) => isInMonths)];
   const exceeds = (until: number) =>
     sets.some((set) => compareAmounts(analyte, event, toAmountCounts(mark(listUntil(set, until))))?.exceeds === true);

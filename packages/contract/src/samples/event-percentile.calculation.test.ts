@@ -179,13 +179,16 @@ describe('further visits to a site', () => {
       [first, fifth].map((amount, position) =>
         aSample(amount, { ...needing, skuId: 2, position, locationId: `kit ${site}`, siteId: `site-${site}` }),
       );
-    const marked = markRepeats([
-      { site: 'a', amount: '9', number: 1, isIncomplete: true },
-      { site: 'a', amount: '8', number: 2 },
-      { site: 'a', amount: '7', number: 3 },
-      { site: 'b', amount: '5', number: 5 },
-      { site: 'b', amount: '5', number: 4 },
-    ]);
+    const marked = markRepeats(
+      [
+        { site: 'a', amount: '9', number: 1, isIncomplete: true },
+        { site: 'a', amount: '8', number: 2 },
+        { site: 'a', amount: '7', number: 3 },
+        { site: 'b', amount: '5', number: 5 },
+        { site: 'b', amount: '5', number: 4 },
+      ],
+      ({ site }) => site,
+    );
     expect(marked.map(({ repeat }) => repeat)).toEqual([undefined, 'besideIncomplete', 'always', 'always', undefined]);
     const first = aSample('1', { ...needing, locationId: 'first 0', siteId: 'site-0' });
     const later = ofLead([first, ...complete('4', '30', 0), ...complete('3', '20', 1)], firstHalfOf2028);

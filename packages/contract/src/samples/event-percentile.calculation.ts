@@ -178,11 +178,13 @@ function countSplitSamples(
     quantitationLimit === undefined
       ? counted
       : countAs(({ isZeroWithoutLimits }) => isZeroWithoutLimits === true, { amount: quantitationLimit });
+  const counts = toAmountCounts(counted);
+  const countOther = (other: readonly CountedSample[]) => (other === counted ? counts : toAmountCounts(other));
   return {
-    counted: toAmountCounts(counted),
-    withInvalidated: toAmountCounts(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
+    counted: counts,
+    withInvalidated: countOther(countAs(({ isInvalidated }) => isInvalidated, { isInvalidated: false })),
     underNextRule: toAmountCounts(splitSamples(analyte, toNextRule(event), samples).counted),
-    raisedZeros: toAmountCounts(raised),
+    raisedZeros: countOther(raised),
     zeros: raised.filter(({ isZeroWithoutLimits }) => isZeroWithoutLimits).length,
   };
 }
@@ -246,8 +248,7 @@ function splitSamples(analyte: RegulatedAnalyte, event: PercentileEvent, samples
       sample.needsFifthLiter && !tapsWithFifthLiter.has(key) ? { ...sample, isIncomplete: true } : sample,
     );
   if (!isHighestOfSiteCompared(event)) return { counted: countedSamples, notCounted };
-  const sites = countedSamples.map((sample) => ({ ...sample, site: sample.siteId ?? sample.locationId }));
-  return { counted: markRepeats(sites) as readonly CountedSample[], notCounted };
+  return { counted: markRepeats(countedSamples, ({ siteId, locationId }) => siteId ?? locationId), notCounted };
 }
 
 type SplitSamples = ReturnType<typeof splitSamples>;
@@ -255,9 +256,10 @@ type SplitSamples = ReturnType<typeof splitSamples>;
 /** The counted samples, lowest first, and the others in the order of their numbers. */
 function sortSamples({ counted, notCounted }: SplitSamples): SplitSamples {
   const ranks = rankAmounts(new Set(counted.map(({ amount }) => amount)));
-  const getRank = ({ amount }: CountedSample) => ranks.get(amount) ?? 0;
+  const byRank: CountedSample[][] = [];
+  for (const sample of counted) (byRank[ranks.get(sample.amount) ?? 0] ??= []).push(sample);
   return {
-    counted: counted.toSorted((a, b) => getRank(a) - getRank(b) || a.number - b.number),
+    counted: byRank.flatMap((ofRank) => ofRank.sort((a, b) => a.number - b.number)),
     notCounted: notCounted.toSorted((a, b) => a.sample.number - b.sample.number),
   };
 }

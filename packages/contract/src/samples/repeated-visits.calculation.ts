@@ -11,8 +11,7 @@ import {
 export const isHighestOfSiteCompared = ({ state, endsOn }: { readonly state: string; readonly endsOn: string }) =>
   findTierSelectionRule({ state, on: endsOn }) !== undefined;
 
-interface ResultAtSite {
-  readonly site: string;
+interface ComparedResult {
   readonly amount: string;
   /** Decides between equal amounts: the lower one comes first. */
   readonly number: number;
@@ -20,26 +19,33 @@ interface ResultAtSite {
 }
 
 /** Marks the results of a site besides its highest one. */
-export function markRepeats<Result extends ResultAtSite>(
+export function markRepeats<Result extends ComparedResult>(
   results: readonly Result[],
+  getSite: (result: Result) => string,
 ): readonly (Result & { readonly repeat?: RepeatedVisit })[] {
-  const highest = new Map<string, Result>();
-  const highestComplete = new Map<string, Result>();
-  for (const result of results) {
-    keepHigher(highest, result);
-    if (!result.isIncomplete) keepHigher(highestComplete, result);
-  }
+  const highest = findHighest(results, getSite);
+  const complete = results.filter(({ isIncomplete }) => !isIncomplete);
+  const highestComplete = complete.length === results.length ? highest : findHighest(complete, getSite);
   return results.map((result) => {
-    if (highest.get(result.site) === result) return result;
-    const isLower = !result.isIncomplete && highestComplete.get(result.site) !== result;
+    const site = getSite(result);
+    if (highest.get(site) === result) return result;
+    const isLower = !result.isIncomplete && highestComplete.get(site) !== result;
     return { ...result, repeat: isLower ? 'always' : 'besideIncomplete' };
   });
 }
 
-function keepHigher<Result extends ResultAtSite>(bySite: Map<string, Result>, result: Result): void {
-  const other = bySite.get(result.site);
-  const difference = other ? compareDecimals(result.amount, other.amount) : 1;
-  if (difference > 0 || (difference === 0 && other && result.number < other.number)) bySite.set(result.site, result);
+function findHighest<Result extends ComparedResult>(
+  results: readonly Result[],
+  getSite: (result: Result) => string,
+): ReadonlyMap<string, Result> {
+  const highest = new Map<string, Result>();
+  for (const result of results) {
+    const site = getSite(result);
+    const other = highest.get(site);
+    const difference = other ? compareDecimals(result.amount, other.amount) : 1;
+    if (difference > 0 || (difference === 0 && other && result.number < other.number)) highest.set(site, result);
+  }
+  return highest;
 }
 
 /** Whether a result is left out if only the highest of each site counts. */
