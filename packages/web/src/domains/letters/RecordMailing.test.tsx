@@ -118,10 +118,18 @@ describe('recording a mailing', () => {
       expect(await dialog.findByText('1 letter no longer matches your records')).toBeVisible();
       expect(dialog.getByRole('link', { name: 'L0000001042, 9 Mill Row' })).toBeVisible();
       expect(dialog.getByText(reason)).toBeVisible();
-      expect(dialog.getByText(/^1 letter will be recorded as mailed/)).toBeVisible();
+      expect(dialog.queryByText(/will be recorded as mailed/)).toBeNull();
+      expect(dialog.getByText('A recorded mailing cannot be undone.')).toBeVisible();
+      expect(dialog.queryByText(/^Scroll the list/)).toBeNull();
       await record();
       expect((await dialog.findByRole('alert')).textContent).toContain('Choose whether these letters were mailed');
       expect(sent(shown)).toEqual([]);
+    });
+
+    test('says how many there are if the list is cut off', async () => {
+      const items = ['1', '2', '3', '4'].map((digit) => ({ ...item, id: `${item.id.slice(0, -1)}${digit}` }));
+      const { dialog } = await open([recorded, respond(listOutdatedLetters, { items })]);
+      expect(await dialog.findByText('Scroll the list to see all 4 letters.')).toBeVisible();
     });
 
     test.each([

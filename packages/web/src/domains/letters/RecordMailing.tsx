@@ -58,12 +58,15 @@ function BatchMailing({ batch, close }: { readonly batch: BatchRow; readonly clo
       close();
     },
   });
-  const notMailed = form.values['outdatedLetters'] === 'mailed' ? 0 : outdated.length;
+  const choice = form.values['outdatedLetters'];
+  const isDecided = outdated.length === 0 || choice !== '';
+  const recorded = batch.counts.Rendered - (choice === 'mailed' ? 0 : outdated.length);
   return (
     <Form form={form} label="Record mailing" refusal={refusal} labelOf={(path) => labels[path] ?? path}>
       <FormStack>
         <Text>
-          {`${formatCount(batch.counts.Rendered - notMailed, 'letter')} will be recorded as mailed. A recorded mailing cannot be undone.`}
+          {isDecided && `${formatCount(recorded, 'letter')} will be recorded as mailed. `}A recorded mailing cannot be
+          undone.
         </Text>
         <DateField
           {...form.field('mailedOn')}

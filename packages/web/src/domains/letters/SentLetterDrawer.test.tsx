@@ -56,6 +56,15 @@ describe('one letter', () => {
     expect(valueOf('Status')).toBe('Forwarded');
   });
 
+  test('says once why it was not mailed if the records had changed', async () => {
+    const failure = 'Letter L1000000148 is for Lead. Send a new letter instead.';
+    const resendObstacle = 'The location’s classification is now Non-lead.';
+    const failed = { status: 'Failed', mailedOn: null, failure, resendObstacle } as const;
+    const { dialog } = await open(aSentLetter({ ...failed, canBeRecordedMailed: true }));
+    expect(dialog.getByText(failure)).toBeVisible();
+    expect(dialog.queryByText(/It can’t be sent again/)).toBeNull();
+  });
+
   test('warns of a letter that is no longer true and offers no PDF of it', async () => {
     const outdatedReason = 'The results at this location have changed. Send a new results letter instead.';
     const { dialog } = await open(aSentLetter({ status: 'Rendered', outdatedReason }));

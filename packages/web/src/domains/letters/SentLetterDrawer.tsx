@@ -162,9 +162,9 @@ function ClosePage({ letter }: { readonly letter: LetterRow }) {
   );
 }
 
-/** Why the letter did not arrive, and what to do. */
+/** Why the letter did not arrive, and what to do. One that failed because the records had changed has its obstacle as its failure. */
 function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly mayEdit: boolean }) {
-  const { resentAs, resendOf, resendObstacle } = letter;
+  const { resentAs, resendOf, resendObstacle, canBeRecordedMailed } = letter;
   if (!didNotArrive(letter))
     return (
       resendOf !== null && (
@@ -177,7 +177,10 @@ function Problem({ letter, mayEdit }: { readonly letter: LetterRow; readonly may
     <Alert tone="attention" title={titleOfProblem(letter)}>
       {describeProblem(letter)}
       {resentAs !== null && ' It was sent again.'}
-      {resentAs === null && resendObstacle !== null && ` It can’t be sent again: ${resendObstacle}`}
+      {resentAs === null &&
+        resendObstacle !== null &&
+        !canBeRecordedMailed &&
+        ` It can’t be sent again: ${resendObstacle}`}
       {resentAs === null && resendObstacle === null && mayEdit && (
         <Group mt="xs">
           <Button size="compact-sm" onClick={() => openOverlay('resendLetter', { letter })}>
