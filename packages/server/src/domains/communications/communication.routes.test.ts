@@ -513,7 +513,7 @@ describe('a preview', () => {
     expect(printed(body)).not.toContain('mg/L');
   });
 
-  test('prints no sides that read milder than a classification that was kept as listed [141.85(e)(3)]', async () => {
+  test('prints the kept listed classification and not its less severe sides [141.85(e)(3)]', async () => {
     const locationId = await fixture.aLocation();
     await fixture.addLine(locationId, 'nonLeadCopper');
     const lines = '/pws@/assets/ServiceLine';
