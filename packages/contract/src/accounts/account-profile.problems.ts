@@ -14,6 +14,7 @@ export const accountProfileProblems = defineProblems({
     409,
     'Web versions of letters need a Curbstop address that begins with https. Contact support to set this up.',
   ],
+  letterheadNotAllowed: [400, ({ problem }) => `${problem} Every letter prints it. Write something else.`],
   /** The open deadlines that another system type ends. */
   endedDeadlinesNotConfirmed: [
     409,

@@ -1,5 +1,6 @@
 import { noticeTextLabels, type LetterLanguage, type NoticeTextKey } from '../regulations/notice-text.values.ts';
 import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import { findLetterheadDenial, type LetterheadTexts } from './letterhead-check.calculation.ts';
 import { listMissingParts } from './required-content.calculation.ts';
 import type { TriggerCondition } from './communication.values.ts';
 import { starterTemplates } from './template.values.ts';
@@ -223,15 +224,24 @@ export interface StoredLetterText {
 }
 
 /** What the text of a stored letter says against the rule or lacks of it; it can be older than the comparison. */
-export function findRequiredContentProblem({
-  templateId,
-  triggerCondition,
-  language,
-  content,
-}: StoredLetterText): string | undefined {
+export const findRequiredContentProblem = (text: StoredLetterText): string | undefined =>
+  checkRequiredContent(text.content.content, { ...toAbout(text), language: text.language })[0]?.sentence;
+
+function toAbout({ templateId, triggerCondition }: Omit<StoredLetterText, 'content' | 'language'>): LetterAbout {
   const kind = starterTemplates.find(({ id }) => id === templateId)?.kind;
-  const about = { kind, triggerCondition, isAboutResults: triggerCondition !== null, language };
-  return checkRequiredContent(content.content, about)[0]?.sentence;
+  return { kind, triggerCondition, isAboutResults: triggerCondition !== null };
+}
+
+/** What the letterhead, which can be older than the comparison too, says against the rule in a stored letter. */
+export const findLetterheadProblem = (
+  text: Omit<StoredLetterText, 'content' | 'language'>,
+  letterhead: LetterheadTexts,
+): string | undefined => findLetterheadDenial(letterhead, toAbout(text))?.problem;
+
+/** The same as a problem of a letter that is written. */
+export function checkLetterhead(letterhead: LetterheadTexts, about: LetterAbout): readonly LetterProblem[] {
+  const denial = findLetterheadDenial(letterhead, about);
+  return denial ? [{ code: 'denial', sentence: `${denial.problem} Change it in the account profile.` }] : [];
 }
 
 /** 40 CFR 141.85(d)(3): the notice has the results. Outside any condition, like the fixed texts. */

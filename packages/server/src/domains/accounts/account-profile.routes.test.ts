@@ -48,6 +48,30 @@ const png = Buffer.from(
 );
 
 describe('the profile of an account', () => {
+  test('refuses a letterhead that denies what notices must say, and keeps other changes possible beside a stored one', async () => {
+    const refused = await save({ letterFoot: 'Your water is safe to drink.' });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      errors: [
+        {
+          code: 'letterheadNotAllowed',
+          detail: expect.stringContaining(
+            'The page footer of the letterhead says “Your water is safe to drink.”, but',
+          ) as string,
+        },
+      ],
+    });
+    const store = (foot: string | null) =>
+      product.app.database.ownerPool.query('update accounts set letter_foot = $2 where id = $1', [
+        admin.accountId,
+        foot,
+      ]);
+    await store('Your water is safe to drink.');
+    expect((await save({ defaultCity: 'Harlow' })).status).toBe(200);
+    expect((await save({ signatoryTitle: 'Manager' })).status).toBe(400);
+    await store(null);
+  });
+
   test('is saved, returned and recorded in the change history', async () => {
     const saved = await save({
       populationServed: 4_120,

@@ -36,6 +36,7 @@ import {
   updateLetterheadImage,
   type LetterheadPart,
 } from './account-profile.repository.ts';
+import { requireTrueLetterhead } from './letterhead-change.events.ts';
 import { recordPopulationOfToday } from './population.service.ts';
 import { confirmEndedDeadlinesWithin } from './system-type-change.events.ts';
 
@@ -89,6 +90,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     const changes = diffRecords(historyFields(existing), historyFields({ ...existing, ...fields }));
     if (Object.keys(changes.after).length === 0) return existing;
     if (changes.after['letterPages'] === true) requirePublicAddress(context);
+    requireTrueLetterhead(existing, fields);
     const types = { before: existing.systemType as SystemType, after: fields.systemType };
     await confirmEndedDeadlinesWithin(trx, context, { ...types, isConfirmed, reason });
     if (!(await updateProfileFields(trx, fields, { version, now: getInstant(context.app.clock) })))

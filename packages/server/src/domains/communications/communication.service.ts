@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   checkLetter,
+  checkLetterhead,
   describeFieldWithoutValues,
   type LetterProblem,
 } from '@curbstop/contract/communications/letter-check.calculation';
@@ -33,6 +34,7 @@ import { toListContext } from '../../foundation/database/list-source.ts';
 import { createId } from '../../foundation/new-id.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import {
   communicationSource,
@@ -227,6 +229,7 @@ export async function listLetterProblems(
   const fieldsWithoutValues = await listFieldsWithoutValues(trx, required, eventId);
   return [
     ...checkLetter(content, { fields, fixedTexts, needsResults, about }),
+    ...checkLetterhead(await getAccountProfileWithin(trx), about),
     ...fieldsWithoutValues.map((key) => describeFieldWithoutValues(key, fields)),
     ...(await listImageProblems(trx, content)),
   ];

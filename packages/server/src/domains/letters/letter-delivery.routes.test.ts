@@ -337,6 +337,28 @@ describe('a letter that came back', () => {
     expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
   });
 
+  test('is neither mailed nor sent again while the letterhead denies what the rule requires', async () => {
+    const here = await fixture.aLocation();
+    await fixture.addLine(here);
+    const printed = await aReadyBatch(1, { at: here });
+    const { letters } = await aReadyBatch(1, { at: here });
+    await back({ code: letters[0]?.code });
+    const setFoot = (foot: string | null) =>
+      fixture.product.app.database.ownerPool.query('update accounts set letter_foot = $2 where id = $1', [
+        fixture.administrator.accountId,
+        foot,
+      ]);
+    await setFoot('Your water is safe to drink.');
+    const refused = refusal(await resend(letters[0]?.id ?? ''));
+    expect(refused.slice(0, 2)).toEqual([409, 'textNotAllowed']);
+    expect(refused[2]).toContain('The page footer of the letterhead says “Your water is safe to drink.”, but');
+    expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
+    const text = await aLetterText(fixture.product, fixture.administrator);
+    const { body } = await fixture.requestJson<Communication>(fixture.reader, 'GET', `${base}/communication/${text}`);
+    expect(body.problems.map(({ sentence }) => sentence).join(' ')).toContain('The page footer of the letterhead says');
+    await setFoot(null);
+  });
+
   test('is listed to be sent again until a later letter takes its place, which a canceled one does not', async () => {
     const here = await fixture.aLocation();
     await fixture.addLine(here);

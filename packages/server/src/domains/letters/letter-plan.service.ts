@@ -1,5 +1,8 @@
 import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
-import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
+import {
+  findLetterheadProblem,
+  findRequiredContentProblem,
+} from '@curbstop/contract/communications/letter-check.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
@@ -214,9 +217,17 @@ async function readComposer(
   const setting = await getLetterSetting(trx, { language, on, eventId, exceedance, unnumbered });
   const stated = withRequiredStatements(letter.content, { templateId, isAboutResults: triggerCondition !== null });
   const content = unnumbered ? withoutStatement(stated) : stated;
-  const problem = findRequiredContentProblem(letter);
-  const obstacle = problem && `“${letter.name}” can’t be sent as it is written: ${problem} Pause it to correct it`;
+  const obstacle = findObstacle(letter, setting);
   return { setting, content, obstacle, ...(await getLetterFields(trx, context, eventId)) };
+}
+
+/** The text or the letterhead says what the rule does not allow. */
+function findObstacle(letter: ActiveLetter, { sender }: LetterSetting): string | undefined {
+  const problem = findRequiredContentProblem(letter);
+  if (problem !== undefined)
+    return `“${letter.name}” can’t be sent as it is written: ${problem} Pause it to correct it`;
+  const ofLetterhead = findLetterheadProblem(letter, sender);
+  return ofLetterhead && `“${letter.name}” can’t be sent: ${ofLetterhead} Change it in the account profile`;
 }
 
 type Composed = (

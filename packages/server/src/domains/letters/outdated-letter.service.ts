@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findRequiredContentProblem } from '@curbstop/contract/communications/letter-check.calculation';
+import {
+  findLetterheadProblem,
+  findRequiredContentProblem,
+} from '@curbstop/contract/communications/letter-check.calculation';
 import {
   findCategoryOfNotice,
   findStatedCategory,
@@ -15,6 +18,7 @@ import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calc
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
+import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import type { Recipient } from '../communications/recipient-values.calculation.ts';
 import { getLetterSetting, listRecipientsWithin } from '../communications/recipient.service.ts';
 import { listLettersWithOtherResults } from '../samples/letter-result.service.ts';
@@ -124,8 +128,9 @@ async function findProblemsOfTexts(
 ): Promise<ReadonlyMap<string, Problem>> {
   const codes = new Map(letters.map(({ id, code }) => [id, code]));
   const problems = new Map<string, Problem>();
+  const letterhead = await getAccountProfileWithin(trx);
   for (const { letterIds, ...text } of await listTextsOfLetters(trx, [...codes.keys()])) {
-    const problem = findRequiredContentProblem(text);
+    const problem = findRequiredContentProblem(text) ?? findLetterheadProblem(text, letterhead);
     if (problem === undefined) continue;
     for (const id of letterIds)
       problems.set(id, letterProblems.textNotAllowed({ values: { code: codes.get(id) ?? '', problem } }));

@@ -1,0 +1,31 @@
+import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
+import type { AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
+
+export type LetterheadFields = Pick<AccountProfileFields, 'signatoryName' | 'signatoryTitle' | 'letterFoot'>;
+
+/** Why letters can't have this text in their letterhead; undefined if they can. */
+type Check = (
+  letterhead: LetterheadFields,
+) => { readonly field: keyof LetterheadFields; readonly problem: string } | undefined;
+
+const checks: Check[] = [];
+
+/** Lets higher layers compare the letterhead with what letters are required to say. */
+export function onLetterheadChange(check: Check): void {
+  checks.push(check);
+}
+
+const letterheadFields = ['signatoryName', 'signatoryTitle', 'letterFoot'] as const;
+
+/** A stored letterhead that stays as it is does not block other changes. */
+export function requireTrueLetterhead(before: LetterheadFields, after: LetterheadFields): void {
+  if (letterheadFields.every((name) => before[name] === after[name])) return;
+  for (const check of checks) {
+    const refused = check(after);
+    if (refused)
+      throw accountProfileProblems.letterheadNotAllowed({
+        property: `fields.${refused.field}`,
+        values: { problem: refused.problem },
+      });
+  }
+}
