@@ -138,6 +138,8 @@ const noticeRow = z.object({
       on: calendarDate,
       /** Sent only to the address of the owner or another contact, or to one that can't be told apart from it. */
       isElsewhere: z.boolean(),
+      /** It no longer matched the records when it was mailed. */
+      isOutdated: z.boolean(),
     })
     .nullable(),
 });

@@ -160,7 +160,7 @@ describe('the campaign of the yearly service line notices', () => {
     expect(await noticeAt(locationId)).toMatchObject({
       state: 'due',
       letter: null,
-      otherLetter: { name: 'Lead notice', on: today, isElsewhere: false },
+      otherLetter: { name: 'Lead notice', on: today, isElsewhere: false, isOutdated: false },
     });
   });
 
@@ -172,7 +172,7 @@ describe('the campaign of the yearly service line notices', () => {
       batchId,
       today,
     ]);
-    const owed = { state: 'due', letter: null, otherLetter: null };
+    const owed = { state: 'due', letter: null, otherLetter: { name: 'Lead notice', on: today, isOutdated: true } };
     expect(await noticeAt(locationId)).toMatchObject(owed);
     await changeStored(`update letters set status = 'Delivered', delivered_on = $2 where batch_id = $1`, [
       batchId,

@@ -67,7 +67,7 @@ interface RecipientLetters {
  * `created_on`, `first_id`, `first_day` and `campaign_key` are those of the first letter.
  */
 export const compileSent = ({ recipient, from, where = sql`true` }: RecipientLetters): RawBuilder<unknown> => sql`
-  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, ${statusNow} as status,
+  select distinct on (coalesce(p.first_id, l.id), ${recipient}) ${recipient}, l.id, l.letter_name, l.recipient_kind, l.is_outdated, ${statusNow} as status,
          ${compileDay('l')} as day, coalesce(p.batch_id, l.batch_id) as batch_id, coalesce(p.created_on, l.created_on) as created_on,
          coalesce(p.first_id, l.id) as first_id, coalesce(p.day, ${compileDay('l')}) as first_day, fb.campaign_key
     from ${from}
@@ -194,4 +194,4 @@ const compileOwing = ({ categories, inventory }: LocationDuty): RawBuilder<unkno
 /** The letters of a duty to some locations, whomever they are addressed to. */
 export const compileLettersOfDuty = (duty: LocationDuty, locationIds: readonly string[]): RawBuilder<unknown> => sql`
   with recursive ${replacementStep}
-  select s.* from (${compileSentForDuty(duty, { locationIds })}) s where s.status <> 'Failed'`;
+  select s.* from (${compileSentForDuty(duty, { locationIds })}) s where s.status <> 'Failed' or s.is_outdated`;

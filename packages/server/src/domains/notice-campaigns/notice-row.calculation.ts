@@ -16,6 +16,7 @@ export interface OtherLetter {
   readonly name: string;
   readonly on: string;
   readonly isElsewhere: boolean;
+  readonly isOutdated: boolean;
 }
 
 /** A notice with its state and, if no letter can be sent, the reason. */
@@ -31,7 +32,9 @@ export function toNoticeRow(
     state,
     reason: describeObstacle({ ...notice, state, refusal }),
     otherLetter:
-      notice.letter === null && other ? { name: other.name, on: other.on, isElsewhere: other.isElsewhere } : null,
+      notice.letter === null && other
+        ? { name: other.name, on: other.on, isElsewhere: other.isElsewhere, isOutdated: other.isOutdated }
+        : null,
   };
 }
 

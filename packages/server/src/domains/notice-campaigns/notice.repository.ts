@@ -178,7 +178,8 @@ export async function listNewestLetters(
   locationIds: readonly string[],
 ): Promise<readonly OtherLetter[]> {
   const { rows } = await sql<OtherLetter>`
-    select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on", s.recipient_kind = 'owner' as "isElsewhere"
+    select distinct on (s.location_id) s.location_id as "locationId", s.letter_name as name, s.day as "on",
+           s.recipient_kind = 'owner' as "isElsewhere", s.is_outdated as "isOutdated"
       from (${compileLettersOfDuty(duty, locationIds)}) s
      order by s.location_id, s.created_on desc, s.id desc`.execute(trx);
   return rows;

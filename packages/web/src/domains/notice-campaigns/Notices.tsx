@@ -159,12 +159,16 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
   if (!otherLetter) return <Dash label="No letter" />;
   return (
     <span className={classes['muted']}>
-      Not counted: “{otherLetter.name}” of {formatDay(otherLetter.on)}{' '}
-      {otherLetter.isElsewhere
-        ? 'was mailed to another address; the people served may not have got it'
-        : 'is about another classification'}
+      Not counted: “{otherLetter.name}” of {formatDay(otherLetter.on)} {whyNotCounted(otherLetter)}
     </span>
   );
+}
+
+function whyNotCounted({ isOutdated, isElsewhere }: NonNullable<NoticeRow['otherLetter']>): string {
+  if (isOutdated) return 'did not match your records when it was mailed';
+  return isElsewhere
+    ? 'was mailed to another address; the people served may not have got it'
+    : 'is about another classification';
 }
 
 function describeLetter(letter: NonNullable<NoticeRow['letter']>): string {
