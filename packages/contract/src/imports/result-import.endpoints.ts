@@ -7,7 +7,7 @@ import { createPageRequestShape, createPageResponseShape } from '../primitives/l
 import { createOptionalText } from '../primitives/required-text.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
 import {
-  maxUndoReasonLength,
+  maxLoweringReasonLength,
   resultImport,
   resultImportRow,
   resultPlan,
@@ -115,7 +115,8 @@ export const importResultRow = defineEndpoint({
   method: 'POST',
   path: `${one}/rows/{rowNumber}/import`,
   ...requirements.reportResults,
-  summary: 'Import a row that was not imported with its file, for one sample; corrections require pws:edit',
+  summary:
+    'Import a row that was not imported with its file, for one sample; corrections require pws:edit, and a reason and a confirmation if lower ones lower a 90th percentile',
   params: accountRecordParams.extend({ rowNumber }),
   body: resultRowImport,
   response: resultImport,
@@ -130,7 +131,13 @@ export const commitResultImport = defineEndpoint({
   params: accountRecordParams,
   /** The number of corrections to a lower level, as confirmed by the person; required if there are any. */
   body: z
-    .object({ confirmedDowngrades: z.number().int().min(0).default(0), confirmedUnits: confirmedUnits.default(0) })
+    .object({
+      confirmedDowngrades: z.number().int().min(0).default(0),
+      confirmedUnits: confirmedUnits.default(0),
+      confirmedLowerPercentiles,
+      /** Why the corrections are right although they lower a 90th percentile. */
+      reason: createOptionalText(maxLoweringReasonLength),
+    })
     .optional(),
   response: resultImport,
 });
@@ -159,7 +166,7 @@ export const undoResultImport = defineEndpoint({
       confirmedExceedances: z.number().int().min(0),
       confirmedLowerPercentiles,
       /** Why it is right although it lowers a 90th percentile. */
-      reason: createOptionalText(maxUndoReasonLength),
+      reason: createOptionalText(maxLoweringReasonLength),
     })
     .optional(),
   response: resultImport,

@@ -64,7 +64,7 @@ export const resultSummary = importSummary.extend({
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
 
-export const maxUndoReasonLength = 500;
+export const maxLoweringReasonLength = 500;
 
 export const resultImport = importBatch
   .pick({

@@ -541,6 +541,23 @@ test('an undo that lowers a 90th percentile is refused with both numbers, and se
   );
 });
 
+test('corrections that lower a 90th percentile are refused with both numbers, and imported with a reason', async () => {
+  const error = 'This lowers 90th percentiles: Lead of January to June 2026: 4 µg/L instead of 22 µg/L.';
+  const summary = { ...aResultImport().summary!, downgrades: 1, changed: 1 };
+  const { user, requests } = open(aResultImport({ summary, error, errorCode: 'percentilesNotConfirmed' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(`The results were not imported${error}`);
+  await user.click(screen.getByRole('checkbox', { name: /^I reviewed 1 correction/ }));
+  expect(screen.getByRole('button', { name: 'Import 3 results' })).toHaveProperty('disabled', true);
+  await user.type(screen.getByLabelText(/^Reason/), 'Corrected report of the laboratory');
+  await user.click(screen.getByRole('checkbox', { name: 'The change was checked: the lower numbers are right' }));
+  await user.click(screen.getByRole('button', { name: 'Import results' }));
+  await waitFor(() =>
+    expect(requestsTo(requests, commitResultImport).map(({ body }) => body)).toMatchObject([
+      { confirmedDowngrades: 1, confirmedLowerPercentiles: true, reason: 'Corrected report of the laboratory' },
+    ]),
+  );
+});
+
 test('the rows are read-only without the permission to report results', async () => {
   open(aResultImport(), { permissions: ['pws:read'] });
   expect(await screen.findByText('Row 4 has no sample.')).toBeVisible();

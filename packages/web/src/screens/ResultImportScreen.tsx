@@ -14,7 +14,7 @@ import { useResultImport } from '../domains/imports/result-import.queries.ts';
 import { ResultColumns } from '../domains/imports/ResultColumns.tsx';
 import { confirmUndoResults, mayUndoResults, ResultOutcome } from '../domains/imports/ResultOutcome.tsx';
 import { ResultReview } from '../domains/imports/ResultReview.tsx';
-import { needsUndoReason } from '../domains/imports/UndoResults.tsx';
+import { isLowerRefused } from '../domains/imports/LowerNumbersForm.tsx';
 import { ResultRows } from '../domains/imports/ResultRows.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { isMissing } from '../ui/error-message.ts';
@@ -50,7 +50,7 @@ export function ResultImportScreen() {
         description={`Laboratory results of ${batch.eventName}`}
         back={{ label: batch.eventName, href: `/events/${batch.eventId}/samples` }}
         action={
-          mayUndo && !needsUndoReason(batch) ? (
+          mayUndo && !isLowerRefused(batch) ? (
             <Button variant="default" onClick={() => confirmUndoResults(batch, commands.undo)}>
               Undo import
             </Button>

@@ -181,6 +181,8 @@ test('the cause of an end is the change that ended it, not the results that were
   expect((await find(confirmationKey))?.title).toMatch(/because samples, sites, events or settings changed: confirm/);
 });
 
+const lowered = { confirmedLowerPercentiles: true, reason: 'File of another system' };
+
 test('an import is the cause of an end, whether it was undone or added and corrected results', async () => {
   fixture = await SamplingFixture.share();
   event = await fixture.anEvent();
@@ -196,16 +198,13 @@ test('an import is the cause of an end, whether it was undone or added and corre
     expect((await lab.commit(id, confirmed)).state).toBe('committed');
     return id;
   };
-  await lab.undo(await importResults([`${sample.number},3/4/2026,Lead,90,ug/L`]), {
-    confirmedLowerPercentiles: true,
-    reason: 'File of another system',
-  });
+  await lab.undo(await importResults([`${sample.number},3/4/2026,Lead,90,ug/L`]), lowered);
   // The import is done before its effect on the deadlines is stored.
   const titleOf = async () => (await find(confirmationKey))?.title;
   await expect.poll(titleOf).toContain('because an import was undone');
   await fixture.report([{ sampleId: sample.id, result: '90' }]);
   const rows = [sample, other].map(({ number }) => `${number},3/4/2026,Lead,2,ug/L`);
-  await importResults(rows, { confirmedDowngrades: 1 });
+  await importResults(rows, { confirmedDowngrades: 1, ...lowered });
   await expect.poll(titleOf).toContain('because an import added and corrected results');
 });
 

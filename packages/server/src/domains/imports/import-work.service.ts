@@ -12,6 +12,13 @@ import {
 } from './import-batch.repository.ts';
 
 export type ImportWork = JobContext<{ batchId: string }>;
+/** A step that may lower 90th percentiles. */
+export interface LoweringPayload {
+  readonly batchId: string;
+  readonly isLowerConfirmed: boolean;
+  /** Why that is right. */
+  readonly reason: string | null;
+}
 export type FailedImport = FailedJob<{ batchId: string }>;
 
 /** A background step: the state of the batch while it runs, and the state when it fails, from which it can be tried again. */

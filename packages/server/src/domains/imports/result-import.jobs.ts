@@ -7,6 +7,11 @@ import { undoResults } from './result-undo.service.ts';
 import { writeResults } from './result-writing.service.ts';
 
 const payload = z.object({ batchId: id });
+/** A step that may lower 90th percentiles, once a person confirms it with a reason. */
+const lowering = payload.extend({
+  isLowerConfirmed: z.boolean().default(false),
+  reason: z.string().nullable().default(null),
+});
 
 export const resultReadingJob = defineImportJob({
   kind: 'results.read',
@@ -22,17 +27,13 @@ export const resultCheckJob = defineImportJob({
 });
 export const resultCommitJob = defineImportJob({
   kind: 'results.commit',
-  payload,
+  payload: lowering,
   handler: writeResults,
   step: 'commit',
 });
 export const resultUndoJob = defineImportJob({
   kind: 'results.undo',
-  payload: payload.extend({
-    confirmedExceedances: z.number().int().default(0),
-    isLowerConfirmed: z.boolean().default(false),
-    reason: z.string().nullable().default(null),
-  }),
+  payload: lowering.extend({ confirmedExceedances: z.number().int().default(0) }),
   handler: undoResults,
   step: 'undo',
 });

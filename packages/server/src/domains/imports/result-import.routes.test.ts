@@ -279,12 +279,16 @@ describe('a laboratory file', () => {
       409,
       'lowerNotConfirmed',
     ]);
-    await lab.commit(id, { confirmedDowngrades: 1 });
+    const unconfirmed = await lab.commit(id, { confirmedDowngrades: 1 });
+    expect(unconfirmed).toMatchObject({ state: 'checked', errorCode: 'percentilesNotConfirmed' });
+    expect(unconfirmed.error).toMatch(/^This lowers 90th percentiles: Lead of January to June 2026: 1?\d/);
+    expect((await readLead(first)).lead?.result).toBe('22');
+    await lab.commit(id, { confirmedDowngrades: 1, ...lowered });
     expect(await readLead(first)).toMatchObject({ detection: 'detect', lead: { result: '12', method: 'EPA 200.8' } });
     expect((await fixture.listHistory(first.id)).at(-1)).toMatchObject({
       before: { Lead: '22 ppb; EPA 200.8' },
       after: { Lead: '12 ppb; EPA 200.8' },
-      reason: 'Import of results.csv',
+      reason: 'Import of results.csv: Another system’s file',
     });
     expect(await lab.undo(id)).toMatchObject({ undone: { restored: 1, kept: 0 } });
     expect(await readLead(first)).toMatchObject({ detection: 'exceedance', lead: { result: '22' } });
@@ -436,7 +440,9 @@ describe('a laboratory file', () => {
         },
       ]);
     }
-    expect(await lab.commit(id, { confirmedDowngrades: 1, confirmedUnits: 3 })).toMatchObject({ state: 'committed' });
+    expect(await lab.commit(id, { confirmedDowngrades: 1, confirmedUnits: 3, ...lowered })).toMatchObject({
+      state: 'committed',
+    });
     expect((await readLead(first)).lead).toMatchObject({ result: '0.022', unit: 'µg/L' });
     const again = await lab.check(event.id, content, { hasOwnNumbers: true });
     expect(again.summary).toMatchObject({ unchanged: 6, warned: 0 });

@@ -125,7 +125,7 @@ export const listResultImportRows: Service<typeof resultImportEndpoints.listResu
 
 export const commitResultImport: Service<typeof resultImportEndpoints.commitResultImport> = (
   context,
-  { id, confirmedDowngrades, confirmedUnits },
+  { id, confirmedDowngrades, confirmedUnits, confirmedLowerPercentiles: isLowerConfirmed = false, reason },
 ) =>
   step(context, id, async (trx, batch) => {
     if (batch.state !== 'checked' || !batch.summary) throw notNow(batch.state);
@@ -141,12 +141,23 @@ export const commitResultImport: Service<typeof resultImportEndpoints.commitResu
       });
     if (warned > 0 && confirmedUnits !== warned)
       throw resultImportProblems.unitsNotConfirmed({ property: 'confirmedUnits', values: { results: warned } });
+    requireLowerReason({ isLowerConfirmed, reason });
     await moveBatch(trx, batch, 'committing');
     await startImportJob(trx, context, {
       batchId: id,
-      request: resultCommitJob.request({ batchId: id }, { subjectId: id }),
+      request: resultCommitJob.request({ batchId: id, isLowerConfirmed, reason }, { subjectId: id }),
     });
   });
+
+interface LowerConfirmation {
+  readonly isLowerConfirmed: boolean;
+  readonly reason: string | null;
+}
+
+function requireLowerReason({ isLowerConfirmed, reason }: LowerConfirmation): void {
+  if (isLowerConfirmed && !isExplanation(reason))
+    throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
+}
 
 export const cancelResultImport: Service<typeof resultImportEndpoints.cancelResultImport> = async (context, { id }) => {
   const batch = await step(context, id, async (trx, current) => {
@@ -185,8 +196,7 @@ export const undoResultImport: Service<typeof resultImportEndpoints.undoResultIm
     const samples = await countExceedances(trx, id);
     if (samples > 0 && confirmedExceedances !== samples)
       throw resultImportProblems.exceedancesNotConfirmed({ property: 'confirmedExceedances', values: { samples } });
-    if (isLowerConfirmed && !isExplanation(reason))
-      throw percentileChangeProblems.loweredReasonMissing({ property: 'reason' });
+    requireLowerReason({ isLowerConfirmed, reason });
     const payload = { batchId: id, confirmedExceedances: samples, isLowerConfirmed, reason };
     await startImportJob(trx, context, { batchId: id, request: resultUndoJob.request(payload, { subjectId: id }) });
   });

@@ -232,7 +232,7 @@ async function writeRestaged(
     return evaluation ? [{ ...row, outcome: evaluation.outcome }] : [];
   });
   await updateEvaluations(trx, toSavedRows(batch.id), evaluations);
-  await writeRows(trx, context, { batch, rows: evaluatedRows, states });
+  await writeRows(trx, context, { reason: null, batch, rows: evaluatedRows, states });
   const count = (wanted: string) => evaluatedRows.filter(({ outcome }) => outcome === wanted).length;
   return { new: count('new'), changed: count('changed') };
 }

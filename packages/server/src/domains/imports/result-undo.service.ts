@@ -9,7 +9,13 @@ import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.eve
 import { undoBatchResults } from '../samples/result-batch-undo.service.ts';
 import type { FilledFields, StoredResult } from '../samples/sample-row.calculation.ts';
 import type { StoredBatch } from './import-batch.repository.ts';
-import { countWrittenRows, finishImportWork, importSteps, runImportWork } from './import-work.service.ts';
+import {
+  countWrittenRows,
+  finishImportWork,
+  importSteps,
+  runImportWork,
+  type LoweringPayload,
+} from './import-work.service.ts';
 import { countExceedances, summarizeResults } from './result-import.repository.ts';
 import { reopenChosenRows } from './result-rows.repository.ts';
 import {
@@ -23,13 +29,7 @@ import {
 } from './result-undo.repository.ts';
 import { analyzeResults, listSampleIds } from './result-writing.service.ts';
 
-type UndoWork = JobContext<{
-  batchId: string;
-  confirmedExceedances: number;
-  isLowerConfirmed: boolean;
-  /** Why the undo is right although it lowers a 90th percentile. */
-  reason: string | null;
-}>;
+type UndoWork = JobContext<LoweringPayload & { readonly confirmedExceedances: number }>;
 
 /** Withdraws the results of the import and restores those that it corrected; results that were changed since are kept. */
 export async function undoResults(work: UndoWork): Promise<void> {

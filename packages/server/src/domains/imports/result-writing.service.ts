@@ -1,4 +1,5 @@
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
+import { resultSummary } from '@curbstop/contract/imports/result-import.rules';
 import { getInstant } from '../../foundation/clock.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { analyze, vacuumAnalyze } from '../../foundation/database/vacuum-analyze.ts';
@@ -15,6 +16,8 @@ import {
 import type { FilledFields } from '../samples/sample-row.calculation.ts';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import type { StoredBatch } from './import-batch.repository.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
+import type { JobContext } from '../../foundation/jobs/define-job.ts';
 import { evaluateRows, getEventOfBatch, samplesPerStep } from './result-checking.service.ts';
 import { insertFilled, updateWritten } from './result-import.repository.ts';
 import {
@@ -30,14 +33,17 @@ import {
   importSteps,
   runImportWork,
   type ImportWork,
+  type LoweringPayload,
 } from './import-work.service.ts';
 
 /** Statistics of what is read after an import of results or its undo. */
 export const analyzeResults = ({ app }: Pick<RequestContext, 'app'>, written: number): Promise<void> =>
   analyze(app.database, ['samples', 'analyte_results', 'import_result_rows'], { written });
 
+type CommitWork = JobContext<LoweringPayload>;
+
 /** Saves the checked results, all or none; the job ends in the same transaction, so a crash can't repeat it. */
-export async function writeResults(work: ImportWork): Promise<void> {
+export async function writeResults(work: CommitWork): Promise<void> {
   await runImportWork(work, importSteps.commit, async (batch) => {
     const { context } = work;
     const total = countWrittenRows(batch);
@@ -45,12 +51,14 @@ export async function writeResults(work: ImportWork): Promise<void> {
     const prepareReads = () => analyzeResults(context, total);
     await writeLargeResultChange(context, { cause: getCause(batch.summary), prepareReads }, async (trx) => {
       const event = await getEventOfBatch(trx, batch);
+      const confirm = await confirmCorrectionsWithin(trx, work, batch);
       let done = 0;
       for await (const sampleIds of listSampleIds(work, trx)) {
         done += await writeSamples(work, trx, { batch, event, sampleIds });
         work.progress(done, total, 'Saving results');
       }
       if (done !== total) throw resultImportProblems.changedSinceCheck();
+      await confirm();
       await finishImportWork(trx, batch.id, {
         during: 'committing',
         state: 'committed',
@@ -60,6 +68,16 @@ export async function writeResults(work: ImportWork): Promise<void> {
     });
     await vacuumAnalyze(context.app.database, ['samples', 'analyte_results', 'change_history'], { written: total });
   });
+}
+
+/** Called before the commit; what it returns is called after it. Only lower corrections can hide a level that was recorded. */
+async function confirmCorrectionsWithin(
+  trx: AccountTransaction,
+  { context, payload: { isLowerConfirmed: isConfirmed, reason } }: CommitWork,
+  { summary }: StoredBatch,
+): Promise<() => Promise<void>> {
+  if (resultSummary.partial().parse(summary ?? {}).downgrades === 0) return () => Promise.resolve();
+  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
 }
 
 /** What rows with these numbers of new and corrected results do, as the reason of an exceedance that they end. */
@@ -91,7 +109,7 @@ interface SamplesToWrite {
 
 /** Compares the rows again with the locked samples; a row that would now do something else stops the import. */
 async function writeSamples(
-  { context }: ImportWork,
+  { context, payload: { reason } }: CommitWork,
   trx: AccountTransaction,
   { batch, event, sampleIds }: SamplesToWrite,
 ): Promise<number> {
@@ -101,11 +119,13 @@ async function writeSamples(
   const outcomes = new Map(now.map((row) => [`${row.rowNumber} ${row.place}`, toOutcomeKey(row)]));
   if (rows.some((row) => outcomes.get(`${row.rowNumber} ${row.place}`) !== toOutcomeKey(row)))
     throw resultImportProblems.changedSinceCheck();
-  return writeRows(trx, context, { batch, rows, states });
+  return writeRows(trx, context, { batch, rows, states, reason });
 }
 
 interface RowsToWrite {
   readonly batch: StoredBatch;
+  /** Why lower corrections are right; null without one. */
+  readonly reason: string | null;
   readonly rows: readonly RowToEvaluate[];
   readonly states: ReadonlyMap<string, SampleState>;
 }
@@ -114,7 +134,7 @@ interface RowsToWrite {
 export async function writeRows(
   trx: AccountTransaction,
   context: RequestContext,
-  { batch, rows, states }: RowsToWrite,
+  { batch, rows, states, reason }: RowsToWrite,
 ): Promise<number> {
   const results = rows.flatMap((row) => {
     const state = states.get(row.sampleId);
@@ -124,7 +144,7 @@ export async function writeRows(
     return [{ row, evaluation, fields: row.fields, receivedOn: row.reported.receivedOn }];
   });
   if (results.length === 0) return 0;
-  const { written, filled } = await writeWithNotes(trx, context, { batch, results, states });
+  const { written, filled } = await writeWithNotes(trx, context, { batch, results, states, reason });
   const byKey = new Map(written.map((one) => [`${one.sampleId} ${one.analyteId}`, one]));
   await updateWritten(
     trx,
@@ -142,7 +162,7 @@ export async function writeRows(
   return results.length;
 }
 
-interface ResultsToWrite extends Pick<RowsToWrite, 'batch' | 'states'> {
+interface ResultsToWrite extends Pick<RowsToWrite, 'batch' | 'states' | 'reason'> {
   readonly results: readonly (WritableResult & { readonly row: RowToEvaluate })[];
 }
 
@@ -150,7 +170,7 @@ interface ResultsToWrite extends Pick<RowsToWrite, 'batch' | 'states'> {
 async function writeWithNotes(
   trx: AccountTransaction,
   context: RequestContext,
-  { batch, results, states }: ResultsToWrite,
+  { batch, results, states, reason }: ResultsToWrite,
 ): Promise<Awaited<ReturnType<typeof writeBatchResults>>> {
   const notes = new Map<string, Set<string>>();
   for (const { row } of results)
@@ -162,7 +182,7 @@ async function writeWithNotes(
     const saved = await writeBatchResults(trx, context, {
       states,
       results: results.filter((result) => noteOf(result) === note),
-      reason: [`Import of ${batch.fileName}`, note].filter(Boolean).join('. '),
+      reason: [`Import of ${batch.fileName}${reason === null ? '' : `: ${reason}`}`, note].filter(Boolean).join('. '),
     });
     written.push(...saved.written);
     for (const [sampleId, fields] of saved.filled) filled.set(sampleId, fields);

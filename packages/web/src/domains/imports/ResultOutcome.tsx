@@ -11,7 +11,7 @@ import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
 import { LevelsNotImported, ResultCounts } from './ResultReview.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { needsUndoReason, UndoResults } from './UndoResults.tsx';
+import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
 
 interface Props {
   readonly batch: ResultImport;
@@ -28,7 +28,14 @@ export function ResultOutcome({ batch, commands, undo }: Props) {
     <div className={classes['stack']}>
       {batch.error !== null && (
         <ImportFailure reason={batch.error} title="The import was not undone">
-          {undo && needsUndoReason(batch) && <UndoResults batch={batch} undo={undo} />}
+          {undo && isLowerRefused(batch) && (
+            <LowerNumbersForm
+              label="Undo import"
+              refusal="The import was not undone"
+              help="For example that the file has results of another water system."
+              save={(confirmed) => undo({ ...confirmed, confirmedExceedances: batch.exceedances })}
+            />
+          )}
         </ImportFailure>
       )}
       <Done batch={batch} />

@@ -13,6 +13,7 @@ import { ImportFailure } from './ImportFailure.tsx';
 import { ImportNotice } from './ImportNotice.tsx';
 import type { ResultImportCommands } from './result-import.commands.ts';
 import { ExclusionNote } from './ResultExclusions.tsx';
+import { isLowerRefused, LowerNumbersForm } from './LowerNumbersForm.tsx';
 import { ResultRows } from './ResultRows.tsx';
 
 const attention = ['unmatched', 'failed'];
@@ -58,11 +59,12 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
     }
     setBusy(false);
   };
-  const isUnconfirmed = (summary.downgrades > 0 && !isConfirmed) || (summary.warned > 0 && !isUnitConfirmed);
+  const isUnconfirmed =
+    isLowerRefused(batch) || (summary.downgrades > 0 && !isConfirmed) || (summary.warned > 0 && !isUnitConfirmed);
   const open = summary.unmatched + summary.failed;
   return (
     <div className={classes['stack']}>
-      {(failure ?? batch.error) !== null && <ImportFailure reason={failure ?? batch.error ?? ''} />}
+      <Refusal batch={batch} summary={summary} commit={commands.commit} failure={failure} />
       <ResultCounts batch={batch} summary={summary} />
       <ExclusionNote batch={batch} />
       {open > 0 && (
@@ -126,6 +128,30 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       </Group>
       <ResultRows batch={batch} commands={commands} />
     </div>
+  );
+}
+
+interface RefusalProps extends Pick<Props, 'batch' | 'summary'> {
+  readonly commit: ResultImportCommands['commit'];
+  readonly failure: string | undefined;
+}
+
+/** Why the results were not imported; corrections that lower 90th percentiles are imported with a reason. */
+function Refusal({ batch, summary, commit, failure }: RefusalProps) {
+  const reason = failure ?? batch.error;
+  if (reason === null) return null;
+  if (failure !== undefined || !isLowerRefused(batch)) return <ImportFailure reason={reason} />;
+  return (
+    <ImportFailure reason={reason} title="The results were not imported">
+      <LowerNumbersForm
+        label="Import results"
+        refusal="The results were not imported"
+        help="For example that the laboratory corrected its report."
+        save={(confirmed) =>
+          commit({ ...confirmed, confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned })
+        }
+      />
+    </ImportFailure>
   );
 }
 

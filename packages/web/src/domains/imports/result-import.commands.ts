@@ -75,6 +75,8 @@ export interface RowImport {
 export interface ConfirmedResults {
   readonly confirmedDowngrades: number;
   readonly confirmedUnits: number;
+  readonly confirmedLowerPercentiles?: boolean;
+  readonly reason?: string;
 }
 
 /** What a person confirmed before an import is undone. */

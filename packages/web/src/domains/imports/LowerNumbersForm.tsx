@@ -1,11 +1,10 @@
 import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
-import { maxUndoReasonLength, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
+import { maxLoweringReasonLength, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Button } from '@mantine/core';
 import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import type { ResultImportCommands } from './result-import.commands.ts';
 
 const labels: Readonly<Record<string, string>> = {
   reason: 'Reason',
@@ -13,19 +12,25 @@ const labels: Readonly<Record<string, string>> = {
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
-/** Whether an undo was refused because it lowers 90th percentiles. */
-export const needsUndoReason = ({ errorCode }: Pick<ResultImport, 'errorCode'>): boolean =>
+/** Whether a step of an import was refused because it lowers 90th percentiles. */
+export const isLowerRefused = ({ errorCode }: Pick<ResultImport, 'errorCode'>): boolean =>
   errorCode === 'percentilesNotConfirmed';
 
 interface Props {
-  readonly batch: ResultImport;
-  readonly undo: ResultImportCommands['undo'];
+  /** Of the form and its button: "Undo import". */
+  readonly label: string;
+  readonly refusal: string;
+  readonly help: string;
+  readonly save: (confirmed: {
+    readonly confirmedLowerPercentiles: true;
+    readonly reason: string;
+  }) => Promise<ResultImport>;
 }
 
-/** Undoes an import although that lowers 90th percentiles, which the refusal beside it names. */
-export function UndoResults({ batch: { exceedances }, undo }: Props) {
+/** Takes a step of an import although that lowers 90th percentiles, which the refusal beside it names. */
+export function LowerNumbersForm({ label, refusal, help, save }: Props) {
   const form = useForm({
-    name: 'undo',
+    name: 'lowerNumbers',
     subject: 'this reason',
     start: { reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
@@ -36,21 +41,21 @@ export function UndoResults({ batch: { exceedances }, undo }: Props) {
       };
       return Object.keys(errors).length > 0 ? { errors } : { fields: { reason: reason.trim() } };
     },
-    save: ({ reason }) => undo({ confirmedExceedances: exceedances, confirmedLowerPercentiles: true, reason }),
+    save: ({ reason }) => save({ confirmedLowerPercentiles: true, reason }),
   });
   return (
-    <Form form={form} label="Undo import" refusal="The import was not undone" labelOf={labelOf}>
+    <Form form={form} label={label} refusal={refusal} labelOf={labelOf}>
       <LongTextField
         {...form.field('reason')}
         label={labelOf('reason')}
-        maxLength={maxUndoReasonLength}
-        help="For example that the file has results of another water system. It is recorded in the change history."
+        maxLength={maxLoweringReasonLength}
+        help={`${help} It is recorded in the change history.`}
         required
       />
       <CheckField {...form.field('confirmedLowerPercentiles')} label={labelOf('confirmedLowerPercentiles')} />
       <FormButtons>
         <Button type="submit" color="red" loading={form.isSaving}>
-          Undo import
+          {label}
         </Button>
       </FormButtons>
     </Form>
