@@ -155,3 +155,29 @@ test('the picture of the line is that of the recipient, with its text; without a
   ]);
   expect(compose(writeLetter(linePicture))).toEqual({ blocks: [], missing: ['line.picture'] });
 });
+
+test('a finding that an older template states in the words of the fixed part is printed once', () => {
+  const text = 'The laboratory did not detect lead in your tap water.';
+  const older = writeWhen(
+    'sample.lead.finding',
+    ['Non-detect'],
+    [writeParagraph(text.replace('not detect', '**not detect**'))],
+  );
+  const { blocks } = composeLetter(writeLetter(older, writeFixedText('resultStatement')), {
+    values: {},
+    facts: { 'sample.lead.finding': 'Non-detect' },
+    on: '2026-11-26',
+    language: 'es',
+    state: 'CT',
+  });
+  expect(blocks).toHaveLength(2);
+  const english = composeLetter(writeLetter(older, writeFixedText('resultStatement')), {
+    values: {},
+    facts: { 'sample.lead.finding': 'Non-detect' },
+    on: '2026-11-26',
+    language: 'en',
+    state: 'CT',
+  });
+  expect(JSON.stringify(english.blocks).match(/in your tap water/g)).toHaveLength(1);
+  expect(english.blocks[0]).toEqual({ kind: 'paragraph', align: 'left', inlines: [{ text }] });
+});

@@ -89,13 +89,28 @@ interface Composing extends CompositionSetting {
  */
 export function composeLetter({ content }: LetterDocument, setting: CompositionSetting): ComposedLetter {
   const composing: Composing = { ...setting, missing: new Set(), printed: new Set() };
+  const stated = new Set(
+    content
+      .filter((block) => block.type === 'lockedText')
+      .flatMap((block) => composeBlock(block, composing))
+      .map(toParagraphText),
+  );
   const blocks = content.flatMap((block) => {
-    if (block.type !== 'conditionalBlock') return composeBlock(block, composing);
-    if (!isMet(block.attrs.condition, { ...setting.values, ...setting.facts })) return [];
-    return block.content.flatMap((inner) => composeBlock(inner, composing));
+    if (block.type === 'lockedText') return composeBlock(block, composing);
+    const isPrinted =
+      block.type !== 'conditionalBlock' || isMet(block.attrs.condition, { ...setting.values, ...setting.facts });
+    if (!isPrinted) return [];
+    const inner = block.type === 'conditionalBlock' ? block.content : [block];
+    return inner
+      .flatMap((one) => composeBlock(one, composing))
+      .filter((one) => one.kind !== 'paragraph' || !stated.has(toParagraphText(one)));
   });
   return { blocks: [...blocks, ...composeTranslationNote(content, setting)], missing: [...composing.missing] };
 }
+
+/** Letters from templates before the fixed statements say the same in their own words; it is printed once. */
+const toParagraphText = (block: ComposedBlock): string | undefined =>
+  block.kind === 'paragraph' ? block.inlines.map((one) => ('text' in one ? one.text : ' ')).join('') : undefined;
 
 /**
  * 40 CFR 141.85(b)(1): where many people don't speak English, a notice says in their language that it is important or how to
