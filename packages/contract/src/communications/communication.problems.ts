@@ -20,6 +20,10 @@ export const communicationProblems = defineProblems({
     ({ from, to }) =>
       `This letter is ${from}, so it can’t become ${to}.${from === 'archived' ? ' Restore it as a draft first.' : ' Reload the page to see its status.'}`,
   ],
+  typeIsFixed: [
+    409,
+    'Letters were already created from this text, so its type can’t be changed. Create a letter of the other type instead.',
+  ],
   notReady: [409, ({ problems }) => `This letter cannot be activated yet. ${problems}`],
   noSuchEvent: [404, 'This event is not in the program. Choose another event.'],
   noSuchTemplate: [404, 'We could not find this template.'],

@@ -36,6 +36,7 @@ import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { getAccountProfileWithin } from '../accounts/account-profile.service.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
+import { requireSameTypeOfSent } from './letter-type-change.events.ts';
 import {
   communicationSource,
   findCommunication,
@@ -106,6 +107,7 @@ export async function updateCommunicationWithin(
     throw commonProblems.changedMeanwhile({ current: await withProblems(trx, context, existing) });
   if (existing.status !== 'Draft') throw communicationProblems.notADraft({ values: { status: existing.status } });
   await requireSettings(trx, context, { ...settings, templateId: existing.templateId });
+  await requireSameTypeOfSent(trx, existing, settings);
   return change(trx, context, { before: existing, after: withStatements({ ...existing, ...settings, content }) });
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import type { TestPerson } from '../../../testing/people.ts';
+import { createId } from '../../foundation/new-id.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -599,6 +600,37 @@ describe('the tracking number of one letter', () => {
     expect((await enter(first?.id, { trackingId: number }, fixture.reader)).status).toBe(403);
     expect((await enter(first?.id, { trackingId: number }, fixture.memberOfOtherAccount)).status).toBe(404);
   });
+});
+
+test('a text keeps its type once letters were created from it, so that none becomes a notice afterwards', async () => {
+  const createText = async () => {
+    const body = {
+      name: `Thank you ${createId()}`,
+      templateId: 'blank-en',
+      language: 'en',
+      triggerType: 'AdHocLocation',
+    };
+    return (await fixture.requestJson<Communication>(fixture.administrator, 'POST', `${base}/communication`, body))
+      .body;
+  };
+  const event = await fixture.anEvent();
+  const asResults = ({ id, version, name, language, content }: Communication) =>
+    fixture.requestJson<Communication>(fixture.administrator, 'PUT', `${base}/communication/${id}`, {
+      version,
+      fields: {
+        name,
+        language,
+        content,
+        triggerType: 'SendKitResult',
+        triggerCondition: 'exceedance',
+        programId: event.programId,
+        eventId: event.id,
+      },
+    });
+  const [sent, unused] = [await createText(), await createText()];
+  await aReadyBatch(1, { overrides: { communicationId: sent.id } });
+  expect(refusal(await asResults(sent)).slice(0, 2)).toEqual([409, 'typeIsFixed']);
+  expect((await asResults(unused)).status).toBe(200);
 });
 
 test('the list of letter texts has the day on which letters of each were last mailed, and is sorted by it', async () => {

@@ -20,3 +20,16 @@ export async function listTextsOfLetters(
   );
   return rows;
 }
+
+/** A letter that was created from the text and not canceled. */
+export async function findLetterOfText(trx: AccountTransaction, communicationId: string): Promise<string | undefined> {
+  const letter = await trx
+    .selectFrom('letters')
+    .select('id')
+    .where('account_id', '=', sql<string>`current_account_id()`)
+    .where('communication_id', '=', communicationId)
+    .where('status', '<>', 'Cancelled')
+    .limit(1)
+    .executeTakeFirst();
+  return letter?.id;
+}
