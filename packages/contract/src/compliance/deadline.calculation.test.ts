@@ -296,6 +296,13 @@ test('reports of reduced monitoring count from the last sampling day, for each y
   expect(reports).toEqual(['tapResultsReport:2024-01-01 2024-10-10', 'tapResultsReport:2024-01-01:2026 2026-10-10']);
 });
 
+test('a certification of service line notices has the year of its notices in its title', () => {
+  const titles = listComputedDeadlines(inputs([], { noticeLines: 279 }))
+    .filter(({ key }) => key === 'serviceLineNoticeReport:2027')
+    .map(({ title }) => title);
+  expect(titles).toEqual(['Certification of 2026 service line notices']);
+});
+
 test('Lead, GRR and Unknown lines demand notices each year and their proof by July 1', () => {
   expect(list(inputs([], { noticeLines: 279 })).filter((line) => !/Report:2026-07|state/.test(line))).toEqual([
     'serviceLineNoticeReport:2026 2026-07-01',

@@ -98,13 +98,18 @@ export function listYearlyDeadlines(inputs: Pick<DeadlineInputs, 'today' | 'stat
       {
         trigger: { on: kind === 'serviceLineNotice' ? toNoticeTrigger(year) : `${year}-01-01` },
         subject: String(year),
-        name: kind === 'serviceLineNotice' ? String(year) : `notices of ${year - 1}`,
+        name: String(year),
       },
       inputs,
     );
   return {
     notices: years.flatMap((year) => yearly('serviceLineNotice', year)),
-    reports: years.flatMap((year) => yearly('serviceLineNoticeReport', year)),
+    reports: years.flatMap((year) =>
+      yearly('serviceLineNoticeReport', year).map((report) => ({
+        ...report,
+        title: `Certification of ${year - 1} service line notices`,
+      })),
+    ),
   };
 }
 

@@ -116,7 +116,7 @@ function listPeriodFacts(period: PeriodDetails): readonly (SummaryRow | undefine
     { item: 'Start date', value: { date: period.startsOn } },
     { item: 'End date', value: { date: period.endsOn } },
     { item: 'Monitoring', value: frequencyLabels[period.frequency], note: describeBasis(period.basis) },
-    rules === undefined ? undefined : { item: 'Rule in force on', value: { date: period.rulesOn }, note: rules },
+    rules === undefined ? undefined : { item: 'Rule in effect on', value: { date: period.rulesOn }, note: rules },
     windows === undefined
       ? undefined
       : { item: 'Sampling months', value: windows, note: 'Only sites sampled on these days count toward the number.' },

@@ -63,7 +63,7 @@ function createSheetQuestion(sheet: NonNullable<ReadSheet['leadRows']> & { reado
     key: `otherSheet:${sheet.name}`.slice(0, 400),
     step: 'file',
     title: `The sheet "${sheet.name}" is not imported.`,
-    sentence: `${foundOn(sheet)} Choose that sheet instead, or upload the file again for it afterwards.`,
+    sentence: `${foundOn(sheet)} Choose that sheet instead, or upload the file again for it later.`,
     confirm: `Import without the sheet "${sheet.name}"`,
   };
 }

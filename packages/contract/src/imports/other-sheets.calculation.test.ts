@@ -114,11 +114,11 @@ describe('the question about another sheet', () => {
     expect(listOtherSheetQuestions(others, 'Main').map(({ title, sentence }) => [title, sentence])).toEqual([
       [
         'The sheet "Old" is not imported.',
-        'It has 1 row that mentions lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.',
+        'It has 1 row that mentions lead or galvanized pipe. Choose that sheet instead, or upload the file again for it later.',
       ],
       [
         'The sheet "Codes" is not imported.',
-        'It has at least 2 rows with lead or galvanized pipe, or with codes that may stand for it: L/C, GV. Choose that sheet instead, or upload the file again for it afterwards.',
+        'It has at least 2 rows with lead or galvanized pipe, or with codes that may stand for it: L/C, GV. Choose that sheet instead, or upload the file again for it later.',
       ],
     ]);
   });

@@ -40,7 +40,7 @@ export const letterProblems = defineProblems({
     `One batch has at most ${maxBatchLetters.toLocaleString('en-US')} letters. Narrow the selection with a filter, then send the rest as another batch.`,
   ],
   noLetterCreated: [409, 'No letter could be created. Open a letter in this batch to see why.'],
-  noLetterToDownload: [409, 'None of these letters has a PDF yet, or they no longer match the record.'],
+  noLetterToDownload: [409, 'None of these letters has a PDF yet, or they no longer match your records.'],
   batchNotReady: [409, 'The letters of this batch are not ready yet. Download them when its status is Ready.'],
   letterNotReady: [409, 'This letter has no PDF yet. Download it when its status is Ready.'],
   lettersAlreadyMailed: [
@@ -184,7 +184,7 @@ export const letterProblems = defineProblems({
     409,
     ({ outdated }) =>
       Number(outdated) > 0
-        ? 'The failed letters no longer match the record or the wording that the rule requires, so they can’t be sent again. Send new letters instead.'
+        ? 'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.'
         : 'No failed letter of this batch can be sent again together. Resend letters that may have arrived one at a time.',
   ],
   emailInterrupted: [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCertification } from './certification.calculation.ts';
 
-const yearly = 'Certify to your State by July 1 that the notices of the year before were delivered.';
+const yearly = 'Certify to your State by July 1 that the previous year’s notices were delivered.';
 test.each([
   ['serviceLineNotice', yearly, '141.90(f)(4)'],
   ['baselineNotice', yearly, '141.90(f)(4)'],

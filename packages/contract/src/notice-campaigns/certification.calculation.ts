@@ -21,7 +21,7 @@ export function describeCertification(kind: CampaignKind): { readonly text: stri
 
 function describeDuty(timing: Timing): string {
   if ('monthDay' in timing)
-    return `Certify to your State by ${formatMonthDay(timing.monthDay)} that the notices of the year before were delivered.`;
+    return `Certify to your State by ${formatMonthDay(timing.monthDay)} that the previous year’s notices were delivered.`;
   if ('months' in timing)
     return `Send your State a sample copy and the certification within ${timing.months} months after the end of the monitoring period.`;
   if ('days' in timing)

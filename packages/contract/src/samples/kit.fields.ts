@@ -38,7 +38,7 @@ export const kitDescriptor = defineFields({
     list: { filter: 'date', sort: true },
   },
   skuId: {
-    label: 'SKU',
+    label: 'Kit type',
     type: { kind: 'lookup', options: skus.map(({ id, sku }) => ({ id, name: sku })) },
     required: true,
     entered: 'never',

@@ -234,7 +234,7 @@ describe('a workbook with lead on another sheet', () => {
     const batch = await desk.read(await workbook({ Inventory: main, [name]: rows }), 'lines.xlsx');
     expect(batch.plan?.sheet).toBe('Inventory');
     expect(sentences(batch)).toEqual([
-      `The sheet "${name}" is not imported. It has ${count} ${count === 1 ? 'row that mentions' : 'rows that mention'} lead or galvanized pipe. Choose that sheet instead, or upload the file again for it afterwards.`,
+      `The sheet "${name}" is not imported. It has ${count} ${count === 1 ? 'row that mentions' : 'rows that mention'} lead or galvanized pipe. Choose that sheet instead, or upload the file again for it later.`,
     ]);
   });
 

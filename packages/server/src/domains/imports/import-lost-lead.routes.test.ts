@@ -104,7 +104,7 @@ describe('a workbook with another sheet whose lead is a code', () => {
     const batch = await desk.read(await withSheet(rows.split('|').map((row) => row.split(','))), 'codes.xlsx');
     expect(batch.plan?.sheet).toBe('Inventory');
     expect(sentences(batch)).toEqual([
-      `The sheet "South" is not imported. It has ${count} ${count === 1 ? 'row' : 'rows'} with lead or galvanized pipe, or with codes that may stand for it: ${codes}. Choose that sheet instead, or upload the file again for it afterwards.`,
+      `The sheet "South" is not imported. It has ${count} ${count === 1 ? 'row' : 'rows'} with lead or galvanized pipe, or with codes that may stand for it: ${codes}. Choose that sheet instead, or upload the file again for it later.`,
     ]);
   });
 

@@ -207,7 +207,7 @@ test('failed letters whose contents have changed are not resent', async () => {
   await becomes(late, 'Failed');
   expect((await listLetters(late))[0]?.failure).toContain('this location has no service line now');
   expect(refusal(await resend()).at(-1)).toBe(
-    'The failed letters no longer match the record or the wording that the rule requires, so they can’t be sent again. Send new letters instead.',
+    'The failed letters no longer match your records or the wording that the rule requires, so they can’t be sent again. Send new letters instead.',
   );
   expect((await readBatch(id)).failedToResend).toBe(0);
   expect((await readBatch(late)).failedToResend).toBe(0);

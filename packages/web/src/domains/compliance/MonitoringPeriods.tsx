@@ -42,6 +42,10 @@ export function MonitoringPeriods() {
   );
 }
 
+const systemTypeLabels: Readonly<Record<string, string>> = {
+  CWS: 'Community (CWS)',
+  NTNCWS: 'Non-transient non-community (NTNCWS)',
+};
 const sizeClassLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const;
 
 function SystemFacts({ list }: { readonly list: PeriodList }) {
@@ -49,7 +53,7 @@ function SystemFacts({ list }: { readonly list: PeriodList }) {
   return (
     <>
       <DataList>
-        <DataPair name="System type">{systemType}</DataPair>
+        <DataPair name="System type">{systemTypeLabels[systemType] ?? systemType}</DataPair>
         <DataPair name="State">{state}</DataPair>
         <DataPair name="Population served">
           {populationServed === null ? null : formatNumber(populationServed)}

@@ -378,7 +378,7 @@ describe('the monitoring periods', () => {
     const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
     await screen.findByText('Size class');
     expect(['System type', 'State', 'Population served', 'Size class'].map(valueOf)).toEqual([
-      'CWS',
+      'Community (CWS)',
       'CT',
       '12,500',
       'Medium',

@@ -50,8 +50,8 @@ export function DownloadLetters({
         </Alert>
       )}
       <Alert tone="muted" title="Downloading does not record a mailing">
-        After you print and mail letters, record the mailing with their batch. Do not mail letters again that were
-        mailed before.
+        After you print and mail letters, record the mailing with their batch. Do not mail a letter that was already
+        mailed.
       </Alert>
       {download.error && (
         <FormProblems

@@ -16,7 +16,7 @@ const mostWithoutHint = 3;
 export function OutdatedList({ batchId, letters }: Props) {
   return (
     <>
-      <ScrollRegion label="Letters that no longer match the record" className={planClasses['region']}>
+      <ScrollRegion label="Letters that no longer match your records" className={planClasses['region']}>
         <ul className={planClasses['unreachable']}>
           {letters.map(({ id, code, address, reason }) => (
             <li key={id}>

@@ -142,7 +142,7 @@ export function describeDownload({
     `${fileName} is in your downloads. It contains ${formatCount(letters, 'letter')}.`,
     ...(missing > 0
       ? [
-          `${formatCount(missing, 'letter is', 'letters are')} not in it, because they are queued, were canceled, could not be created or no longer match the record.`,
+          `${formatCount(missing, 'letter is', 'letters are')} not in it, because they are queued, were canceled, could not be created or no longer match your records.`,
         ]
       : []),
     ...(submitted > 0

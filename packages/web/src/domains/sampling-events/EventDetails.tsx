@@ -109,7 +109,7 @@ export function EventProtocol({ event }: { readonly event: SamplingEvent }) {
     <Stack gap="md">
       <DataList>
         <DataPair name="Kit">{event.kit.name}</DataPair>
-        <DataPair name="SKU">{event.kit.sku}</DataPair>
+        <DataPair name="Kit type">{event.kit.sku}</DataPair>
         <DataPair name="Samples">{formatCount(event.kit.sampleQuantity, 'sample')}</DataPair>
         <DataPair name="Delivery">{delivered > 0 ? 'Shipped by the carrier' : 'Delivered by your staff'}</DataPair>
       </DataList>

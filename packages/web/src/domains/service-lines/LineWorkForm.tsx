@@ -100,7 +100,7 @@ export function LineWorkForm({ lineId, isNonLead, recorded, replacement, onDone 
         <CheckField
           {...form.field('confirmedNonLead')}
           label={labelOf('confirmedNonLead')}
-          help="The rule has duties for work on Lead, GRR and Unknown lines only. Check the address."
+          help="The rule applies only to work on Lead, GRR (galvanized requiring replacement) and Unknown lines. Check the address."
         />
       )}
       {(doubts.other ?? form.errors['confirmedOtherWork']) && (
