@@ -84,6 +84,7 @@ export const letterProblems = defineProblems({
     ({ code, mailedOn }) =>
       `Letter ${String(code)} was mailed on ${formatDay(String(mailedOn))}. Choose that day or a later one.`,
   ],
+  trackingReasonMissing: [400, 'Enter why the tracking number is replaced'],
   trackingNumberRefused: [409, ({ sentence }) => String(sentence)],
   misreadLetterCode: [
     400,

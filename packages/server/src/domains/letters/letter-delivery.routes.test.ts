@@ -568,10 +568,18 @@ describe('the tracking number of one letter', () => {
     fixture.requestJson<LetterRow>(person, 'PUT', `${base}/instance/${id}/trackingNumber`, body);
   const number = '9407111899562640123456';
 
-  test('is entered, corrected and removed by hand, with its history', async () => {
+  test('is entered by hand, corrected and removed with a reason, with its history', async () => {
     const [letter] = (await aReadyBatch(1, { isCertified: true })).letters;
     expect((await enter(letter?.id, { trackingId: '9407 1118 9956 2640 1234 56' })).body.trackingId).toBe(number);
-    expect((await enter(letter?.id, { trackingId: '1z999aa10123456784' })).body.trackingId).toBe('1Z999AA10123456784');
+    expect((await enter(letter?.id, { trackingId: number })).status).toBe(200);
+    const other = { trackingId: '1z999aa10123456784' };
+    expect(refusal(await enter(letter?.id, other))).toEqual([
+      400,
+      'trackingReasonMissing',
+      'Enter why the tracking number is replaced',
+    ]);
+    const replaced = await enter(letter?.id, { ...other, reason: 'Read from the wrong receipt' });
+    expect(replaced.body.trackingId).toBe('1Z999AA10123456784');
     expect((await enter(letter?.id, { trackingId: null })).status).toBe(400);
     const removed = await enter(letter?.id, { trackingId: null, reason: 'Of another letter' });
     expect([removed.status, removed.body.trackingId]).toEqual([200, null]);

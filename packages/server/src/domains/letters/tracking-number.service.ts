@@ -64,7 +64,7 @@ async function storeNumbers(trx: AccountTransaction, context: RequestContext, ro
   return { updated: numbers.length, replaced, unchanged: rows.length - numbers.length };
 }
 
-/** The number of one letter, entered or taken away by hand. */
+/** The number of one letter, entered by hand, or replaced or taken away with a reason. */
 export const updateTrackingNumber: Service<typeof deliveryEndpoints.updateTrackingNumber> = (
   context,
   { id, trackingId, reason },
@@ -79,8 +79,10 @@ export const updateTrackingNumber: Service<typeof deliveryEndpoints.updateTracki
       if (sentence !== undefined)
         throw letterProblems.trackingNumberRefused({ property: 'trackingId', values: { sentence } });
     }
-    if (toComparable(letter.trackingId ?? '') !== (trackingId ?? ''))
+    if (toComparable(letter.trackingId ?? '') !== (trackingId ?? '')) {
+      if (letter.trackingId !== null && !reason) throw letterProblems.trackingReasonMissing({ property: 'reason' });
       await storeNumber(trx, context, { letter, trackingId, reason });
+    }
     return getLetterWithin(trx, id);
   });
 

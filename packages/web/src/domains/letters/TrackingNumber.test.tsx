@@ -31,6 +31,17 @@ describe('the tracking number of a letter', () => {
     expect(bodies()).toEqual([{ trackingId: number, reason: null }]);
   });
 
+  test('is replaced with a reason', async () => {
+    const { dialog, user, field, bodies } = await open(number, '70201290000012345678');
+    expect(dialog.queryByRole('textbox', { name: /^Reason/ })).toBeNull();
+    await user.clear(field);
+    await user.type(field, '70201290000012345678');
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Wrong receipt');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Tracking number recorded')).toBeVisible();
+    expect(bodies()).toEqual([{ trackingId: '70201290000012345678', reason: 'Wrong receipt' }]);
+  });
+
   test('is removed with a reason', async () => {
     const { dialog, user, field, bodies } = await open(number, null);
     await user.clear(field);

@@ -1,5 +1,6 @@
 import { trackingEntry } from '@curbstop/contract/letters/letter-delivery.rules';
 import type { LetterRow } from '@curbstop/contract/letters/letter.rules';
+import { toComparable } from '@curbstop/contract/letters/tracking-number.calculation';
 import { Form, FormStack, SaveButtons } from '../../ui/Form.tsx';
 import { parseFields, type Values } from '../../ui/form-values.ts';
 import { TextField } from '../../ui/FormFields.tsx';
@@ -33,6 +34,7 @@ export function TrackingNumber({ props: { letter }, close }: OverlayContentProps
     },
   });
   const isRemoval = isRemoved(form.values, letter);
+  const isReplacement = isReplaced(form.values, letter);
   return (
     <Form
       form={form}
@@ -49,7 +51,14 @@ export function TrackingNumber({ props: { letter }, close }: OverlayContentProps
           }
           required={!hasNumber}
         />
-        {isRemoval && <TextField {...form.field('reason')} label="Reason" help="Why the number is removed" required />}
+        {(isRemoval || isReplacement) && (
+          <TextField
+            {...form.field('reason')}
+            label="Reason"
+            help={isRemoval ? 'Why the number is removed' : 'Why the number is replaced'}
+            required
+          />
+        )}
       </FormStack>
       <SaveButtons form={form} label={isRemoval ? 'Remove number' : 'Save'} onCancel={close} />
     </Form>
@@ -59,10 +68,15 @@ export function TrackingNumber({ props: { letter }, close }: OverlayContentProps
 const isRemoved = (values: Values, letter: LetterRow) =>
   letter.trackingId !== null && String(values['trackingId']).trim() === '';
 
+const isReplaced = (values: Values, letter: LetterRow) =>
+  letter.trackingId !== null &&
+  !isRemoved(values, letter) &&
+  toComparable(String(values['trackingId'])) !== toComparable(letter.trackingId);
+
 function readEntry(values: Values, letter: LetterRow) {
   const isRemoval = isRemoved(values, letter);
   return parseFields(trackingEntry, {
     trackingId: isRemoval ? null : values['trackingId'],
-    reason: isRemoval ? values['reason'] : null,
+    reason: isRemoval || isReplaced(values, letter) ? values['reason'] : null,
   });
 }
