@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { reportedLevel } from '../sampling-events/reported-level.rules.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
@@ -161,6 +162,8 @@ export const resultRowImport = z.object({
   sampleId: id,
   /** A person compared a lower or unusual level of the row with the laboratory’s report. */
   isConfirmed: z.boolean().default(false),
+  confirmedLowerPercentiles,
+  /** Why it is of a sample with another address or day, or right although it lowers a 90th percentile. */
   reason: otherPlaceReason,
 });
 

@@ -13,6 +13,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeResultChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { listSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
@@ -86,7 +87,7 @@ export const leaveOutResultRows: Service<typeof resultImportEndpoints.leaveOutRe
  */
 export const importResultRow: Service<typeof resultImportEndpoints.importResultRow> = async (
   context,
-  { id, rowNumber, sampleId, isConfirmed, reason },
+  { id, rowNumber, sampleId, isConfirmed, confirmedLowerPercentiles: isLowerConfirmed, reason },
 ) => {
   await writeResultChange(context, getCause, async (trx) => {
     const batch = requireResults(await findAnyBatchForUpdate(trx, id));
@@ -103,6 +104,8 @@ export const importResultRow: Service<typeof resultImportEndpoints.importResultR
       batch,
       event,
       isConfirmed,
+      isLowerConfirmed,
+      reason,
       rows: await restage(trx, { batch, event, staged: open }),
     });
     await updateBatch(trx, id, { summary: await summarizeResults(trx, id) });
@@ -206,6 +209,8 @@ interface RowToWrite {
   readonly batch: StoredBatch;
   readonly event: SamplingEvent;
   readonly isConfirmed: boolean;
+  readonly isLowerConfirmed: boolean | undefined;
+  readonly reason: string | null;
   readonly rows: readonly StagedResult[];
 }
 
@@ -213,7 +218,7 @@ interface RowToWrite {
 async function writeRestaged(
   trx: AccountTransaction,
   context: RequestContext,
-  { batch, event, isConfirmed, rows: restaged }: RowToWrite,
+  { batch, event, isConfirmed, isLowerConfirmed, reason, rows: restaged }: RowToWrite,
 ): Promise<{ new: number; changed: number }> {
   const places = new Set(restaged.map(({ place }) => place));
   const rowNumber = restaged[0]?.rowNumber;
@@ -232,7 +237,11 @@ async function writeRestaged(
     return evaluation ? [{ ...row, outcome: evaluation.outcome }] : [];
   });
   await updateEvaluations(trx, toSavedRows(batch.id), evaluations);
-  await writeRows(trx, context, { reason: null, batch, rows: evaluatedRows, states });
+  const isLowering = evaluations.some(({ isLower }) => isLower);
+  const confirm =
+    isLowering && (await confirmLowerPercentilesWithin(trx, context, { isConfirmed: isLowerConfirmed, reason }));
+  await writeRows(trx, context, { batch, rows: evaluatedRows, states, reason: isLowerConfirmed ? reason : null });
+  if (confirm) await confirm();
   const count = (wanted: string) => evaluatedRows.filter(({ outcome }) => outcome === wanted).length;
   return { new: count('new'), changed: count('changed') };
 }

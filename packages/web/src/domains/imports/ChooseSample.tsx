@@ -40,6 +40,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   const [needsConfirmation, setNeedsConfirmation] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const [needsReason, setNeedsReason] = useState(false);
+  const [isLowering, setLowering] = useState(false);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -54,17 +55,23 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
   );
   const isImported = batch.state === 'committed';
   const { rowNumber } = row;
-  const why = needsReason ? { reason } : {};
+  const isExplained = needsReason || isLowering;
+  const why = isExplained ? { reason } : {};
+  const lower = isLowering ? { confirmedLowerPercentiles: isConfirmed } : {};
   const save = async () => {
     setBusy(true);
     try {
       await (isImported
-        ? commands.importRow({ rowNumber, sampleId, isConfirmed, ...why })
+        ? commands.importRow({ rowNumber, sampleId, isConfirmed, ...lower, ...why })
         : commands.choose({ rowNumber, sampleId, ...why }));
       close();
     } catch (error) {
       const code = error instanceof ResponseProblem ? error.code : undefined;
-      setNeedsConfirmation(code === 'rowNotConfirmed');
+      setNeedsConfirmation(code === 'rowNotConfirmed' || code === 'percentilesNotConfirmed');
+      if (code === 'percentilesNotConfirmed') {
+        setLowering(true);
+        setConfirmed(false);
+      }
       // A reason that was accepted is sent again with the confirmation.
       setNeedsReason((needed) => needed || code === 'otherPlace');
       setFailure(toErrorMessage(error).sentences.join(' '));
@@ -77,6 +84,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
     setNeedsConfirmation(false);
     setConfirmed(false);
     setNeedsReason(false);
+    setLowering(false);
     setReason('');
   };
   return (
@@ -98,23 +106,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
           {failure}
         </Text>
       )}
-      {needsReason && (
-        <Textarea
-          label="Why is the result of this sample?"
-          description="It stays in the history of the sample, with the address and day in the file."
-          required
-          maxLength={maxExclusionReasonLength}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-      {needsConfirmation && (
-        <Checkbox
-          checked={isConfirmed}
-          onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
-          label="I compared the row with the laboratory’s report and confirm that it is correct"
-        />
-      )}
+      <Doubts {...{ needsReason, needsConfirmation, isLowering, reason, isConfirmed, setReason, setConfirmed }} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           Cancel
@@ -124,7 +116,7 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
           disabled={
             sampleId === '' ||
             (needsConfirmation && !isConfirmed) ||
-            (needsReason && reason.trim().length < minExplanationLength)
+            (isExplained && reason.trim().length < minExplanationLength)
           }
           onClick={() => void save()}
         >
@@ -132,6 +124,46 @@ export function ChooseSample({ props: { batch, row, commands }, close }: Overlay
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface DoubtsProps {
+  readonly needsReason: boolean;
+  readonly needsConfirmation: boolean;
+  /** The row lowers a 90th percentile. */
+  readonly isLowering: boolean;
+  readonly reason: string;
+  readonly isConfirmed: boolean;
+  readonly setReason: (reason: string) => void;
+  readonly setConfirmed: (isConfirmed: boolean) => void;
+}
+
+/** What a person explains and confirms before a doubtful row is imported. */
+function Doubts({ needsReason, needsConfirmation, isLowering, reason, isConfirmed, ...set }: DoubtsProps) {
+  return (
+    <>
+      {(needsReason || isLowering) && (
+        <Textarea
+          label={needsReason ? 'Why is the result of this sample?' : 'Reason'}
+          description={`It stays in the history of the sample${needsReason ? ', with the address and day in the file' : ''}.`}
+          required
+          maxLength={maxExclusionReasonLength}
+          value={reason}
+          onChange={({ currentTarget }) => set.setReason(currentTarget.value)}
+        />
+      )}
+      {needsConfirmation && (
+        <Checkbox
+          checked={isConfirmed}
+          onChange={({ currentTarget }) => set.setConfirmed(currentTarget.checked)}
+          label={
+            isLowering
+              ? 'The change was checked: the lower numbers are right'
+              : 'I compared the row with the laboratory’s report and confirm that it is correct'
+          }
+        />
+      )}
+    </>
   );
 }
 

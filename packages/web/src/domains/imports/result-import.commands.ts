@@ -67,7 +67,8 @@ export interface RowImport {
   readonly rowNumber: number;
   readonly sampleId: string;
   readonly isConfirmed: boolean;
-  /** Why it is of a sample with another address or day than in the file. */
+  readonly confirmedLowerPercentiles?: boolean;
+  /** Why it is of a sample with another address or day than in the file, or right although it lowers a 90th percentile. */
   readonly reason?: string;
 }
 
