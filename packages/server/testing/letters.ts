@@ -27,6 +27,10 @@ export function aPlannedLetter(
   return {
     contentVersion: 1,
     letterName: 'Lead notice',
+    triggerType: 'AdHocLocation',
+    triggerCondition: null,
+    hasResultsTable: false,
+    sampleIds: [],
     programId: null,
     eventId: null,
     serviceLineId: null,

@@ -75,12 +75,15 @@ export interface ComposedLetter {
   readonly blocks: readonly ComposedBlock[];
   /** Fields without a value and without a fallback: the letter must not be sent like this. */
   readonly missing: readonly string[];
+  readonly hasResultsTable: boolean;
 }
 
 interface Composing extends CompositionSetting {
   readonly missing: Set<string>;
   /** The sentences that are printed once, wherever their parts are. */
   readonly printed: Set<string>;
+  /** The kinds of blocks that the letter has. */
+  readonly composed: Set<PlainBlock['type']>;
 }
 
 /**
@@ -88,7 +91,7 @@ interface Composing extends CompositionSetting {
  * rule fixes taken from the rule of the letter's day, whatever the draft held.
  */
 export function composeLetter({ content }: LetterDocument, setting: CompositionSetting): ComposedLetter {
-  const composing: Composing = { ...setting, missing: new Set(), printed: new Set() };
+  const composing: Composing = { ...setting, missing: new Set(), printed: new Set(), composed: new Set() };
   const stated = new Set(
     content
       .filter((block) => block.type === 'lockedText')
@@ -105,7 +108,11 @@ export function composeLetter({ content }: LetterDocument, setting: CompositionS
       .flatMap((one) => composeBlock(one, composing))
       .filter((one) => one.kind !== 'paragraph' || !stated.has(toParagraphText(one)));
   });
-  return { blocks: [...blocks, ...composeTranslationNote(content, setting)], missing: [...composing.missing] };
+  return {
+    blocks: [...blocks, ...composeTranslationNote(content, setting)],
+    missing: [...composing.missing],
+    hasResultsTable: composing.composed.has('resultsTable'),
+  };
 }
 
 /** Letters from templates before the fixed statements say the same in their own words; it is printed once. */
@@ -141,6 +148,7 @@ function isMet({ field, values: acceptedValues }: Condition, values: RecipientVa
 }
 
 function composeBlock(block: PlainBlock, composing: Composing): readonly ComposedBlock[] {
+  composing.composed.add(block.type);
   switch (block.type) {
     case 'paragraph':
       return isSidesSentence(block)

@@ -42,6 +42,7 @@ describe('the chosen letter in the recipient’s language', () => {
     name: 'Lead notice',
     templateId: 'serviceLineLead-en',
     communicationType: 'Letter as PDF',
+    triggerType: 'AdHocLocation',
     triggerCondition: null,
     programId: null,
     eventId: null,

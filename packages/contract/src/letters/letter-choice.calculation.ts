@@ -1,4 +1,4 @@
-import type { CommunicationType, TriggerCondition } from '../communications/communication.values.ts';
+import type { CommunicationType, TriggerCondition, TriggerType } from '../communications/communication.values.ts';
 import type { LetterDocument } from '../communications/letter-document.rules.ts';
 import { findCategoryOfNotice } from '../communications/notice-category.calculation.ts';
 import { starterTemplates, templateIds, type TemplateId } from '../communications/template.values.ts';
@@ -12,6 +12,7 @@ export interface ActiveLetter {
   readonly name: string;
   readonly templateId: string;
   readonly communicationType: CommunicationType;
+  readonly triggerType: TriggerType;
   readonly triggerCondition: TriggerCondition | null;
   readonly language: LetterLanguage;
   readonly programId: string | null;

@@ -1,4 +1,5 @@
 import type { RecipientKind } from '../communications/recipient.values.ts';
+import type { TriggerCondition, TriggerType } from '../communications/communication.values.ts';
 import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
 import { defineList } from '../primitives/list.ts';
 import type { MailAddress } from '../primitives/postal-address.ts';
@@ -17,6 +18,12 @@ export interface PlannedLetter {
   /** The version of the text that was used. */
   readonly contentVersion: number;
   readonly letterName: string;
+  /** What its text was when the letter was created; the text can get another type later. */
+  readonly triggerType: TriggerType;
+  readonly triggerCondition: TriggerCondition | null;
+  readonly hasResultsTable: boolean;
+  /** The samples at its location and event that had results when it was created. */
+  readonly sampleIds: readonly string[];
   readonly programId: string | null;
   readonly eventId: string | null;
   readonly locationId: string;

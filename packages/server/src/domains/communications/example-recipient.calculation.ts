@@ -117,6 +117,7 @@ export function toExampleRecipient({ fields, setting, templateId }: ExampleLette
     },
     facts: { ...Object.fromEntries(toValues('en').filter(([key]) => choices.has(key))), ...toFindings(example, 'en') },
     line: { system: side(example.system, false), customer: side(example.customer, example.isCustomerVerified) },
+    sampleIds: [],
     results: [
       {
         sample: '1042',

@@ -89,6 +89,8 @@ export interface Recipient {
   readonly values: RecipientValues;
   readonly facts: RecipientValues;
   readonly results: readonly LetterResult[];
+  /** The samples of the results. */
+  readonly sampleIds: readonly string[];
   /** The line that the letter is about, for its picture. */
   readonly line?: LetterLine;
 }
@@ -114,6 +116,7 @@ export function toRecipient({ recipient, line, samples: stored }: RecipientFacts
     },
     facts: toFacts(recipient, line, samples),
     results: samples.flatMap((sample) => toResults(sample, setting.language)),
+    sampleIds: samples.filter(({ results }) => results.length > 0).map(({ id }) => id),
     ...(line && { line: toLetterLine(line, setting.language) }),
   };
 }

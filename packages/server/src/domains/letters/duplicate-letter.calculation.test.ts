@@ -10,6 +10,7 @@ const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
   email: null,
   day: '2026-07-01',
   composedOn: '2026-06-30T12:00:00.000Z',
+  sampleIds: [],
   campaignKey: null,
   ...overrides,
 });
@@ -19,6 +20,7 @@ const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => (
   address,
   on: '2026-11-25',
   changedOn: null,
+  sampleIds: [],
   getNoticeYear: null,
   ...overrides,
 });
@@ -78,4 +80,10 @@ test('results that arrived after the letter are not in it', () => {
   const beforeLetter = '2026-06-30T11:59:59.000Z';
   expect(findLastDay(aLetter({ changedOn: beforeLetter, on: '2027-01-02' }), [anEarlier()])).toBe('2026-07-01');
   expect(findLastDay(aLetter({ changedOn: '2026-07-10T08:00:00.000Z' }), [anEarlier()])).toBeUndefined();
+});
+
+test('a letter with results does not repeat one that lacks a sample of it', () => {
+  const letter = aLetter({ changedOn: '2026-06-01T00:00:00.000Z', sampleIds: ['first', 'moved'] });
+  expect(findLastDay(letter, [anEarlier({ sampleIds: ['first'] })])).toBeUndefined();
+  expect(findLastDay(letter, [anEarlier({ sampleIds: ['moved', 'first'] })])).toBe('2026-07-01');
 });

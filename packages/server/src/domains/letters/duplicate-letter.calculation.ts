@@ -12,6 +12,7 @@ export interface EarlierLetter {
   /** The day on which it was mailed, otherwise its own. */
   readonly day: string;
   readonly composedOn: string;
+  readonly sampleIds: readonly string[];
   /** The notice campaign that sent it. */
   readonly campaignKey: string | null;
 }
@@ -26,6 +27,8 @@ export interface LetterToCompare {
   readonly on: string;
   /** When the results that it is about last changed; null for other letters. */
   readonly changedOn: string | null;
+  /** The samples that it is about. */
+  readonly sampleIds: readonly string[];
   /** The year of the notices that a yearly notice of this day is one of; null for other letters. */
   readonly getNoticeYear: ((day: string) => number) | null;
 }
@@ -47,11 +50,15 @@ export function findLastSent(
 }
 
 function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[]): readonly EarlierLetter[] {
-  const { on, changedOn, getNoticeYear } = letter;
-  if (changedOn !== null) return sameText.filter(({ composedOn }) => composedOn >= changedOn);
+  const { on, changedOn, sampleIds, getNoticeYear } = letter;
+  if (changedOn !== null)
+    return sameText.filter((one) => one.composedOn >= changedOn && hasSameSamples(one.sampleIds, sampleIds));
   if (getNoticeYear) return listOfNoticeYear(sameText, { on, getNoticeYear });
   return sameText.filter(({ day }) => day.slice(0, 4) >= on.slice(0, 4));
 }
+
+const hasSameSamples = (ids: readonly string[], others: readonly string[]): boolean =>
+  ids.length === others.length && ids.every((id) => others.includes(id));
 
 /** After half a year, another letter is more likely the next notice than the same one twice. */
 const monthsOfRepeat = 6;

@@ -222,6 +222,7 @@ export interface LetterToCheck {
   readonly language: LetterLanguage;
   readonly letterOn: string;
   readonly composedOn: string;
+  readonly sampleIds: readonly string[];
   /** The campaign of its batch. */
   readonly campaignKey: string | null;
   /** What it says; empty unless it can state an exceedance or any classification. */
@@ -236,7 +237,7 @@ const newCustomerNotice: TemplateKindName = 'newCustomer';
 
 /** The same of rows of `letters l`. */
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
-  l.created_on as "composedOn", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
+  l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
   case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${templateId} like ${`${newCustomerNotice}-%`} then l.blocks else '[]'::jsonb end as blocks`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */
@@ -275,7 +276,9 @@ export async function listUnsentLetters(
   return rows;
 }
 
-const sentLetter = sql`communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName", program_id as "programId",
+const sentLetter = sql`communication_id as "communicationId", content_version as "contentVersion", letter_name as "letterName",
+           trigger_type as "triggerType", trigger_condition as "triggerCondition", has_results_table as "hasResultsTable", sample_ids as "sampleIds",
+           program_id as "programId",
            event_id as "eventId", location_id as "locationId", service_line_id as "serviceLineId", kit_id as "kitId",
            recipient_kind as "recipientKind", recipient_name as "recipientName", address,
            mail_address as "mailAddress", email, language, blocks, letter_on as "letterOn",

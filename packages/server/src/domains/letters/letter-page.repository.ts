@@ -23,6 +23,7 @@ export interface LetterOnPage {
   readonly language: LetterLanguage;
   readonly letterOn: string;
   readonly composedOn: string;
+  readonly sampleIds: readonly string[];
   readonly campaignKey: string | null;
   /** It no longer matched the records when it was mailed. */
   readonly wasOutdated: boolean;
@@ -31,7 +32,8 @@ export interface LetterOnPage {
 
 export async function findLetterOfPage(trx: AccountTransaction, secret: string): Promise<LetterOnPage | undefined> {
   const { rows } = await sql<LetterOnPage>`
-    select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn", blocks,
+    select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn",
+           sample_ids as "sampleIds", blocks,
            is_outdated as "wasOutdated",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
            (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"

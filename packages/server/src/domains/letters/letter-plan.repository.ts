@@ -17,7 +17,8 @@ export async function listActiveLetters(
   { triggerType, eventIds }: ActiveLetterFilter,
 ): Promise<readonly ActiveLetter[]> {
   const { rows } = await sql<ActiveLetter>`
-    select l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.trigger_condition as "triggerCondition",
+    select l.id, l.name, l.template_id as "templateId", l.communication_type as "communicationType", l.trigger_type as "triggerType",
+           l.trigger_condition as "triggerCondition",
            l.language, l.program_id as "programId", l.event_id as "eventId", l.content_version as "contentVersion", v.content, l.updated_on as "updatedOn"
       from communications l
       join communication_versions v on v.account_id = l.account_id and v.communication_id = l.id and v.number = l.content_version
@@ -42,7 +43,7 @@ export async function listEarlierLetters(
   const { rows } = await sql<EarlierLetter>`
     select s.id, s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
            coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn",
-           b.campaign_key as "campaignKey"
+           b.campaign_key as "campaignKey", s.sample_ids as "sampleIds"
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])

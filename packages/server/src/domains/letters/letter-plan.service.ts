@@ -1,8 +1,4 @@
 import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculation';
-import {
-  findLetterheadProblem,
-  findRequiredContentProblem,
-} from '@curbstop/contract/communications/letter-check.calculation';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
@@ -44,6 +40,7 @@ import { listEarlierLetters } from './letter-plan.repository.ts';
 import type { PlannedPart, RefusedLocation } from './plan-tally.calculation.ts';
 import { findContradictionOf, findMissingExceedance, withoutStatement } from './letter-exceedance.calculation.ts';
 import { findOtherLanguage, withOtherLanguages, type Draft } from './letter-draft.service.ts';
+import { findTextObstacle } from './text-obstacle.calculation.ts';
 import { listTargets, locationRemoved, type LetterSource, type LetterTarget } from './letter-target.service.ts';
 
 export interface LetterPlan {
@@ -151,6 +148,7 @@ function toCompare(
     address: formatAddressLines({ ...addressee, language }),
     on,
     changedOn: target.changedOn,
+    sampleIds: target.sampleIds,
     getNoticeYear: isYearly ? (day) => getNoticeYear(day, { state, timeZone }) : null,
   };
 }
@@ -217,17 +215,8 @@ async function readComposer(
   const setting = await getLetterSetting(trx, { language, on, eventId, exceedance, unnumbered });
   const stated = withRequiredStatements(letter.content, { templateId, isAboutResults: triggerCondition !== null });
   const content = unnumbered ? withoutStatement(stated) : stated;
-  const obstacle = findObstacle(letter, setting);
+  const obstacle = findTextObstacle(letter, setting);
   return { setting, content, obstacle, ...(await getLetterFields(trx, context, eventId)) };
-}
-
-/** The text or the letterhead says what the rule does not allow. */
-function findObstacle(letter: ActiveLetter, { sender }: LetterSetting): string | undefined {
-  const problem = findRequiredContentProblem(letter);
-  if (problem !== undefined)
-    return `“${letter.name}” can’t be sent as it is written: ${problem} Pause it to correct it`;
-  const ofLetterhead = findLetterheadProblem(letter, sender);
-  return ofLetterhead && `“${letter.name}” can’t be sent: ${ofLetterhead} Change it in the account profile`;
 }
 
 type Composed = (
@@ -265,14 +254,22 @@ function compose(draft: Draft, recipient: Recipient, { setting, content, fields,
   const { language, on, state } = setting;
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
-  const { blocks, missing } = composeLetter(content, { values, facts, results, line, on, language, state });
+  const { blocks, missing, hasResultsTable } = composeLetter(content, {
+    values,
+    facts,
+    results,
+    line,
+    on,
+    language,
+    state,
+  });
   const withoutExceedance = findMissingExceedance(letter, missing, setting);
   if (withoutExceedance !== undefined) return { reason: withoutExceedance };
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
   const contradiction = findContradictionOf(blocks, setting);
   if (contradiction !== undefined) return { reason: contradiction };
-  const planned = toPlanned(draft, addressed, blocks);
+  const planned = toPlanned(draft, addressed, { blocks, hasResultsTable });
   const refusal = findRefusal(planned, setting.sender);
   return refusal === undefined ? { planned } : { reason: refusal, isUnprintable: true };
 }
@@ -286,15 +283,17 @@ function refuseLongAddress(composed: Composed): Composed {
 
 function toPlanned(
   { target, addressee, letter, otherLanguages }: Draft,
-  { locationId, serviceLineId, name, address, email }: Recipient,
-  blocks: PlannedLetter['blocks'],
+  { locationId, serviceLineId, sampleIds, name, address, email }: Recipient,
+  composed: Pick<PlannedLetter, 'blocks' | 'hasResultsTable'>,
 ): PlannedPart['letters'][number] {
   const { programId, eventId, kitId } = target;
   return {
     communicationId: letter.id,
     contentVersion: letter.contentVersion,
     letterName: letter.name,
+    triggerType: letter.triggerType,
     triggerCondition: letter.triggerCondition,
+    sampleIds,
     otherLanguages: [findOtherLanguage(addressee, letter) ?? [], otherLanguages].flat(),
     isIncomplete: target.isIncomplete ?? false,
     programId,
@@ -308,7 +307,7 @@ function toPlanned(
     mailAddress: toMailAddress({ ...addressee, language: letter.language }),
     email,
     language: letter.language,
-    blocks,
+    ...composed,
   };
 }
 

@@ -10,8 +10,8 @@ const kindsWithText = templateKinds.map(({ kind }) => kind).filter((kind) => kin
 const compileKind = (communication: string) => sql`split_part(${sql.ref(`${communication}.template_id`)}, '-', 1)`;
 
 /** Whether the letters `n` and `o`, of the communications `nc` and `oc`, are the same notice, in any language. */
-const isSameNotice = sql`(nc.trigger_type = oc.trigger_type and case
-  when oc.trigger_type = 'SendKitResult' then n.event_id = o.event_id
+const isSameNotice = sql`(n.trigger_type = o.trigger_type and case
+  when o.trigger_type = 'SendKitResult' then n.event_id = o.event_id and o.sample_ids <@ n.sample_ids
   else nc.id = oc.id or (${compileKind('nc')} = ${compileKind('oc')} and ${compileKind('oc')} = any(${[...kindsWithText]}::text[])) end)`;
 
 /** The texts of the mailed ones of these letters, each with the newest day. */

@@ -39,6 +39,8 @@ export interface LetterTarget {
   readonly detection: Detection | null;
   /** When its results last changed; null for letters that are not about results. */
   readonly changedOn: string | null;
+  /** Its samples with results. */
+  readonly sampleIds: readonly string[];
   /** The letter in the recipient's language, if there is one. */
   readonly choose: (language: LetterLanguage | null) => ActiveLetter | undefined;
   /** The letter in every language. A recipient who got any of them was sent this letter before. */
@@ -117,7 +119,7 @@ async function listResultsLetters(
 }
 
 function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): LetterTarget {
-  const { locationId, kitId, programId, eventId, detection, changedOn } = result;
+  const { locationId, kitId, programId, eventId, detection, changedOn, sampleIds } = result;
   const letters = all.filter((letter) => letter.eventId === eventId);
   const choose = (language: LetterLanguage | null) =>
     detection === null ? undefined : chooseResultsLetter(letters, { detection, language });
@@ -132,6 +134,7 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
     eventId,
     detection,
     changedOn,
+    sampleIds,
     choose,
     versions,
     isIncomplete: result.incomplete > 0,
@@ -156,6 +159,8 @@ function findMissingLetter(
   return `${eventName} has no active letter for “${detectionLabels[detection]}”`;
 }
 
+const withoutResults = { kitId: null, detection: null, changedOn: null, sampleIds: [] };
+
 function toLocationTarget(
   locationId: string,
   chosenLetter: ActiveLetter,
@@ -164,7 +169,7 @@ function toLocationTarget(
   const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosenLetter, letters, language);
   const versions = [...new Set([chosenLetter, choose('en'), choose('es')])];
   const { programId, eventId } = chosenLetter;
-  return { locationId, kitId: null, programId, eventId, detection: null, changedOn: null, choose, versions };
+  return { locationId, programId, eventId, ...withoutResults, choose, versions };
 }
 
 function toNoticeTargets(
@@ -175,6 +180,6 @@ function toNoticeTargets(
   const choose = (language: LetterLanguage | null) => chooseByLanguage(versions, language);
   const { programId = null, eventId = null } = choose('en') ?? versions[0] ?? {};
   const obstacle = versions.length === 0 && `No active letter that can be sent this way is a ${name}`;
-  const shared = { kitId: null, programId, eventId, detection: null, changedOn: null, choose, versions };
+  const shared = { programId, eventId, ...withoutResults, choose, versions };
   return locationIds.map((locationId) => ({ ...shared, locationId, ...(obstacle && { obstacle }) }));
 }

@@ -60,5 +60,6 @@ export const isFailedToResend = (letter: Letters): RawBuilder<boolean> =>
     accountId: column(letter, 'account_id'),
     eventId: column(letter, 'event_id'),
     locationId: column(letter, 'location_id'),
+    sampleIds: column(letter, 'sample_ids'),
     composedOn: column(letter, 'created_on'),
   })})`;

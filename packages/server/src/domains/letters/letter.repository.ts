@@ -15,6 +15,7 @@ import {
   reclassifiedAs,
 } from './letter-to-resend.values.ts';
 import type { SentResults } from '../samples/sent-results.values.ts';
+import { reportsResults } from './reported-results.values.ts';
 
 /** A letter as stored, without what only its method and file decide. */
 export type StoredLetter = Omit<LetterRow, 'communicationType' | 'documentId' | 'resendObstacle'> & {
@@ -134,12 +135,12 @@ export async function listResultsSent(
   const chosenLetters =
     'batchId' in subject ? sql`b.id = ${subject.batchId}::uuid` : sql`l.id = ${subject.letterId}::uuid`;
   const { rows } = await sql<SentResults>`
-    select l.event_id as "eventId", l.location_id as "locationId", min(l.created_on) as "composedOn"
+    select l.event_id as "eventId", l.location_id as "locationId", l.sample_ids as "sampleIds", l.created_on as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
        and (l.status = any(${[...mailedStatuses]}::text[]) or (l.method = 'PDF' and l.status = 'Rendered'))
        and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated
-     group by l.event_id, l.location_id`.execute(trx);
+       and ${reportsResults}`.execute(trx);
   return rows;
 }
 
@@ -208,16 +209,19 @@ export async function insertLetters(
   await sql`
     with planned as (
         select p.*, row_number() over (order by p.id) as position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(
-          id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "programId" uuid, "eventId" uuid, "locationId" uuid,
+          id uuid, "communicationId" uuid, "contentVersion" integer, "letterName" text, "triggerType" text, "triggerCondition" text,
+          "hasResultsTable" boolean, "sampleIds" uuid[], "programId" uuid, "eventId" uuid, "locationId" uuid,
           "serviceLineId" uuid, "kitId" uuid, "recipientKind" text, "recipientName" text, address jsonb, email text, language text,
           blocks jsonb, "resendOf" uuid, "pageSecret" text, "mailAddress" jsonb)),
       numbered as (
         select p.*, greatest(${startOfNumbers}, (select max(number) from letters)) + p.position as number from planned p),
       inserted as (
-        insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name, program_id, event_id,
+        insert into letters (id, number, code, batch_id, sheet, communication_id, content_version, letter_name, trigger_type,
+          trigger_condition, has_results_table, sample_ids, program_id, event_id,
           location_id, service_line_id, kit_id, recipient_kind, recipient_name, address, email, language, blocks, letter_on, method,
           is_color, mail_type, is_certified, resend_of, page_secret, mail_address, created_on, updated_on)
-        select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."programId",
+        select n.id, n.number, ${code}, b.id, b.letters + n.position, n."communicationId", n."contentVersion", n."letterName", n."triggerType",
+               n."triggerCondition", n."hasResultsTable", n."sampleIds", n."programId",
                n."eventId", n."locationId", n."serviceLineId", n."kitId", n."recipientKind", n."recipientName", n.address, n.email, n.language,
                n.blocks, b.letter_on, b.method, b.is_color, b.mail_type, b.is_certified, n."resendOf", n."pageSecret",
                nullif(n."mailAddress", 'null'), ${now}::timestamptz, ${now}::timestamptz

@@ -1,4 +1,3 @@
-import type { TriggerCondition } from '@curbstop/contract/communications/communication.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
@@ -6,7 +5,6 @@ import { detections, type Detection } from '@curbstop/contract/samples/sample.va
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
 interface PlannedPartLetter extends PlannedLetter {
-  readonly triggerCondition: TriggerCondition | null;
   /** The languages on record for the recipient and other residents that no letter to them is in. */
   readonly otherLanguages: readonly string[];
   /** Whether one of its samples lacks the result of an analyte. */

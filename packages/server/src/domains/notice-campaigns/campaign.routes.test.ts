@@ -296,13 +296,23 @@ test('results received today are a campaign: one notice for each sample, done by
     triggerCondition: 'detect',
   };
   const communicationId = await anActiveLetter('resultDetect-en', letterPlace);
-  const planned = (locationId: string) =>
-    aPlannedLetter({ communicationId, locationId, programId: event.programId, eventId: event.id });
-  await sendLetters(fixture.product, fixture.administrator, { letters: [planned(first.locationId)] });
+  const planned = (locationId: string, ...sampleIds: readonly string[]) =>
+    aPlannedLetter({
+      communicationId,
+      locationId,
+      programId: event.programId,
+      eventId: event.id,
+      triggerType: 'SendKitResult',
+      hasResultsTable: true,
+      sampleIds,
+    });
+  await sendLetters(fixture.product, fixture.administrator, { letters: [planned(first.locationId, first.id)] });
   await fixture.report([first, second].map(({ id }) => ({ sampleId: id, result: '4' })));
   const campaignKey = `consumerNotice:${today}`;
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 2, due: 2 });
-  const batchId = await sendLetters(fixture.product, fixture.administrator, { letters: [planned(second.locationId)] });
+  const batchId = await sendLetters(fixture.product, fixture.administrator, {
+    letters: [planned(second.locationId, second.id)],
+  });
   await changeStored(`update letters set status = 'Mailed', mailed_on = $2 where batch_id = $1`, [batchId, today]);
   expect((await list()).items.find((one) => one.key === campaignKey)?.counts).toMatchObject({ done: 1, due: 1 });
   expect((await notices('?state=due', campaignKey)).items).toMatchObject([
@@ -313,7 +323,7 @@ test('results received today are a campaign: one notice for each sample, done by
     first.locationId,
   ]);
   const resent = await sendLetters(fixture.product, fixture.administrator, {
-    letters: [{ ...planned(first.locationId), resendOf: rows[0].id }],
+    letters: [{ ...planned(first.locationId, first.id), resendOf: rows[0].id }],
   });
   await setStatus(resent, 'serviceAddress', 'Mailed');
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 1, due: 1 });
@@ -321,7 +331,10 @@ test('results received today are a campaign: one notice for each sample, done by
   const locationId = await fixture.aLocation();
   await aKitWithResults(fixture.product, fixture.administrator, { event, locationId });
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ total: 3, done: 1, due: 2 });
-  const withoutKit = await sendLetters(fixture.product, fixture.administrator, { letters: [planned(locationId)] });
+  const ofKit = (await notices('', campaignKey)).items.find((one) => one.locationId === locationId);
+  const withoutKit = await sendLetters(fixture.product, fixture.administrator, {
+    letters: [planned(locationId, ofKit?.sampleId ?? '')],
+  });
   await setStatus(withoutKit, 'serviceAddress', 'Mailed');
   expect((await readCampaign(campaignKey)).counts).toMatchObject({ done: 2, due: 1 });
 });

@@ -1,6 +1,7 @@
 import { identifyingContactFields, primaryDesignation } from '@curbstop/contract/locations/contact.values';
 import { categoriesWorstFirst, noticeCategories } from '@curbstop/contract/service-lines/service-line.values';
 import { sql, type RawBuilder } from 'kysely';
+import { reportsResults } from '../letters/reported-results.values.ts';
 import {
   compileDeciding,
   compileSent,
@@ -216,12 +217,12 @@ const isAboutAllResults = (refused: string) => sql`not exists (
          where o.account_id = current_account_id() and o.event_id = s.event_id and o.location_id = s.location_id
            and r.received_on > ${sql.ref(`${refused}.created_on`)})`;
 
-/** A letter about results has those of all samples of its sampling event at the location, whichever kit was chosen. */
+/** 40 CFR 141.85(d): a sample is reported by a letter that has it, as one about results. */
 const compileSentForResults = compileSent({
   recipient: sql`n.key, n.sample_id`,
   from: sql`noticed n
     join samples s on s.account_id = current_account_id() and s.id = n.sample_id
-    join letters l on l.account_id = current_account_id() and l.location_id = s.location_id and l.event_id = s.event_id
-    join communications c on c.account_id = current_account_id() and c.id = l.communication_id and c.trigger_type = 'SendKitResult'`,
+    join letters l on l.account_id = current_account_id() and l.location_id = s.location_id and s.id = any(l.sample_ids)
+                  and ${reportsResults}`,
   where: sql`coalesce(p.created_on, l.created_on) >= n.received_on`,
 });

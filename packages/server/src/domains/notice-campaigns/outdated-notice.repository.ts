@@ -8,7 +8,7 @@ export type NoticeScope = RawBuilder<unknown>;
 
 /** Results letters for the same sampling events and locations as these notices. */
 export const compileOutdatedResults = (notices: RawBuilder<unknown>): NoticeScope => sql`
-  c.trigger_type = 'SendKitResult'
+  l.trigger_type = 'SendKitResult'
   and (l.event_id, l.location_id) in (select n.event_id, n.location_id from (${notices}) n)`;
 
 /** Letters to the locations of these notices. */

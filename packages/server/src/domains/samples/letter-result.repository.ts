@@ -2,7 +2,7 @@ import { sampleStatus, detections, type Detection } from '@curbstop/contract/sam
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
-import type { SentResults } from './sent-results.values.ts';
+import { hasResult, haveResultsChanged, type SentResults } from './sent-results.values.ts';
 import { isValid } from './sample-stage.values.ts';
 
 /** The results of an event at one location, about which its customer gets one letter. */
@@ -23,6 +23,8 @@ export interface LetterResultAt {
   readonly samples: number;
   /** When a result last changed or a sample was invalidated. */
   readonly changedOn: string | null;
+  /** Those with results. */
+  readonly sampleIds: readonly string[];
   readonly isRemoved: boolean;
 }
 
@@ -76,6 +78,7 @@ export async function listLetterResults(
            count(s.id) filter (where ${isValid('s')} and s.detection is not null and cardinality(${compileMissingAnalyteIds('s')}) > 0)::integer as incomplete, count(s.id)::integer as samples,
            greatest(max(s.invalidated_on), (select max(r.updated_on) from analyte_results r
              where r.account_id = current_account_id() and r.sample_id = any(array_agg(s.id)))) as "changedOn",
+           coalesce(array_agg(s.id) filter (where ${hasResult}), '{}') as "sampleIds",
            l.removed_on is not null as "isRemoved"
       from chosen c
       join sampling_events e on e.account_id = current_account_id() and e.id = c.event_id
@@ -91,13 +94,18 @@ export async function listLettersWithOtherResults(
   trx: AccountTransaction,
   letters: readonly (SentResults & { readonly id: string })[],
 ): Promise<readonly string[]> {
+  const haveChanged = haveResultsChanged({
+    accountId: sql`current_account_id()`,
+    eventId: sql`l."eventId"`,
+    locationId: sql`l."locationId"`,
+    sampleIds: sql`l."sampleIds"`,
+    composedOn: sql`l."composedOn"`,
+  });
   const { rows } = await sql<{ id: string }>`
     select l.id
-      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as l(id uuid, "eventId" uuid, "locationId" uuid, "composedOn" timestamptz)
-      join samples s on s.account_id = current_account_id() and s.event_id = l."eventId" and s.location_id = l."locationId"
-      left join analyte_results r on r.account_id = s.account_id and r.sample_id = s.id
-     group by l.id, l."composedOn"
-    having greatest(max(s.invalidated_on), max(r.updated_on)) > l."composedOn"`.execute(trx);
+      from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb)
+        as l(id uuid, "eventId" uuid, "locationId" uuid, "sampleIds" uuid[], "composedOn" timestamptz)
+     where ${haveChanged}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -109,15 +117,20 @@ export async function countKits(trx: AccountTransaction, kitIds: readonly string
   return rows[0]?.kits ?? 0;
 }
 
-/** Locks the analyzed samples whose results have not changed since the letters were composed, in the order of their ids. */
+/** Locks the analyzed samples that letters have and whose results have not changed since, in the order of their ids. */
 export async function lockAnalyzedSamples(
   trx: AccountTransaction,
   sent: readonly SentResults[],
 ): Promise<readonly { readonly id: string; readonly statusLabel: string }[]> {
   const { rows } = await sql<{ id: string; statusLabel: string }>`
+    with sent as (
+      select c.id, l."eventId", l."locationId", min(l."composedOn") as "composedOn"
+        from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+          as l("eventId" uuid, "locationId" uuid, "sampleIds" uuid[], "composedOn" timestamptz), unnest(l."sampleIds") as c(id)
+       group by c.id, l."eventId", l."locationId")
     select s.id, s.status_label as "statusLabel"
-      from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as l("eventId" uuid, "locationId" uuid, "composedOn" timestamptz)
-      join samples s on s.account_id = current_account_id() and s.event_id = l."eventId" and s.location_id = l."locationId"
+      from sent l
+      join samples s on s.account_id = current_account_id() and s.id = l.id and s.event_id = l."eventId" and s.location_id = l."locationId"
                     and s.status = ${sql.lit(sampleStatus.analyzed)}
      where not exists (select from analyte_results r
        where r.account_id = s.account_id and r.sample_id = s.id and r.updated_on > l."composedOn")

@@ -765,6 +765,7 @@ export interface Letters {
   failure: string | null;
   forwarded_on: string | null;
   handed_over_on: string | null;
+  has_results_table: Generated<boolean>;
   id: string;
   in_transit_on: string | null;
   is_certified: boolean;
@@ -798,12 +799,15 @@ export interface Letters {
   resend_of: string | null;
   return_reason: string | null;
   returned_on: string | null;
+  sample_ids: Generated<string[]>;
   search_text: Generated<string>;
   service_line_id: string | null;
   sheet: number;
   shown_status: Generated<string>;
   status: Generated<string>;
   tracking_id: string | null;
+  trigger_condition: string | null;
+  trigger_type: Generated<string>;
   updated_on: string;
 }
 
