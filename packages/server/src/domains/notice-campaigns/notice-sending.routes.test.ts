@@ -134,6 +134,18 @@ describe('the remaining notices of a campaign', () => {
     expect((await counts()).due).toBe(3);
   });
 
+  test('are not sent with a letterhead that denies what notices must say, and the plan says why', async () => {
+    const setFoot = (foot: string | null) =>
+      query('update accounts set letter_foot = $2 where id = $1', [fixture.administrator.accountId, foot]);
+    await setFoot('Your water is safe to drink.');
+    const { body } = await plan();
+    expect(body).toMatchObject({ letters: 0, unreachable: 3 });
+    expect(JSON.stringify(body)).toContain(
+      'The page footer of the letterhead says “Your water is safe to drink.”, but',
+    );
+    await setFoot(null);
+  });
+
   test('are sent once, however many people confirm them at the same time', async () => {
     expect(refusal(await send(2)).slice(0, 2)).toEqual([409, 'confirmationOutdated']);
     const outcomes = await Promise.all([send(3), send(3, fixture.administrator), send(3)]);
