@@ -1,4 +1,5 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
+import type { NoticeTextKey } from '../regulations/notice-text.values.ts';
 import type { Block, Inline, LetterDocument, List, ListItem, Paragraph, PlainBlock } from './letter-document.rules.ts';
 
 type FieldText = (attrs: Extract<Inline, { type: 'mergeField' }>['attrs']) => string;
@@ -55,6 +56,15 @@ export const listReadings = (block: Block): readonly string[] => [
 
 /** A text in sentences. */
 export const splitSentences = (text: string): readonly string[] => text.split(/(?<=[.!?:;])\s+/);
+
+/** The texts fixed by a rule that a letter has, each once, those of conditional parts included. */
+export const listFixedTextKeys = ({ content }: LetterDocument): readonly NoticeTextKey[] => [
+  ...new Set(
+    content
+      .flatMap((block): readonly Block[] => (block.type === 'conditionalBlock' ? block.content : [block]))
+      .flatMap((block) => (block.type === 'lockedText' ? [block.attrs.key] : [])),
+  ),
+];
 
 /** The fields that a letter prints or compares, each once. */
 export function listUsedFields({ content }: LetterDocument): readonly string[] {

@@ -3,6 +3,7 @@ import type * as communicationEndpoints from '@curbstop/contract/communications/
 import { communicationProblems } from '@curbstop/contract/communications/communication.problems';
 import type { PreviewRequest } from '@curbstop/contract/communications/communication.rules';
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
+import { listFixedTextKeys } from '@curbstop/contract/communications/letter-walk.calculation';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { exceedancePrefix } from '@curbstop/contract/communications/letter-exceedance.calculation';
@@ -139,17 +140,8 @@ function composePreview(
   return composeLetter(content, { values, facts, results, line, on, language, state });
 }
 
-function listFixedTexts({ content }: LetterDocument, setting: Parameters<typeof findNoticeText>[1]) {
-  const keys = new Set(
-    content.flatMap((block) =>
-      block.type === 'lockedText'
-        ? [block.attrs.key]
-        : block.type === 'conditionalBlock'
-          ? block.content.flatMap((inner) => (inner.type === 'lockedText' ? [inner.attrs.key] : []))
-          : [],
-    ),
-  );
-  return [...keys].flatMap((key) => {
+function listFixedTexts(document: LetterDocument, setting: Parameters<typeof findNoticeText>[1]) {
+  return listFixedTextKeys(document).flatMap((key) => {
     const text = findNoticeText(key, setting);
     return text ? [{ key, label: noticeTextLabels[key], wording: text.wording, source: text.source }] : [];
   });

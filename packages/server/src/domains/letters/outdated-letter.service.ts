@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   findLetterheadProblem,
   findRequiredContentProblem,
+  type StoredLetterText,
 } from '@curbstop/contract/communications/letter-check.calculation';
 import {
   findCategoryOfNotice,
@@ -11,8 +12,10 @@ import {
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
+import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { templateKinds } from '@curbstop/contract/communications/template.values';
+import { listFixedTextKeys } from '@curbstop/contract/communications/letter-walk.calculation';
+import type { NoticeTextKey } from '@curbstop/contract/regulations/notice-text.values';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -104,7 +107,14 @@ export async function findOutdatedLetters(
   const withEvent = letters.flatMap(({ eventId, ...letter }) => (eventId === null ? [] : [{ ...letter, eventId }]));
   const withOtherResults = new Set(await listLettersWithOtherResults(trx, withEvent));
   const ofOtherExceedance = await findLettersOfOtherExceedance(trx, context, letters);
-  const withProblem = await findProblemsOfTexts(trx, letters);
+  const texts = await listTextsOfLetters(
+    trx,
+    letters.map(({ id }) => id),
+  );
+  const withProblem = await findProblemsOfTexts(trx, letters, texts);
+  const fixedTexts = new Map(
+    texts.flatMap((text) => text.letterIds.map((id) => [id, listFixedTextsOf(text)] as const)),
+  );
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
     const recipients = await listByLocation(trx, context, similar);
@@ -113,7 +123,7 @@ export async function findOutdatedLetters(
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
         : (ofOtherExceedance.get(letter.id) ??
           withProblem.get(letter.id) ??
-          findTextChange(context, letter, on) ??
+          findTextChange(context, { ...letter, texts: fixedTexts.get(letter.id) ?? [] }, on) ??
           findChange(context, letter, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
@@ -125,11 +135,12 @@ export async function findOutdatedLetters(
 async function findProblemsOfTexts(
   trx: AccountTransaction,
   letters: readonly LetterToCheck[],
+  texts: Awaited<ReturnType<typeof listTextsOfLetters>>,
 ): Promise<ReadonlyMap<string, Problem>> {
   const codes = new Map(letters.map(({ id, code }) => [id, code]));
   const problems = new Map<string, Problem>();
   const letterhead = await getAccountProfileWithin(trx);
-  for (const { letterIds, ...text } of await listTextsOfLetters(trx, [...codes.keys()])) {
+  for (const { letterIds, ...text } of texts) {
     const problem = findRequiredContentProblem(text) ?? findLetterheadProblem(text, letterhead);
     if (problem === undefined) continue;
     for (const id of letterIds)
@@ -138,11 +149,17 @@ async function findProblemsOfTexts(
   return problems;
 }
 
+/** Those of the letter itself: a text that was started from a blank page can have them, too. */
+const listFixedTextsOf = ({ content, templateId, triggerCondition }: StoredLetterText): readonly NoticeTextKey[] =>
+  listFixedTextKeys(withRequiredStatements(content, { templateId, isAboutResults: triggerCondition !== null }));
+
 /** A letter keeps its text and day, but the rule can require another wording since. */
-function findTextChange(context: RequestContext, letter: LetterToCheck, mailedOn: string): Problem | undefined {
-  const { code, language, letterOn, templateId } = letter;
-  const texts = templateKinds.find(({ kind }) => templateId === `${kind}-${language}`)?.fixedTexts ?? [];
-  const wordingOn = (key: (typeof texts)[number], on: string) =>
+function findTextChange(
+  context: RequestContext,
+  { code, language, letterOn, texts }: LetterToCheck & { readonly texts: readonly NoticeTextKey[] },
+  mailedOn: string,
+): Problem | undefined {
+  const wordingOn = (key: NoticeTextKey, on: string) =>
     listNoticeTexts(key, { on, language, state: context.account.primacyCode });
   const hasChanged = texts.some((key) => !isDeepStrictEqual(wordingOn(key, letterOn), wordingOn(key, mailedOn)));
   return hasChanged ? letterProblems.textHasChanged({ values: { code } }) : undefined;

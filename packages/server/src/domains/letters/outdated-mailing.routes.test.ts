@@ -6,7 +6,7 @@ import { addDays } from '@curbstop/contract/primitives/calendar';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOrThrow } from '../../../testing/call-endpoint.ts';
-import { aLetterText, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
+import { aLetterText, anActiveLetter, aPlannedLetter, sendLetters } from '../../../testing/letters.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
@@ -135,6 +135,24 @@ test('a new customer notice that states a classification which is no longer on r
     ],
   ]);
   expect(refusal(await mail(id, {}))[1]).toBe('outdatedUndecided');
+});
+
+test('a letter from a blank page is outdated once the wording of a fixed text that it has changes', async () => {
+  const content = { type: 'doc', content: [{ type: 'lockedText', attrs: { key: 'leadHealthEffects' } }] };
+  const blank = await anActiveLetter(fixture.product, fixture.administrator, { content });
+  const letters = [
+    aPlannedLetter({ communicationId: blank, contentVersion: 2, locationId: await fixture.aLocation() }),
+  ];
+  const id = await sendLetters(fixture.product, fixture.administrator, { letters });
+  await expect.poll(async () => (await get<BatchRow>(`${base}/batch/${id}`)).status, { timeout: 60_000 }).toBe('Ready');
+  const listOutdated = async () => (await get<{ items: { reason: string }[] }>(`${base}/batch/${id}/outdated`)).items;
+  expect(await listOutdated()).toEqual([]);
+  // 40 CFR 141.85(a)(1)(ii) has another text from November 1, 2027.
+  await fixture.product.app.database.ownerPool.query(
+    `update letters set letter_on = '2027-11-01' where batch_id = $1`,
+    [id],
+  );
+  expect(await listOutdated()).toMatchObject([{ reason: expect.stringContaining('wording that the rule requires') }]);
 });
 
 describe('a letter that failed because the records had changed', () => {
