@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { aLocation } from '../../../testing/a-location.ts';
 import { aProgram } from '../../../testing/a-program.ts';
 import { me, refusal, showScreen, type Responses } from '../../../testing/show-screen.tsx';
-import { overlayStore } from '../../ui/overlays.ts';
+import { openOverlay, overlayStore } from '../../ui/overlays.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { EventsOfLocation } from './EventsOfLocation.tsx';
 
@@ -110,6 +110,25 @@ test('or to the program alone', async () => {
   expect(shown.requests.findLast(({ method }) => method === 'POST')?.path).toMatch(
     new RegExp(`/programs/${program.id}/locations$`),
   );
+});
+
+test.each([
+  ['1 location', '1 location was not assigned'],
+  ['1,204 locations', '1,204 locations were not assigned'],
+])('an assignment that fails names %s', async (locationsText, title) => {
+  const user = userEvent.setup();
+  const assignTo = () => Promise.reject(new Error('The connection was lost'));
+  const shown = showScreen(<AssignButton locationId={location.id} place="" />, {
+    responses: server(() => undefined),
+    features,
+  });
+  await screen.findByRole('button', { name: 'Assign to program and event' });
+  act(() => void openOverlay('assignLocations', { locations: { assignTo }, locationsText }));
+  const window = within(await screen.findByRole('dialog'));
+  await window.findByRole('combobox', { name: /Program/ });
+  await toTheEnd({ ...shown, user, window }, halfYear.name);
+  await user.click(window.getByRole('button', { name: `Assign ${locationsText}` }));
+  expect((await window.findByRole('alert')).textContent).toContain(title);
 });
 
 test.each([

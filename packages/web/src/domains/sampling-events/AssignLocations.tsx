@@ -96,7 +96,7 @@ function AssignForm({
   return (
     <WizardForm
       form={form}
-      refusal={`${locationsText} ${'locationIds' in locations ? 'was' : 'were'} not assigned`}
+      refusal={`${locationsText} ${/^[\d,]+ locations$/.test(locationsText) ? 'were' : 'was'} not assigned`}
       labelOf={(path) => path}
       onCancel={close}
       steps={[
