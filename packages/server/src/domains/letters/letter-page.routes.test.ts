@@ -168,7 +168,13 @@ describe('a letter on the web', () => {
     const sample = await fixture.aSample(event);
     await fixture.report([{ sampleId: sample.id, result: '3' }]);
     const blocks = [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'Lead: 3 µg/L' }] }] as const;
-    const toSample = { locationId: sample.locationId, eventId: event.id, programId: event.programId, blocks };
+    const toSample = {
+      locationId: sample.locationId,
+      eventId: event.id,
+      programId: event.programId,
+      blocks,
+      sampleIds: [sample.id],
+    };
     const text = await anActiveLetter(fixture.product, fixture.administrator);
     const letter = await send({ ...toSample, communicationId: text, contentVersion: 2 });
     expect((await open(letter.secret)).body).toContain('Lead: 3 µg/L');
