@@ -58,6 +58,8 @@ export const describeOutcome = (outcome: PeriodOutcome, period: SitesOfPeriod): 
 const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
   recorded: undefined,
   noSchedule: 'No monitoring schedule is recorded for these days, so standard six-month monitoring applies.',
+  beforeApproval:
+    'Standard monitoring, because the State’s approval is from after the start date of the schedule: reduced monitoring starts with the first year that begins on or after the approval.',
   afterExceedance: `Standard monitoring after an action level exceedance (${exceedanceSource}). An exceedance that a later change ended counts until your State agrees that it ended.`,
   waiverEnded: `Standard monitoring, because the waiver ended: with a 90th percentile above 5 µg/L of lead or 650 µg/L of copper, or with more than ${formatNumber(waiverLimits[0]?.largest ?? 0)} people served (${waiverPercentiles[0]?.source}). Record the schedule that your State sets instead.`,
   restart: `Reduced monitoring ended on ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} until an approval from after two standard six-month periods is recorded (${monitoringRestarts[0].source}).`,
@@ -66,6 +68,7 @@ const bases: Readonly<Record<PeriodBasis, string | undefined>> = {
 export const describeBasis = (basis: PeriodBasis) => bases[basis];
 
 const standardPeriods: Readonly<Record<DelayedStart['basis'], string>> = {
+  beforeApproval: 'the State’s approval',
   afterExceedance: `the two standard six-month periods after the action level exceedance (${exceedanceSource})`,
   restart: `the two standard six-month periods from ${monitoringRestarts.map(({ on }) => formatDay(on)).join(', ')} (${monitoringRestarts[0].source})`,
 };
@@ -74,7 +77,9 @@ export const describeStandardPeriods = (basis: DelayedStart['basis']): string =>
 
 /** Why a recorded schedule is not in effect. */
 export const describeDelayedStart = ({ basis, reducedFrom }: DelayedStart): string =>
-  `Not in effect: reduced monitoring can start and be approved on ${formatDay(reducedFrom)} at the earliest, after ${describeStandardPeriods(basis)}. Standard monitoring applies.`;
+  basis === 'beforeApproval'
+    ? `Not in effect before ${formatDay(reducedFrom)}: the State’s approval is from after the start date, and reduced monitoring starts with the first year that begins on or after the approval. Standard monitoring applies until then.`
+    : `Not in effect: reduced monitoring can start and be approved on ${formatDay(reducedFrom)} at the earliest, after ${describeStandardPeriods(basis)}. Standard monitoring applies.`;
 
 /** Which day's rules decide, in a period in which the rules change; undefined in others. */
 export function describeRulesDay({

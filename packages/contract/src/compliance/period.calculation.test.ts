@@ -349,7 +349,7 @@ test.each([
   ['5.01', '2018-01-01 2024-12-31', 'waiverEnded', 'waiverEnded'],
   ['20', '2018-01-01 2024-12-31', 'afterExceedance', 'exceedance'],
 ])('a waiver with a lead percentile of %s µg/L lasts from %s', (lead, days, basis, outcome) => {
-  const waiver = { ...annual, startsOn: '2018-01-01', frequency: 'nineYear' } as const;
+  const waiver = { ...annual, startsOn: '2018-01-01', frequency: 'nineYear', approvedOn: '2017-12-01' } as const;
   const samples = five('1', '1', '1', lead, lead).map((sample) => ({ ...sample, collectedOn: '2024-07-01' }));
   const periods = summaries(inputs(samples, { schedules: [waiver] }));
   expect(periods.map(({ startsOn, endsOn }) => `${startsOn} ${endsOn}`)[0]).toBe(days);

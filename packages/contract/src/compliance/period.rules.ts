@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
+import { formatDay } from '../primitives/calendar.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { periodBases } from '../regulations/monitoring-period.calculation.ts';
+import { delayBases, findApprovedStart, periodBases } from '../regulations/monitoring-period.calculation.ts';
 import { monitoringFrequencyCodes, samplingMonths } from '../regulations/monitoring-period.values.ts';
 import { comparedPercentile, eventPercentile } from '../samples/event-percentile.rules.ts';
 import { percentileMethodRecord } from '../samples/percentile-method.rules.ts';
@@ -11,6 +12,9 @@ import { leadLineHalf } from './lead-line-half.rules.ts';
 import { periodOutcomes } from './period.values.ts';
 
 const month = z.number('Choose a month').int('Choose a month').min(1, 'Choose a month').max(12, 'Choose a month');
+
+const describeApprovedStart = (day: string) =>
+  `Enter ${day} or a later January 1 as the start date: reduced monitoring starts with the first year that begins on or after the State’s approval. Until then, standard six-month monitoring applies`;
 
 /** How often the system takes tap samples from a day on. */
 export const monitoringScheduleFields = z
@@ -38,6 +42,14 @@ export const monitoringScheduleFields = z
     message: 'Enter the date of your State’s approval; without it, standard six-month monitoring applies',
     when: isObjectInput,
   })
+  .superRefine(
+    (schedule, context) => {
+      const approvedFrom = findApprovedStart(schedule);
+      if (schedule.frequency === 'sixMonth' || schedule.startsOn >= approvedFrom) return;
+      context.addIssue({ code: 'custom', path: ['startsOn'], message: describeApprovedStart(formatDay(approvedFrom)) });
+    },
+    { when: isObjectInput },
+  )
   .refine(
     ({ samplingFrom, samplingTo }) => samplingFrom <= samplingTo && samplingTo - samplingFrom < samplingMonths.longest,
     { path: ['samplingTo'], message: 'Choose at most four months in a row of one year', when: isObjectInput },
@@ -57,7 +69,7 @@ export type MonitoringScheduleRecord = z.infer<typeof monitoringSchedule>;
 
 const listedSchedule = monitoringSchedule.extend({
   /** Why the schedule is not in effect on its first day, and the first day on which another one can be. */
-  delayedStart: z.object({ basis: z.enum(['afterExceedance', 'restart']), reducedFrom: z.string() }).nullable(),
+  delayedStart: z.object({ basis: z.enum(delayBases), reducedFrom: z.string() }).nullable(),
 });
 export type ListedSchedule = z.infer<typeof listedSchedule>;
 

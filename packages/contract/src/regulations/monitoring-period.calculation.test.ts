@@ -12,7 +12,7 @@ const annual: RecordedSchedule = {
   frequency: 'annual',
   samplingFrom: 6,
   samplingTo: 9,
-  approvedOn: '2023-01-15',
+  approvedOn: '2019-12-15',
 };
 const triennial: RecordedSchedule = { ...annual, startsOn: '2023-01-01', frequency: 'triennial' };
 const list = (
@@ -41,6 +41,33 @@ describe('monitoring periods', () => {
     ]);
     const [year] = listMonitoringPeriods({ from: '2024-05-01', through: '2024-05-01' }, [annual], never);
     expect(year?.windows).toEqual([{ startsOn: '2024-06-01', endsOn: '2024-09-30' }]);
+  });
+
+  test('a schedule counts from the first year that begins on or after its approval, and is standard until then', () => {
+    const late = { ...triennial, startsOn: '2024-01-01', approvedOn: '2025-05-20' };
+    expect(list([annual, { ...late, startsOn: '2025-01-01' }], ['2024-02-01', '2026-02-01'])).toEqual([
+      '2024-01-01 2024-12-31 annual recorded',
+      '2025-01-01 2025-06-30 sixMonth beforeApproval',
+      '2025-07-01 2025-12-31 sixMonth beforeApproval',
+      '2026-01-01 2027-12-31 triennial recorded',
+    ]);
+    expect(list([{ ...late, approvedOn: '2025-01-01' }], ['2024-08-01', '2025-02-01'])).toEqual([
+      '2024-07-01 2024-12-31 sixMonth beforeApproval',
+      '2025-01-01 2027-12-31 triennial recorded',
+    ]);
+    expect(list([{ ...late, frequency: 'sixMonth' }], ['2024-02-01', '2024-02-01'])).toEqual([
+      '2024-01-01 2024-06-30 sixMonth recorded',
+    ]);
+    const range = { from: '2024-01-01', through: '2026-02-01' };
+    expect(findDelayedStart(late, listMonitoringPeriods(range, [late], never))).toEqual({
+      basis: 'beforeApproval',
+      reducedFrom: '2026-01-01',
+    });
+    const exceeds = (period: { endsOn: string }) => period.endsOn === '2025-06-30';
+    expect(findDelayedStart(late, listMonitoringPeriods(range, [late], exceeds))).toEqual({
+      basis: 'afterExceedance',
+      reducedFrom: '2026-07-01',
+    });
   });
 
   test('periods are three years from the first year of the schedule, for any day of them', () => {
@@ -115,7 +142,7 @@ describe('monitoring periods', () => {
       '2028-01-01 2028-06-30 sixMonth restart',
     ]);
     expect(
-      list([triennial, { ...annual, startsOn: '2029-01-01', approvedOn: '2029-01-20' }], ['2028-08-01', '2029-02-01']),
+      list([triennial, { ...annual, startsOn: '2029-01-01', approvedOn: '2029-01-01' }], ['2028-08-01', '2029-02-01']),
     ).toEqual(['2028-07-01 2028-12-31 sixMonth restart', '2029-01-01 2029-12-31 annual recorded']);
   });
 

@@ -35,7 +35,14 @@ export interface RuledDays extends DayRange {
 export const getRulesDay = ({ rulesOn, endsOn }: Pick<RuledDays, 'rulesOn' | 'endsOn'>): string => rulesOn ?? endsOn;
 
 /** Why a period has its frequency. */
-export const periodBases = ['recorded', 'noSchedule', 'afterExceedance', 'waiverEnded', 'restart'] as const;
+export const periodBases = [
+  'recorded',
+  'noSchedule',
+  'beforeApproval',
+  'afterExceedance',
+  'waiverEnded',
+  'restart',
+] as const;
 export type PeriodBasis = (typeof periodBases)[number];
 
 export interface MonitoringPeriod extends RuledDays {
@@ -126,11 +133,23 @@ function findSchedule(
   if (afterExceedance !== undefined && afterExceedance >= (afterRestart ?? ''))
     return { schedule: undefined, basis: 'afterExceedance', reducedFrom: afterExceedance };
   if (schedule === waiver) return { schedule: undefined, basis: 'waiverEnded' };
-  if (afterRestart === undefined) return { schedule, basis: 'recorded' };
-  return { schedule: undefined, basis: 'restart', reducedFrom: afterRestart };
+  if (afterRestart !== undefined) return { schedule: undefined, basis: 'restart', reducedFrom: afterRestart };
+  const approvedFrom = findApprovedStart(schedule);
+  if (on < approvedFrom) return { schedule: undefined, basis: 'beforeApproval', reducedFrom: approvedFrom };
+  return { schedule, basis: 'recorded' };
 }
 
 type Approval = Pick<RecordedSchedule, 'startsOn' | 'approvedOn'>;
+
+/**
+ * 40 CFR 141.86(d)(4): standard monitoring applies until the State approves reduced monitoring. A later approval counts
+ * from the first year that begins on or after it, and never for years that had begun as standard ones.
+ */
+export function findApprovedStart({ startsOn, approvedOn }: Approval): string {
+  if (approvedOn === null || approvedOn <= startsOn) return startsOn;
+  const year = approvedOn.slice(0, 4);
+  return approvedOn.endsWith('-01-01') ? approvedOn : toCalendarDay(Number(year) + 1, 1, 1);
+}
 
 /** The day on which reduced monitoring can start again after a return to standard monitoring, if a schedule or its approval is from before. */
 function findReducedFrom(schedule: Approval, standardFrom: string | null): string | undefined {
@@ -149,9 +168,11 @@ function isReducedSoon(endsOn: string, schedules: readonly RecordedSchedule[]): 
   return schedules.some((schedule) => schedule.frequency !== 'sixMonth' && isOlderThan(schedule, allowedFrom));
 }
 
+export const delayBases = ['beforeApproval', 'afterExceedance', 'restart'] as const satisfies readonly PeriodBasis[];
+
 /** Why a schedule is not in effect on its first day, and the first day on which another one can be. */
 export interface DelayedStart {
-  readonly basis: 'afterExceedance' | 'restart';
+  readonly basis: (typeof delayBases)[number];
   readonly reducedFrom: string;
 }
 
@@ -162,7 +183,9 @@ export function findDelayedStart(
 ): DelayedStart | undefined {
   const { basis, reducedFrom } = periods.find((period) => isWithin(startsOn, period)) ?? {};
   if (frequency === 'sixMonth' || reducedFrom === undefined) return undefined;
-  return { basis: basis === 'restart' ? basis : 'afterExceedance', reducedFrom };
+  const delayed = { basis: delayBases.find((one) => one === basis) ?? 'afterExceedance', reducedFrom };
+  // An exceedance before the approval counts delays it further.
+  return (basis === 'beforeApproval' && findDelayedStart({ startsOn: reducedFrom, frequency }, periods)) || delayed;
 }
 
 /** The last day before another schedule or a restart begins. */
@@ -185,7 +208,7 @@ interface Reduced {
  */
 function createReducedPeriod({ next, schedule, lastDay, lastDayOfChange, exceeds }: Reduced): MonitoringPeriod {
   const years = schedule.frequency === 'sixMonth' ? 1 : yearsOfPeriod[schedule.frequency];
-  const [year, first] = [Number(next.slice(0, 4)), Number(schedule.startsOn.slice(0, 4))];
+  const [year, first] = [Number(next.slice(0, 4)), Number(findApprovedStart(schedule).slice(0, 4))];
   const begin = first + Math.floor((year - first) / years) * years;
   const startsOn = `${begin}-01-01`;
   const limit = schedule.frequency === 'nineYear' ? 'waiver' : 'actionLevel';

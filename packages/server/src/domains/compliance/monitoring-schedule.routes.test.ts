@@ -88,6 +88,24 @@ test('a stored schedule with an approval from before the restart leaves monitori
   expect((await remove(saved.body.id)).status).toBe(204);
 });
 
+test('a stored schedule that was approved after its first day leaves the periods before its approval standard', async () => {
+  const { owner } = fixture.product.app.database;
+  const saved = await add({ ...annual, confirmedLowerPercentiles: true });
+  await owner
+    .updateTable('monitoring_schedules')
+    .set({ approved_on: '2026-05-20' })
+    .where('id', '=', saved.body.id)
+    .execute();
+  const { schedules, items } = await listPeriods();
+  expect(schedules).toMatchObject([{ delayedStart: { reducedFrom: '2027-01-01', basis: 'beforeApproval' } }]);
+  expect(items.find(({ startsOn }) => startsOn === '2025-07-01')).toMatchObject({
+    frequency: 'sixMonth',
+    basis: 'beforeApproval',
+    siteSchedule: 'standard',
+  });
+  expect((await remove(saved.body.id)).status).toBe(204);
+});
+
 test('a schedule that lowers no number is saved without a question', async () => {
   const standard = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
   expect(standard.status).toBe(200);
@@ -95,7 +113,12 @@ test('a schedule that lowers no number is saved without a question', async () =>
 });
 
 test('the removal of a schedule that kept an exceedance apart is confirmed with both numbers', async () => {
-  const { body: yearly } = await add({ ...annual, startsOn: '2024-01-01', confirmedLowerPercentiles: true });
+  const { body: yearly } = await add({
+    ...annual,
+    startsOn: '2024-01-01',
+    approvedOn: '2023-12-01',
+    confirmedLowerPercentiles: true,
+  });
   const { body: standard, status } = await add({ frequency: 'sixMonth', startsOn: '2025-01-01' });
   expect(status).toBe(200);
   expect(refusal(await remove(standard.id)).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);

@@ -133,16 +133,20 @@ test.each([
     'Enter the date of your State’s approval; without it, standard six-month monitoring applies',
   ],
   [
-    { frequency: 'annual', startsOn: '2026-07-01', approvedOn: '2026-01-02' },
+    { frequency: 'annual', startsOn: '2026-07-01', approvedOn: '2025-12-02' },
     'Reduced monitoring starts on January 1, standard monitoring on January 1 or July 1',
   ],
   [
-    { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '2026-01-02', samplingFrom: 5, samplingTo: 9 },
+    { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '2025-12-02', samplingFrom: 5, samplingTo: 9 },
     'Choose at most four months in a row of one year',
   ],
   [
-    { frequency: 'annual', startsOn: '2026-01-01', approvedOn: '2999-01-01' },
+    { frequency: 'annual', startsOn: '2999-01-01', approvedOn: '2998-12-01' },
     'The approval date can’t be in the future. Until the State approves reduced monitoring, standard six-month monitoring applies.',
+  ],
+  [
+    { frequency: 'annual', startsOn: '2026-01-01', approvedOn: '2026-05-20' },
+    'Enter 01-01-2027 or a later January 1 as the start date: reduced monitoring starts with the first year that begins on or after the State’s approval. Until then, standard six-month monitoring applies',
   ],
   [
     { frequency: 'triennial', startsOn: '2026-01-01', approvedOn: '0001-01-01' },
@@ -160,7 +164,7 @@ test('a waiver of nine years is for small systems only', async () => {
       .set({ population_served: population })
       .where('id', '=', fixture.reader.accountId)
       .execute();
-  const waiver = { frequency: 'nineYear', startsOn: '2026-01-01', approvedOn: '2026-01-02' };
+  const waiver = { frequency: 'nineYear', startsOn: '2026-01-01', approvedOn: '2025-12-02' };
   const { populationServed } = await periods();
   await serve(3_301);
   expect(refusal(await addSchedule(waiver))[2]).toBe(
@@ -184,7 +188,7 @@ test('a lead percentile of 8 µg/L ends a waiver with its year', async () => {
   const account = owner.updateTable('accounts').where('id', '=', fixture.reader.accountId);
   const { populationServed } = await periods();
   await account.set({ population_served: 900 }).execute();
-  const schedule = { frequency: 'nineYear', startsOn: '2020-01-01', approvedOn: '2020-01-02' };
+  const schedule = { frequency: 'nineYear', startsOn: '2020-01-01', approvedOn: '2019-12-02' };
   const { id } = (await addSchedule(schedule)).body;
   const sample = await fixture.aSample(await fixture.anEvent());
   await owner.updateTable('samples').set({ collected_on: '2022-07-01' }).where('id', '=', sample.id).execute();

@@ -83,7 +83,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       <DateField
         {...form.field('startsOn')}
         label={labelOf('startsOn')}
-        help="January 1, or July 1 for standard monitoring. Three or nine years count from this day."
+        help="January 1, or July 1 for standard monitoring. Reduced monitoring can’t start before the State’s approval. Three or nine years count from this day."
         required
       />
       {isReduced && (

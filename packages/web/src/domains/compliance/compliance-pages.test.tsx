@@ -264,6 +264,18 @@ describe('the monitoring schedule', () => {
     expect(sentBodies()).toEqual([]);
   });
 
+  test('refuses reduced monitoring from before the approval of the State', async () => {
+    const { save, sentBodies, user } = await openForm([]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'How often you sample' }), 'annual');
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '1/1/2026');
+    await user.type(screen.getByRole('textbox', { name: 'Approved by the State on' }), '5/20/2026');
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Start date: Enter 01-01-2027 or a later January 1',
+    );
+    expect(sentBodies()).toEqual([]);
+  });
+
   test('refuses more than four months of samples', async () => {
     const { save, sentBodies, user } = await openForm([]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'How often you sample' }), 'triennial');
