@@ -4,6 +4,7 @@ import { accountParams } from '../primitives/ids.ts';
 import { createLockedShape } from '../primitives/locked-fields.ts';
 import { createOptionalText } from '../primitives/required-text.ts';
 import { accountProfile, accountProfileRules, lockedProfileFields } from './account-profile.rules.ts';
+import { confirmedLowerPercentiles } from './percentile-change.rules.ts';
 import { confirmedPeriods } from './population.rules.ts';
 import { requirements } from './requirement.values.ts';
 
@@ -25,14 +26,15 @@ export const updateAccountProfile = defineEndpoint({
   path: base,
   ...guarded,
   summary:
-    'Save the profile of the water system; a system type that ends open deadlines needs a reason and a confirmation',
+    'Save the profile of the water system; a system type that ends open deadlines, and a population that lowers a 90th percentile, need a reason and a confirmation',
   body: z.object({
     version: z.number().int(),
     fields: z.intersection(accountProfileRules, z.object(createLockedShape(lockedProfileFields))),
     confirmedPeriods,
+    confirmedLowerPercentiles,
     /** Whether the person has seen the open deadlines that another system type ends. */
     confirmedEndedDeadlines: z.boolean().optional(),
-    /** Why the system type is another one although that ends open deadlines. */
+    /** Why the change is right although it ends open deadlines or lowers a 90th percentile. */
     reason: createOptionalText(500),
   }),
   response: accountProfile,

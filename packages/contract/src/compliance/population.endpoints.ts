@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { confirmedPeriods, populationEntry, populationFields, populationReason } from '../accounts/population.rules.ts';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
+import {
+  confirmedPeriods,
+  populationEntry,
+  populationFields,
+  populationReason,
+  maxPopulationReasonLength,
+} from '../accounts/population.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
 import { decidedPeriod, affectedPeriod } from './population-effect.rules.ts';
 
 const base = '/pws/accounts/{accountId}/population-entries';
@@ -25,7 +33,12 @@ export const createPopulationEntry = defineEndpoint({
   ...requirements.administer,
   summary: 'Record the number of people served from a day on; periods that ended before it are not changed',
   params: accountParams,
-  body: populationFields.extend({ confirmedPeriods }),
+  body: populationFields.extend({
+    confirmedPeriods,
+    confirmedLowerPercentiles,
+    /** Why the number is right although it lowers a 90th percentile. */
+    reason: createOptionalText(maxPopulationReasonLength),
+  }),
   response: z.object({ id }),
 });
 
@@ -37,7 +50,12 @@ export const correctPopulationEntry = defineEndpoint({
   summary:
     'Replace or remove a number that was entered by mistake, with the reason: monitoring periods are then computed as if it had never been entered',
   params: accountRecordParams,
-  body: z.object({ replacement: populationFields.nullable(), reason: populationReason, confirmedPeriods }),
+  body: z.object({
+    replacement: populationFields.nullable(),
+    reason: populationReason,
+    confirmedPeriods,
+    confirmedLowerPercentiles,
+  }),
   response: z.object({ id: id.nullable() }),
 });
 

@@ -37,6 +37,7 @@ import {
   type LetterheadPart,
 } from './account-profile.repository.ts';
 import { requireTrueLetterhead } from './letterhead-change.events.ts';
+import { confirmLowerPercentilesWithin } from './percentile-change.events.ts';
 import { recordPopulationOfToday } from './population.service.ts';
 import { confirmEndedDeadlinesWithin } from './system-type-change.events.ts';
 
@@ -74,7 +75,7 @@ const dutyFields = ['populationServed', 'systemType', 'timeZone'] as const;
 
 export const updateAccountProfile: Service<typeof accountProfileEndpoints.updateAccountProfile> = async (
   context,
-  { version, fields: sent, confirmedPeriods, confirmedEndedDeadlines: isConfirmed, reason },
+  { version, fields: sent, confirmedEndedDeadlines: isConfirmed, reason, ...confirmation },
 ) => {
   let hasOtherLeadBan = false;
   const stored = await context.database.read(getProfile);
@@ -93,14 +94,7 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
     requireTrueLetterhead(existing, fields);
     const types = { before: existing.systemType as SystemType, after: fields.systemType };
     await confirmEndedDeadlinesWithin(trx, context, { ...types, isConfirmed, reason });
-    if (!(await updateProfileFields(trx, fields, { version, now: getInstant(context.app.clock) })))
-      throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
-    if ('populationServed' in changes.after)
-      await recordPopulationOfToday(trx, context, {
-        before: existing.populationServed,
-        after: fields.populationServed,
-        confirmedPeriods,
-      });
+    await saveFields(trx, context, { existing, fields, reason, ...confirmation });
     hasOtherLeadBan = 'localLeadBanDate' in changes.after;
     if (hasOtherLeadBan) await publishLeadBanSaved(trx);
     await recordChange(trx, context, {
@@ -115,6 +109,33 @@ export const updateAccountProfile: Service<typeof accountProfileEndpoints.update
   if (hasOtherLeadBan) await publishLeadBanChanged(withLeadBan(context, profile));
   return profile;
 };
+
+interface SavedFields {
+  readonly existing: AccountProfile;
+  readonly fields: ReturnType<typeof withStoredPopulation<AccountProfileFields>>;
+  readonly reason: string | null;
+  readonly confirmedPeriods: number;
+  readonly confirmedLowerPercentiles?: boolean | undefined;
+}
+
+/** Saves the fields, with a number of people from today on; a lower percentile is confirmed as for a number with a day. */
+async function saveFields(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { existing, fields, reason, confirmedPeriods, confirmedLowerPercentiles: isConfirmed }: SavedFields,
+): Promise<void> {
+  const [before, after] = [existing.populationServed, fields.populationServed];
+  // Before the fields: a first number counts as soon as the profile has it.
+  const requireConfirmed =
+    before === after ? undefined : await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
+  const now = getInstant(context.app.clock);
+  if (!(await updateProfileFields(trx, fields, { version: existing.version, now })))
+    throw commonProblems.changedMeanwhile({ current: await getProfile(trx) });
+  if (!requireConfirmed) return;
+  const why = isConfirmed === true ? reason : null;
+  await recordPopulationOfToday(trx, context, { before, after, confirmedPeriods, reason: why });
+  await requireConfirmed();
+}
 
 const withStoredPopulation = <Fields extends AccountProfileFields>(fields: Fields, stored: AccountProfile) => ({
   ...fields,

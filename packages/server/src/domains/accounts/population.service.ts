@@ -61,17 +61,19 @@ interface NumberOfToday {
   readonly before: number | null;
   readonly after: number | null;
   readonly confirmedPeriods: number;
+  /** Why it is right although it lowers a 90th percentile. */
+  readonly reason: string | null;
 }
 
 /** A number that the profile gets today, in the caller's transaction that has locked the profile. */
 export async function recordPopulationOfToday(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, after, confirmedPeriods }: NumberOfToday,
+  { before, after, ...confirmation }: NumberOfToday,
 ): Promise<void> {
   await insertFirstNumber(trx, context, before);
   const entry = { populationServed: after, startsOn: getAccountToday(context) };
-  await changePopulationWithin(trx, context, { entry, correctsId: null, reason: null, confirmedPeriods });
+  await changePopulationWithin(trx, context, { entry, correctsId: null, ...confirmation });
 }
 
 /** Adds a number or corrects one. Returns the new entry; null if one was only removed. */
@@ -94,7 +96,7 @@ export async function changePopulationWithin(
     operation: toOperation(plan),
     before: plan.corrected ? pickNumber(plan.corrected) : null,
     after: change.entry && { ...change.entry, ...(confirmedPeriods > 0 && { confirmedPeriods }) },
-    reason: why,
+    reason: why ?? reason,
   });
   await updatePopulationServed(trx, sortPopulationEntries(plan.after).at(-1)?.populationServed ?? null);
   return id;

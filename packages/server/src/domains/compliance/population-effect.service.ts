@@ -10,6 +10,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { Service } from '../../foundation/service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
+import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import {
   changePopulationWithin,
   listCountedPopulations,
@@ -45,27 +46,42 @@ export const previewPopulation: Service<typeof populationEndpoints.previewPopula
 
 export const createPopulationEntry: Service<typeof populationEndpoints.createPopulationEntry> = (
   context,
-  { confirmedPeriods, ...input },
+  { confirmedPeriods, confirmedLowerPercentiles, reason, ...input },
 ) =>
   writeDeadlineChange(context, async (trx) => {
     const entry = parseShape(createPopulationRules(getAccountToday(context)), input);
-    const change = { entry, correctsId: null };
-    await lockPopulationWithin(trx, context);
-    const id = await changePopulationWithin(trx, context, { ...change, reason: null, confirmedPeriods });
+    const change = { entry, correctsId: null, reason, confirmedPeriods };
+    const id = await changeConfirmed(trx, context, { ...change, confirmedLowerPercentiles });
     if (id === null) throw commonProblems.notFound();
     return { id };
   });
 
 export const correctPopulationEntry: Service<typeof populationEndpoints.correctPopulationEntry> = (
   context,
-  { id, replacement, reason, confirmedPeriods },
+  { id, replacement, ...confirmation },
 ) =>
   writeDeadlineChange(context, async (trx) => {
     const entry = replacement && parseShape(createPopulationRules(getAccountToday(context)), replacement);
-    const change = { entry, correctsId: id.toLowerCase() };
-    await lockPopulationWithin(trx, context);
-    return { id: await changePopulationWithin(trx, context, { ...change, reason, confirmedPeriods }) };
+    return { id: await changeConfirmed(trx, context, { entry, correctsId: id.toLowerCase(), ...confirmation }) };
   });
+
+interface ConfirmedChange extends PlannedPopulation {
+  readonly reason: string | null;
+  readonly confirmedLowerPercentiles?: boolean | undefined;
+}
+
+/** A number can end an exceedance: below 100 people, five samples have the average of the two highest. */
+async function changeConfirmed(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { confirmedLowerPercentiles: isConfirmed, ...change }: ConfirmedChange,
+): Promise<string | null> {
+  await lockPopulationWithin(trx, context);
+  const requireConfirmed = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason: change.reason });
+  const id = await changePopulationWithin(trx, context, change);
+  await requireConfirmed();
+  return id;
+}
 
 /** A smaller number must not quietly make a violation of a period disappear, whether it comes from here or the profile. */
 onPopulationChange(async (trx, context, { confirmedPeriods, ...change }) => {

@@ -10,13 +10,33 @@ import { CheckField, LongTextField, TextField } from '../../ui/FormFields.tsx';
 import { formatDay, formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { parsePopulation, parsePopulationEdit, populationLabels, toPopulationValues } from './population.form.ts';
+import {
+  getPopulationChoice,
+  parsePopulation,
+  parsePopulationEdit,
+  populationLabels,
+  toPopulationValues,
+  type PopulationValues,
+} from './population.form.ts';
 import { listLessProtective, populationPreviewQuery, useSavePopulation } from './population.queries.ts';
 import classes from './Compliance.module.css';
 
 const labelOf = (path: string) => populationLabels[path] ?? path;
+const wordsOfNew = {
+  label: 'Enter population',
+  saveLabel: 'Save population',
+  labelOf: (path: string) => lowerNumbersLabels[path] ?? labelOf(path),
+};
+const wordsOfCorrection = { label: 'Correct number', saveLabel: 'Save correction', labelOf };
+/** The form's field of an API property. */
+const pathOf = (property: string) =>
+  property === 'confirmedPeriods'
+    ? 'isConfirmed'
+    : [property.replace(/^replacement\./, '')].find((path) => path in populationLabels);
 
 interface Props {
   /** The number to correct; undefined for a new one. */
@@ -30,6 +50,7 @@ export function PopulationForm({ entry, onDone }: Props) {
   const today = getTodayAt(timeZone);
   const save = useSavePopulation();
   const correctsId = entry?.id ?? null;
+  const words = entry ? wordsOfCorrection : wordsOfNew;
   const form = useForm({
     name: 'population',
     subject: 'this number',
@@ -41,10 +62,7 @@ export function PopulationForm({ entry, onDone }: Props) {
       toastSuccess('The population served was saved');
       onDone();
     },
-    pathOf: (property) =>
-      property === 'confirmedPeriods'
-        ? 'isConfirmed'
-        : [property.replace(/^replacement\./, '')].find((path) => path in populationLabels),
+    pathOf,
   });
   const choice = parsePopulation(form.values, today);
   const isRemoved = form.values.isRemoved === 'Yes';
@@ -55,12 +73,7 @@ export function PopulationForm({ entry, onDone }: Props) {
   const changes = ('fields' in choice && preview.data?.changes) || [];
   const lessProtective = listLessProtective(changes);
   return (
-    <Form
-      form={form}
-      label={entry ? 'Correct number' : 'Enter population'}
-      refusal="The population served was not saved"
-      labelOf={labelOf}
-    >
+    <Form form={form} label={words.label} refusal="The population served was not saved" labelOf={words.labelOf}>
       {entry && <CheckField {...form.field('isRemoved')} label={labelOf('isRemoved')} />}
       {!isRemoved && (
         <>
@@ -97,13 +110,32 @@ export function PopulationForm({ entry, onDone }: Props) {
           help="Your State may already have decided about them."
         />
       )}
+      <LowerNumbers form={form} isCorrection={entry !== undefined} />
       <SaveButtons
         form={form}
         onCancel={onDone}
-        label={entry ? 'Save correction' : 'Save population'}
+        label={words.saveLabel}
         disabled={'fields' in choice && !preview.data}
       />
     </Form>
+  );
+}
+
+interface LowerNumbersProps {
+  readonly form: FormState<PopulationValues>;
+  readonly isCorrection: boolean;
+}
+
+/** A correction has its reason already. */
+function LowerNumbers({ form, isCorrection }: LowerNumbersProps) {
+  const choice = getPopulationChoice(form.values);
+  if (isCorrection) return <LowerNumbersConfirmation field={form.field('confirmedLowerPercentiles')} choice={choice} />;
+  return (
+    <LowerNumbersReason
+      form={form}
+      choice={choice}
+      help="For example where the number is from. It is recorded in the change history."
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@curbstop/contract/compliance/population.endpoints';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { requestsTo, respond } from '../../../testing/server.ts';
+import { inTurn, requestsTo, respond } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { PopulationSection } from './PopulationSection.tsx';
 
@@ -80,4 +80,69 @@ test('a correction needs its reason and the confirmation of the periods that req
     reason: 'A digit too many',
     confirmedPeriods: 1,
   });
+});
+
+const detail =
+  'This lowers 90th percentiles: Lead of January to June 2026: 14 µg/L instead of 20 µg/L, which is above the action level of 15 µg/L.';
+const lowerNumbers = () => ({
+  status: 409,
+  body: {
+    statusCode: 409,
+    message: detail,
+    errors: [{ code: 'percentilesNotConfirmed', detail, property: 'confirmedLowerPercentiles' }],
+  },
+});
+const confirmation = { name: 'The change was checked: the lower numbers are right' };
+
+test('a new number that lowers a 90th percentile shows both numbers and needs a reason and a confirmation', async () => {
+  const { user, requests } = showScreen(<PopulationSection />, {
+    responses: [
+      respond(listPopulationEntries, { items: [] }),
+      respond(previewPopulation, { changes: [] }),
+      inTurn(createPopulationEntry, lowerNumbers, respond(createPopulationEntry, { id })),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Enter population' }));
+  const form = within(await screen.findByRole('form', { name: 'Enter population' }));
+  await user.type(form.getByLabelText(/^Population served/), '90');
+  expect(await form.findByText(/The required number of sites does not change for any/)).toBeVisible();
+  expect(form.queryByRole('checkbox', confirmation)).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Save population' }));
+  expect((await form.findAllByText(detail))[0]).toBeVisible();
+  await user.click(form.getByRole('checkbox', confirmation));
+  await user.click(form.getByRole('button', { name: 'Save population' }));
+  expect((await form.findAllByText(/Enter why the change is right/))[0]).toBeVisible();
+  await user.type(form.getByLabelText(/^Reason/), 'Census of the State');
+  await user.click(form.getByRole('button', { name: 'Save population' }));
+  expect(await screen.findByText('The population served was saved')).toBeVisible();
+  const bodies = requestsTo(requests, createPopulationEntry).map(({ body }) => body);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[0]).not.toHaveProperty('confirmedLowerPercentiles');
+  expect(bodies[1]).toMatchObject({ confirmedLowerPercentiles: true, reason: 'Census of the State' });
+});
+
+test('a removed number that lowers a 90th percentile is sent again only after its numbers were confirmed', async () => {
+  const { user, requests } = showScreen(<PopulationSection />, {
+    responses: [
+      respond(listPopulationEntries, { items: [entry] }),
+      respond(previewPopulation, { changes: [] }),
+      inTurn(correctPopulationEntry, lowerNumbers, respond(correctPopulationEntry, { id: null })),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions for 60,000 people/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Correct a mistake' }));
+  const form = within(await screen.findByRole('form', { name: 'Correct number' }));
+  await user.click(form.getByRole('checkbox', { name: 'Remove this number without a replacement' }));
+  await user.type(form.getByLabelText(/^What was wrong/), 'A number of another system');
+  const save = form.getByRole('button', { name: 'Save correction' });
+  expect(await form.findByText(/The required number of sites does not change for any/)).toBeVisible();
+  await user.click(save);
+  expect((await form.findAllByText(detail))[0]).toBeVisible();
+  await user.click(form.getByRole('checkbox', confirmation));
+  await user.click(save);
+  expect(await screen.findByText('The population served was saved')).toBeVisible();
+  expect(requestsTo(requests, correctPopulationEntry).map(({ body }) => body)).toMatchObject([
+    { replacement: null, confirmedPeriods: 0 },
+    { replacement: null, confirmedLowerPercentiles: true, reason: 'A number of another system' },
+  ]);
 });

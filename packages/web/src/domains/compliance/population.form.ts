@@ -1,9 +1,11 @@
+import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import {
   createPopulationRules,
   populationReason,
   type PopulationEntryRecord,
   type PopulationFields,
 } from '@curbstop/contract/accounts/population.rules';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { parseFields, type FormErrors, type Parsed } from '../../ui/form-values.ts';
 import { parseCount } from '../accounts/account-profile.form.ts';
 
@@ -14,6 +16,8 @@ export interface PopulationValues {
   /** "Yes" or empty. */
   readonly isRemoved: string;
   readonly isConfirmed: string;
+  /** The choice whose lower percentiles were confirmed. */
+  readonly confirmedLowerPercentiles: string;
 }
 
 export const populationLabels: Readonly<Record<string, string>> = {
@@ -22,6 +26,7 @@ export const populationLabels: Readonly<Record<string, string>> = {
   reason: 'What was wrong',
   isRemoved: 'Remove this number without a replacement',
   isConfirmed: 'I confirm that these periods require fewer sites',
+  confirmedLowerPercentiles: 'Lower numbers',
 };
 
 export const toPopulationValues = (entry: PopulationEntryRecord | undefined, today: string): PopulationValues => ({
@@ -30,12 +35,18 @@ export const toPopulationValues = (entry: PopulationEntryRecord | undefined, tod
   reason: '',
   isRemoved: '',
   isConfirmed: '',
+  confirmedLowerPercentiles: '',
 });
+
+/** What a confirmation of lower percentiles is about; another number or day needs another one. */
+export const getPopulationChoice = ({ isRemoved, populationServed, startsOn }: PopulationValues): string =>
+  [isRemoved, populationServed, startsOn].join(' ');
 
 interface PopulationEdit {
   readonly entry: PopulationFields | null;
   readonly reason: string;
   readonly isConfirmed: boolean;
+  readonly confirmedLowerPercentiles: boolean;
 }
 
 interface Context {
@@ -55,9 +66,15 @@ export function parsePopulationEdit(
   { today, isCorrection }: Context,
 ): Parsed<PopulationEdit> {
   const entry = parsePopulation(values, today);
+  const confirmedLowerPercentiles = values.confirmedLowerPercentiles === getPopulationChoice(values);
   const reason = isCorrection ? populationReason.safeParse(values.reason) : undefined;
   const errors: Record<string, string> = 'errors' in entry ? { ...entry.errors } : {};
   if (reason?.success === false) errors['reason'] = reason.error.issues[0]?.message ?? '';
+  if (!isCorrection && confirmedLowerPercentiles && !isExplanation(values.reason))
+    errors['reason'] = percentileChangeProblems.loweredReasonMissing().message;
   if (Object.keys(errors).length > 0 || 'errors' in entry) return { errors: errors as FormErrors };
-  return { fields: { entry: entry.fields, reason: reason?.data ?? '', isConfirmed: values.isConfirmed === 'Yes' } };
+  const isConfirmed = values.isConfirmed === 'Yes';
+  return {
+    fields: { entry: entry.fields, reason: reason?.data ?? values.reason, isConfirmed, confirmedLowerPercentiles },
+  };
 }

@@ -43,10 +43,12 @@ export const listLessProtective = (changes: readonly AffectedPeriod[]) =>
   changes.filter(({ isLessProtective }) => isLessProtective);
 
 export interface PopulationSave extends PopulationChoice {
-  /** Empty for a new number. */
+  /** What was wrong, or why a new number is right although it lowers a percentile. */
   readonly reason: string;
   /** Whether the person has checked the begun periods that require less, as previewed. */
   readonly isConfirmed: boolean;
+  /** Whether the person has seen the lower percentiles that the server named. */
+  readonly confirmedLowerPercentiles: boolean;
 }
 
 /** Adds or corrects a number. */
@@ -54,15 +56,17 @@ export function useSavePopulation() {
   const accountId = useMe().defaultAccount.id;
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ entry, correctsId, reason, isConfirmed }: PopulationSave) => {
+    mutationFn: async ({ entry, correctsId, reason, isConfirmed, confirmedLowerPercentiles }: PopulationSave) => {
       const preview = cache.getQueryData(populationPreviewQuery(accountId, { entry, correctsId }).queryKey);
       const confirmedPeriods = isConfirmed ? listLessProtective(preview?.changes ?? []).length : 0;
+      const confirmation = { confirmedPeriods, ...(confirmedLowerPercentiles && { confirmedLowerPercentiles }) };
       if (correctsId !== null)
         return send(correctPopulationEntry, {
           params: { accountId, id: correctsId },
-          body: { replacement: entry, reason, confirmedPeriods },
+          body: { replacement: entry, reason, ...confirmation },
         });
-      return entry && send(createPopulationEntry, { params: { accountId }, body: { ...entry, confirmedPeriods } });
+      const body = entry && { ...entry, ...confirmation, ...(confirmedLowerPercentiles && { reason }) };
+      return body && send(createPopulationEntry, { params: { accountId }, body });
     },
     onSuccess: () =>
       Promise.all([
