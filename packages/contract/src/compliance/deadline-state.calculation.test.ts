@@ -121,6 +121,25 @@ describe('the state of a deadline', () => {
     });
   });
 
+  test.each(['monitoringFailure', 'tier3Notice', 'tapResultsReport'] as const)(
+    'a mark of %s for January to June does not complete the one for a year with the same first day',
+    (kind) => {
+      const halfYear: ComputedDeadline = { ...deadline, key: `${kind}:2026-01-01`, kind, triggeredOn: '2026-06-30' };
+      const mark = { ...record, key: halfYear.key, doneTrigger: '2026-06-30' };
+      const now = { today: '2026-11-26', now: '2026-11-26T15:00:00Z' };
+      expect(toDeadlineRow(halfYear, mark, now).state).toBe('done');
+      const year = { ...halfYear, triggeredOn: '2026-09-30' };
+      expect(toDeadlineRow(year, mark, now)).toMatchObject({
+        reopenedBy: 'schedule',
+        doneOn: null,
+        earlierDone: { on: '2026-11-20', by: 'Dana Reyes' },
+      });
+      // A mark for the year is not one for January to June.
+      expect(toDeadlineRow(halfYear, { ...mark, doneTrigger: '2026-09-30' }, now).reopenedBy).toBe('schedule');
+      expect(toDeadlineRow(year, { ...mark, doneTrigger: null }, now).state).toBe('done');
+    },
+  );
+
   describe('of a report', () => {
     const reported = { numbers: 'Lead 6.1 µg/L, 20 results', samples: '0110' };
     const report: ComputedDeadline = { ...deadline, kind: 'tapResultsReport' };

@@ -135,6 +135,16 @@ const followsTrigger: ReadonlySet<DeadlineKind> = new Set([
   'publicEducationReport',
 ]);
 
+/** What was reported or given is about a period that ended on the day from which these count. */
+const countsFromPeriodEnd: ReadonlySet<DeadlineKind> = new Set([
+  'tapResultsReport',
+  'statePercentile',
+  'consumerNoticeCertification',
+  'waiverCertification',
+  'monitoringFailure',
+  'tier3Notice',
+]);
+
 type Mark = Pick<DeadlineRecord, 'doneTrigger' | 'markedAt' | 'reported'> & { readonly doneOn: string };
 
 function findReopening(
@@ -144,6 +154,9 @@ function findReopening(
 ): DeadlineRow['reopenedBy'] {
   if (startedByEvents.has(deadline.kind) && mark.doneOn < deadline.triggeredOn) return 'trigger';
   if (followsTrigger.has(deadline.kind) && hasStartedAgain(deadline, mark)) return 'trigger';
+  // The key has only the first day of the period: with another schedule, other days begin on it.
+  if (countsFromPeriodEnd.has(deadline.kind) && mark.doneTrigger !== null && mark.doneTrigger !== deadline.triggeredOn)
+    return 'schedule';
   if (newResults > 0) return 'results';
   return mark.reported && covered && !isSameSet(mark.reported, covered) ? 'period' : null;
 }

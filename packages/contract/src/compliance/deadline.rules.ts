@@ -66,7 +66,7 @@ export const deadlineRow = computedDeadline.extend({
   /** False for one with a record that the results and the inventory no longer require. */
   isRequired: z.boolean(),
   /** Why one that was marked as done is open again. */
-  reopenedBy: z.enum(['results', 'period', 'trigger']).nullable(),
+  reopenedBy: z.enum(['results', 'period', 'trigger', 'schedule']).nullable(),
   /** The samples with results that were recorded after it was marked as done. */
   newResults: z.number().int(),
   /** When and by whom it was marked as done before it was open again, and the numbers of its period then. */

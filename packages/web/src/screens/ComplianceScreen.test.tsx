@@ -253,6 +253,11 @@ test.each([
     'Reopened: the requirement was triggered again',
   ],
   [
+    'another schedule applies',
+    aDeadline({ reopenedBy: 'schedule', earlierDone }),
+    'Reopened: the sampling days of its period changed',
+  ],
+  [
     'its period has other numbers',
     aDeadline({
       reopenedBy: 'period',

@@ -88,6 +88,13 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
           enter the new date.
         </Alert>
       );
+    case 'schedule':
+      return (
+        <Alert tone="attention" title="Reopened: the sampling days of its period changed">
+          {earlier} That was for a period with another last sampling day, such as under another monitoring schedule.
+          Complete it for this period and enter the new date.
+        </Alert>
+      );
     case 'results':
       return (
         <Alert tone="attention" title={`Reopened: new results for ${formatCount(newResults, 'sample')}`}>

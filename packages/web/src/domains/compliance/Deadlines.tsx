@@ -174,6 +174,7 @@ function DeadlineGroup({ heading, items }: GroupProps) {
               </span>
             )}
             {item.reopenedBy === 'trigger' && <span className={classes['muted']}>Reopened</span>}
+            {item.reopenedBy === 'schedule' && <span className={classes['muted']}>Reopened: period changed</span>}
             {item.reopenedBy === 'period' && <span className={classes['muted']}>Reopened: results changed</span>}
           </td>
           <td data-label="To">{item.to}</td>

@@ -136,6 +136,7 @@ describe('the table of deadlines', () => {
     ['OverdueReopened: new results for 1 sample', { state: 'overdue', newResults: 1 }],
     ['OverdueReopened: new results for 12 samples', { state: 'overdue', newResults: 12 }],
     ['UpcomingReopened', { reopenedBy: 'trigger' }],
+    ['UpcomingReopened: period changed', { reopenedBy: 'schedule' }],
     ['UpcomingReopened: results changed', { reopenedBy: 'period' }],
     ['Completed11-20-2026', { state: 'done', doneOn: '2026-11-20' }],
   ])('shows “%s”', async (status, overrides) => {
