@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams } from '../primitives/ids.ts';
@@ -42,6 +43,7 @@ export const correctResult = defineEndpoint({
     result: correctedResult,
     confirmedUnits: confirmedUnits.optional(),
     confirmedExceedance: z.boolean().optional(),
+    confirmedLowerPercentiles,
   }),
   response: sample,
 });
@@ -58,6 +60,7 @@ export const withdrawResult = defineEndpoint({
     version: z.number().int(),
     reason: withdrawalReason,
     confirmedExceedance: z.boolean().optional(),
+    confirmedLowerPercentiles,
   }),
   response: sample,
 });

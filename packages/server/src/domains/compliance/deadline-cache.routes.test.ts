@@ -182,6 +182,7 @@ const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
         version: before?.version,
         reason: 'Wrong sample',
         confirmedExceedance: true,
+        confirmedLowerPercentiles: true,
       });
     },
   ],

@@ -63,6 +63,7 @@ async function withdraw(sampleId: string): Promise<void> {
     version: result?.version,
     reason: 'Reported for the wrong sample',
     confirmedExceedance: true,
+    confirmedLowerPercentiles: true,
   });
   expect(status).toBeLessThan(300);
 }

@@ -44,7 +44,12 @@ const complete = (deadline: DeadlineRow | undefined, fields: object, person = fi
 async function withdraw({ id }: SampleRow): Promise<void> {
   const { body } = await fixture.requestJson<{ results: AnalyteResult[] }>(fixture.reader, 'GET', `@/samples/${id}`);
   const [reported] = body.results;
-  const sent = { version: reported?.version, reason: 'Result of another sample', confirmedExceedance: true };
+  const sent = {
+    version: reported?.version,
+    reason: 'Result of another sample',
+    confirmedExceedance: true,
+    confirmedLowerPercentiles: true,
+  };
   const { status } = await fixture.requestJson(
     fixture.administrator,
     'POST',
@@ -252,4 +257,33 @@ test('monitoring stays standard until the State agrees that an exceedance under 
   expect(await listPeriods()).toEqual(followed);
   expect((await complete(await confirmation(), agreed)).status).toBe(200);
   expect(await listPeriods()).toEqual([['2026-01-01', 'annual', 'recorded', 'reduced'], annual]);
+});
+
+test('a correction or withdrawal above the action level names both numbers before it ends the exceedance', async () => {
+  fixture = await SamplingFixture.share();
+  sample = await fixture.aSample(await fixture.anEvent());
+  await fixture.report([{ sampleId: sample.id, result: '90' }]);
+  const { body } = await fixture.requestJson<{ results: AnalyteResult[] }>(
+    fixture.reader,
+    'GET',
+    `@/samples/${sample.id}`,
+  );
+  const [{ id, version, unit, analyteId } = { id: '', version: 0, unit: '', analyteId: 0 }] = body.results;
+  const sent = { version, reason: 'Result of another sample', confirmedExceedance: true };
+  const numbers = expect.stringContaining('Lead of January to June 2026');
+  const attempts = [
+    ['PUT', `@/results/${id}`, { ...sent, result: { analyteId, unit, result: '3' } }],
+    ['POST', `@/results/${id}/withdraw`, sent],
+  ] as const;
+  for (const [method, path, change] of attempts)
+    expect(refusal(await fixture.requestJson(fixture.administrator, method, path, change))).toEqual([
+      409,
+      'percentilesNotConfirmed',
+      numbers,
+    ]);
+  expect(await find(confirmationKey)).toBeUndefined();
+  const [[method, path, change]] = attempts;
+  const confirmed = { ...change, confirmedLowerPercentiles: true };
+  expect((await fixture.requestJson(fixture.administrator, method, path, confirmed)).status).toBe(200);
+  expect((await find(confirmationKey))?.title).toContain('because a result was corrected');
 });

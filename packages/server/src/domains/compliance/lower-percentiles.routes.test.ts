@@ -115,7 +115,7 @@ test('a level below the action level is corrected or withdrawn with a confirmati
     'percentilesNotConfirmed',
     expect.stringContaining('Lead of January to June 2026: 10 µg/L instead of 16 µg/L'),
   ]);
-  expect(refused.body.errors[0]?.property).toBe('confirmedExceedance');
+  expect(refused.body.errors[0]?.property).toBe('confirmedLowerPercentiles');
   const withdraw = await fixture.requestJson<Sample>(fixture.editor, 'POST', `@/results/${id}/withdraw`, {
     version,
     reason: 'Reported for another tap',
@@ -133,7 +133,7 @@ test('a correction below the action level that lowers a percentile is saved once
     version,
     reason: 'Typing error of the laboratory',
     result: { analyteId, unit, result: '2' },
-    confirmedExceedance: true,
+    confirmedLowerPercentiles: true,
   });
   expect(saved.status).toBe(200);
   expect(await listLead()).toEqual(['2026-07-01 none', '2026-01-01 10']);

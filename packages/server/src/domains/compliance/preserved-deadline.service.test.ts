@@ -53,6 +53,7 @@ test('the cause of an end is stored, although another change began before it was
     version,
     reason: 'Result of another sample',
     confirmedExceedance: true,
+    confirmedLowerPercentiles: true,
   });
   expect(titles).toEqual([expect.stringMatching(/because samples, sites, events or settings changed: /)]);
   expect((await findConfirmation())?.title).toMatch(/ended on [0-9-]+ because a result was withdrawn: /);

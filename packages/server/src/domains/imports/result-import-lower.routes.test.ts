@@ -28,7 +28,7 @@ const check = (...rows: readonly string[]): Promise<ResultImport> =>
 const lastReason = async () => (await fixture.listHistory(sample.id)).at(-1)?.reason;
 
 describe('corrections of a laboratory file that lower a 90th percentile', () => {
-  test('are imported only with a confirmation and a reason, which stays in the history', async () => {
+  test('the import needs a confirmation and a reason, which stays in the history', async () => {
     const { id } = await check(`${sample.number},3/4/2026,Lead,6,ug/L`);
     const refused = await lab.commit(id, { confirmedDowngrades: 1 });
     expect(refused).toMatchObject({ state: 'checked', errorCode: 'percentilesNotConfirmed' });
@@ -53,7 +53,7 @@ describe('corrections of a laboratory file that lower a 90th percentile', () => 
     expect(await lab.commit(id, { confirmedDowngrades: 1 })).toMatchObject({ state: 'committed' });
   });
 
-  test('of a row that is imported later are confirmed like those of the file', async () => {
+  test('a row that is imported later is confirmed like the file', async () => {
     const other = await fixture.aSample(event);
     const { id } = await check(`${other.number},3/4/2026,Lead,1,ug/L`, '99999,3/4/2026,Lead,2,ug/L');
     await lab.commit(id);

@@ -410,6 +410,7 @@ describe('the letter of a Tier 1 notice', () => {
       reason: 'Corrected report of the laboratory',
       result: { analyteId: 1, unit: 'ppb', result },
       confirmedExceedance: true,
+      confirmedLowerPercentiles: true,
     });
     expect(corrected.status).toBe(200);
   };
@@ -534,6 +535,7 @@ describe('the letter of a Tier 1 notice', () => {
           version,
           reason: 'Result of another sample',
           confirmedExceedance: true,
+          confirmedLowerPercentiles: true,
         });
     });
 

@@ -32,6 +32,7 @@ const correct = async (result: object, overrides: object = {}) => {
     reason: 'Corrected report of the laboratory',
     result: { analyteId: 1, unit: 'ppb', ...result },
     confirmedExceedance: true,
+    confirmedLowerPercentiles: true,
     ...overrides,
   });
 };

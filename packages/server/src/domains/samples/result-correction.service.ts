@@ -42,7 +42,7 @@ import { requireConfirmedUnits } from './unit-confirmation.service.ts';
 
 export const correctResult: Service<typeof resultEndpoints.correctResult> = async (
   context,
-  { id, version, reason, result: sent, confirmedUnits, confirmedExceedance },
+  { id, version, reason, result: sent, confirmedUnits, confirmedExceedance, confirmedLowerPercentiles: isConfirmed },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'corrected' }, async (trx) => {
@@ -59,7 +59,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     requireKeptLevel(sample, before, { after: made, property: 'result.result' });
     requireConfirmedUnits(context, [{ made, before }], confirmedUnits);
     requireConfirmedLower({ sample, before, after: made, analytes }, { reason, confirmedExceedance });
-    const confirm = await confirmWithin(trx, context, { before, after: made, reason, confirmedExceedance });
+    const confirm = await confirmWithin(trx, context, { before, after: made, reason, isConfirmed });
     const corrected = await getReceipt(trx, context, reported);
     const isWorse = isWorseThan({ before, after: made, analytes });
     const correctedResult: NewResult = {
@@ -93,7 +93,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
 
 export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = async (
   context,
-  { id, version, reason, confirmedExceedance },
+  { id, version, reason, confirmedExceedance, confirmedLowerPercentiles: isConfirmed },
 ) => {
   const isDeadlineChange = await isCurrent(context, { id, version });
   return writePossibleDeadlineChange(context, { isDeadlineChange, cause: 'withdrawn' }, async (trx) => {
@@ -107,7 +107,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
         property,
         values: { sample: getSampleName(sample) },
       });
-    const confirm = await confirmWithin(trx, context, { before, after: undefined, reason, confirmedExceedance });
+    const confirm = await confirmWithin(trx, context, { before, after: undefined, reason, isConfirmed });
     const withdrawnAt = getInstant(context.app.clock);
     if ((await withdrawResults(trx, [{ id: before.id, version }], withdrawnAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
@@ -140,17 +140,18 @@ interface LoweredResult {
   /** Undefined for a withdrawal. */
   readonly after: ResultToInsert | undefined;
   readonly reason: string;
-  readonly confirmedExceedance: boolean | undefined;
+  /** Whether the person has seen the lower numbers. */
+  readonly isConfirmed: boolean | undefined;
 }
 
 /** Called before the change; what it returns is called after it. A level below the action level can lower a 90th percentile too. */
 async function confirmWithin(
   trx: AccountTransaction,
   context: RequestContext,
-  { before, after, reason, confirmedExceedance: isConfirmed }: LoweredResult,
+  { before, after, reason, isConfirmed }: LoweredResult,
 ): Promise<() => Promise<void>> {
   if (after && !isLowerResult(before, after)) return () => Promise.resolve();
-  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, property });
+  return confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason });
 }
 
 interface ResultCorrection {

@@ -390,6 +390,7 @@ describe('correcting and withdrawing a result', () => {
       reason: 'Decimal point',
       result: { analyteId: 1, unit: 'ppb', result: '1.6' },
       confirmedExceedance: true,
+      confirmedLowerPercentiles: true,
       ...overrides,
     });
   const withdraw = (id: string, overrides: object = {}, person = fixture.editor) =>
@@ -397,6 +398,7 @@ describe('correcting and withdrawing a result', () => {
       version: 1,
       reason: 'Of another sample',
       confirmedExceedance: true,
+      confirmedLowerPercentiles: true,
       ...overrides,
     });
 
@@ -536,6 +538,7 @@ describe('findings of samples [A2.63]', () => {
       version: 2,
       reason: 'Of another sample',
       confirmedExceedance: true,
+      confirmedLowerPercentiles: true,
     });
     expect(await list('filters[leadAmount]=after:15')).toEqual([]);
   });
@@ -639,6 +642,7 @@ describe('findings of samples [A2.63]', () => {
         version: 1,
         reason: 'Of another event',
         confirmedExceedance: true,
+        confirmedLowerPercentiles: true,
       });
     }
     expect((await onlyCopper()).status).toBe(200);

@@ -3,7 +3,7 @@ import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.ru
 import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDueAnalyte, aResult, aSample } from '../../../testing/a-sample.ts';
-import { neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
+import { inTurn, neverRespond, refuse, requestsTo, respond, type Responses } from '../../../testing/server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import { CorrectResultForm, ReportResultForm } from './ResultForm.tsx';
 
@@ -259,6 +259,30 @@ test('a correction of a result that was changed meanwhile is refused and keeps w
   );
   expect([field('Result').value, field('Reason').value]).toEqual(['0.0147', 'Digits were swapped']);
   expect(onDone).not.toHaveBeenCalled();
+});
+
+test('lower 90th percentiles are confirmed for this level only, after the server named them', async () => {
+  const sentence = 'This lowers 90th percentiles: Lead of January to June 2026: 6 µg/L instead of 17 µg/L.';
+  const error = { code: 'percentilesNotConfirmed', detail: sentence, property: 'confirmedLowerPercentiles' };
+  const refused = { status: 409, body: { statusCode: 409, message: sentence, errors: [error] } };
+  const { fill, press, form, user, requests } = await correct(inTurn(correctResult, () => refused));
+  const lower = /the lower numbers are right/;
+  await fill('Result', '0.0147');
+  await fill('Reason', 'Digits were swapped');
+  await user.click(form.getByLabelText(mistake));
+  expect(form.queryByRole('checkbox', { name: lower })).toBeNull();
+  await press('Save correction');
+  expect((await form.findByRole('alert')).textContent).toContain(sentence);
+  await user.click(form.getByRole('checkbox', { name: lower }));
+  await press('Save correction');
+  await fill('Result', '0.0100');
+  await press('Save correction');
+  await waitFor(() => expect(requestsTo(requests, correctResult)).toHaveLength(3));
+  expect(
+    requestsTo(requests, correctResult).map(
+      ({ body }) => (body as Record<string, unknown>)['confirmedLowerPercentiles'],
+    ),
+  ).toEqual([undefined, true, undefined]);
 });
 
 test('an invalid result does not keep it from being withdrawn, which an exceedance has confirmed first', async () => {

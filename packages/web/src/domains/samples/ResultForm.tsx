@@ -7,6 +7,7 @@ import { detectionLabels } from '@curbstop/contract/samples/sample.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { getTodayAt } from '../../foundation/clock.ts';
 import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
@@ -15,6 +16,7 @@ import { CheckField, SelectField, LongTextField, TextField } from '../../ui/Form
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
+import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { limitSourceText, listMissingOf } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
@@ -23,7 +25,6 @@ import {
   hasQuantitationLimit,
   rethrowForForm,
   parseCorrection,
-  parseWithdrawal,
   parseNewResult,
   requireDayOrder,
   withCollectionDate,
@@ -34,7 +35,7 @@ import {
   type Counting,
   type NewReport,
 } from './sample.form.ts';
-import { requireConfirmedLower } from './lowered-result.form.ts';
+import { getLevelChoice, parseWithdrawal, requireConfirmedLower, withdrawalChoice } from './lowered-result.form.ts';
 import classes from './Samples.module.css';
 import { UnitConfirmation } from './UnitConfirmation.tsx';
 
@@ -55,6 +56,7 @@ const labels: Readonly<Record<string, string>> = {
   unitConfirmed: 'Unusual result',
   reason: 'Reason',
   confirmedExceedance: 'Confirmation',
+  confirmedLowerPercentiles: 'Lower numbers',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
@@ -144,9 +146,10 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const today = getTodayAt(defaultAccount.timeZone);
   const { correct, withdraw } = useSampleCommands(defaultAccount.id);
   const recorded = toResultValues(result, today);
+  const [isWithdrawal, setWithdrawal] = useState(false);
   const form = useForm({
     ...shared,
-    start: recorded,
+    start: { ...recorded, confirmedLowerPercentiles: '' },
     saved: result,
     read: (values) =>
       requireDayOrder(
@@ -154,17 +157,21 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         values,
         sample,
       ),
-    save: (correction, before) => rethrowForForm(correct.mutateAsync({ before, ...correction })),
+    save: (correction, before) => {
+      setWithdrawal(false);
+      return rethrowForForm(correct.mutateAsync({ before, ...correction }));
+    },
     onSaved: onDone,
     failed: 'The result could not be changed',
   });
   const hasExceedance = sample.detection === 'exceedance' || result.isExceedance;
-  const isConfirmationShown =
-    form.field('confirmedExceedance').error !== undefined || form.values['confirmedExceedance'] === 'Yes';
   const takeBack = () =>
     form.submitAs(
       (values) => parseWithdrawal(values, sample),
-      (withdrawal, before) => rethrowForForm(withdraw.mutateAsync({ before, ...withdrawal })),
+      (withdrawal, before) => {
+        setWithdrawal(true);
+        return rethrowForForm(withdraw.mutateAsync({ before, ...withdrawal }));
+      },
     );
   const choices = sample.analytes.filter(
     ({ analyteId }) =>
@@ -188,17 +195,17 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
         receivedHelp={`Date your office received the correction. If the result is worse than the recorded one, deadlines for notices start on this date. Otherwise deadlines start ${formatInstant(result.receivedOn)} at the latest.`}
       />
       <LongTextField {...form.field('reason')} label="Reason" help="Recorded in the change history" required />
-      {(hasExceedance || isConfirmationShown) && (
+      {hasExceedance && (
         <CheckField
           {...form.field('confirmedExceedance')}
           label="To withdraw or lower it: this result was reported by mistake"
-          help={
-            hasExceedance
-              ? 'This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State.'
-              : 'Withdrawing or lowering the result lowers a 90th percentile, so tell your State.'
-          }
+          help="This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State."
         />
       )}
+      <LowerNumbersConfirmation
+        field={form.field('confirmedLowerPercentiles')}
+        choice={isWithdrawal ? withdrawalChoice : getLevelChoice(form.values)}
+      />
       {isSampleOpen(sample.status) && (
         <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
           Withdraw result

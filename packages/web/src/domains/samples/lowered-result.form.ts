@@ -1,8 +1,8 @@
 import { isLoweredExceedance } from '@curbstop/contract/samples/result-correction.calculation';
-import { isLoweredResultReason } from '@curbstop/contract/samples/result.rules';
+import { isLoweredResultReason, withdrawalReason } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import type { AnalyteResult, DueAnalyte } from '@curbstop/contract/samples/sample.rules';
-import { mergeErrors, type Parsed, type Values } from '../../ui/form-values.ts';
+import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
+import { mergeErrors, parseFields, type Parsed, type Values } from '../../ui/form-values.ts';
 import { previewCounting, type Correction } from './sample.form.ts';
 
 interface Corrected {
@@ -18,8 +18,9 @@ export function requireConfirmedLower(
 ): Parsed<Correction> {
   const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const counts = previewCounting(values, due);
-  // A level below the action level can lower a 90th percentile, as the server answers.
-  if ('fields' in read && isConfirmed) read = { fields: { ...read.fields, confirmedExceedance: true } };
+  // The server names the lower numbers; their confirmation is for this level only.
+  if ('fields' in read && values['confirmedLowerPercentiles'] === getLevelChoice(values))
+    read = { fields: { ...read.fields, confirmedLowerPercentiles: true } };
   if (!counts || 'missing' in counts) return read;
   const { amount, detection, limits } = counts;
   if (!isLoweredExceedance(result, { amount, detection, analyteId: limits.analyteId })) return read;
@@ -31,4 +32,40 @@ export function requireConfirmedLower(
   };
   if ('errors' in read || Object.keys(errors).length > 0) return { errors: mergeErrors(read, { errors }) };
   return { fields: { ...read.fields, confirmedExceedance: true } };
+}
+
+/** What the confirmation of lower numbers is about: this level, or the withdrawal. */
+export const getLevelChoice = ({
+  analyteId,
+  result,
+  unit,
+  qualifier,
+  reportingLimit,
+  detectionLimit,
+}: Values): string => JSON.stringify([analyteId, result, unit, qualifier, reportingLimit, detectionLimit]);
+export const withdrawalChoice = 'withdrawal';
+
+export interface Withdrawal {
+  readonly reason: string;
+  readonly confirmedExceedance?: true;
+  readonly confirmedLowerPercentiles?: true;
+}
+
+/** The withdrawal of a result; that of a sample with an exceedance only if it is confirmed. */
+export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'detection'>): Parsed<Withdrawal> {
+  const isConfirmed = values['confirmedExceedance'] === 'Yes';
+  const reason = parseFields(withdrawalReason, values['reason'] ?? '', 'reason');
+  if (detection === 'exceedance' && !isConfirmed) {
+    const confirmedExceedance = 'Confirm that the result was reported by mistake';
+    return { errors: { ...('errors' in reason && reason.errors), confirmedExceedance } };
+  }
+  if ('errors' in reason) return reason;
+  const isLowerConfirmed = values['confirmedLowerPercentiles'] === withdrawalChoice;
+  return {
+    fields: {
+      reason: reason.fields,
+      ...(isConfirmed && { confirmedExceedance: true as const }),
+      ...(isLowerConfirmed && { confirmedLowerPercentiles: true as const }),
+    },
+  };
 }

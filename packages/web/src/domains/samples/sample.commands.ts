@@ -33,7 +33,8 @@ import { formatCount } from '../../ui/format.ts';
 import { toastError, toastFailure, toastSuccess } from '../../ui/toasts.ts';
 import { samplingEventsKey } from '../sampling-events/sampling-event.queries.ts';
 import { kitsKey } from './kit.queries.ts';
-import type { Correction, EditedSample, NewReport, Withdrawal } from './sample.form.ts';
+import type { Withdrawal } from './lowered-result.form.ts';
+import type { Correction, EditedSample, NewReport } from './sample.form.ts';
 import { samplesKey } from './sample.queries.ts';
 
 /** A result in the request, with the value under its API name. */

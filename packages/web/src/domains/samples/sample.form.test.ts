@@ -8,7 +8,6 @@ import {
   rethrowForForm,
   parseCorrection,
   parseReason,
-  parseWithdrawal,
   parseResult,
   parseSampleForm,
   toResultValues,
@@ -16,6 +15,7 @@ import {
   getDefaultUnit,
   previewCounting,
 } from './sample.form.ts';
+import { parseWithdrawal } from './lowered-result.form.ts';
 
 const today = '2026-03-24';
 const lead = aDueAnalyte();

@@ -15,12 +15,7 @@ import { createCountingRules, type CountingDecision } from '@curbstop/contract/s
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
 import { findReplacementReasonProblem } from '@curbstop/contract/samples/sample-replacement.rules';
-import {
-  reportedResult,
-  resultReason,
-  withdrawalReason,
-  type ReportedResult,
-} from '@curbstop/contract/samples/result.rules';
+import { reportedResult, resultReason, type ReportedResult } from '@curbstop/contract/samples/result.rules';
 import {
   createSampleRules,
   type AnalyteResult,
@@ -166,6 +161,7 @@ export interface Correction {
   readonly confirmedUnits: number;
   /** Of a lower level instead of an exceedance. */
   readonly confirmedExceedance?: true;
+  readonly confirmedLowerPercentiles?: true;
 }
 
 /** A result to report; late for a completed or invalidated sample, which needs the reason. */
@@ -244,23 +240,6 @@ export function withCollectionDate(
 
 export function parseReason(values: Values): Parsed<string> {
   return parseFields(resultReason, values['reason'] ?? '', 'reason');
-}
-
-export interface Withdrawal {
-  readonly reason: string;
-  readonly confirmedExceedance?: true;
-}
-
-/** The withdrawal of a result; that of a sample with an exceedance only if it is confirmed. */
-export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'detection'>): Parsed<Withdrawal> {
-  const isConfirmed = values['confirmedExceedance'] === 'Yes';
-  const reason = parseFields(withdrawalReason, values['reason'] ?? '', 'reason');
-  if (detection === 'exceedance' && !isConfirmed) {
-    const confirmedExceedance = 'Confirm that the result was reported by mistake';
-    return { errors: { ...('errors' in reason && reason.errors), confirmedExceedance } };
-  }
-  if ('errors' in reason) return reason;
-  return { fields: { reason: reason.fields, ...(isConfirmed && { confirmedExceedance: true as const }) } };
 }
 
 /** A complete result with its finding. */
