@@ -46,6 +46,9 @@ test('the count of exceedances leads to the sample, and a result is corrected wi
   await form.getByRole('textbox', { name: 'Reason' }).fill('The laboratory moved the decimal point.');
   await form.getByRole('checkbox', { name: /this result was reported by mistake/ }).check();
   await form.getByRole('button', { name: 'Save correction' }).click();
+  await expect(form.getByRole('alert')).toContainText('Lead of January to June 2026');
+  await form.getByRole('checkbox', { name: /the lower numbers are right/ }).check();
+  await form.getByRole('button', { name: 'Save correction' }).click();
   await expect(page.getByText('The result was corrected')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Lead 1\.74 µg\/L/ })).toContainText('Detect');
   await expect(page.getByText('The laboratory moved the decimal point.')).toBeVisible();

@@ -13,7 +13,7 @@ import { formatInstant } from '../../ui/format.ts';
 import { Form, FormPair, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { CheckField, SelectField, LongTextField, TextField } from '../../ui/FormFields.tsx';
-import type { Parsed } from '../../ui/form-values.ts';
+import type { Parsed, Values } from '../../ui/form-values.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
@@ -149,7 +149,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
   const [isWithdrawal, setWithdrawal] = useState(false);
   const form = useForm({
     ...shared,
-    start: { ...recorded, confirmedLowerPercentiles: '' },
+    start: { ...recorded, confirmedLowerPercentiles: '' } as Values,
     saved: result,
     read: (values) =>
       requireDayOrder(
