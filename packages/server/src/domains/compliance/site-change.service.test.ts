@@ -162,3 +162,24 @@ test('a lower percentile without the lead lines of two sites is confirmed before
   const saved = await updateServiceLine(context, { ...edit, confirmedLowerPercentiles: true } as never);
   expect(saved.classification.category).toBe('Non-lead');
 });
+
+test('tiers of the next rule that lower a running period are confirmed, because it ends under that rule', async () => {
+  const { owner } = fixture.product.app.database;
+  const { accountId } = fixture.reader;
+  const ofAccount = (table: 'samples' | 'locations') => owner.updateTable(table).where('account_id', '=', accountId);
+  await ofAccount('samples').set({ collected_on: '2027-08-10' }).execute();
+  await ofAccount('locations').set({ tier: 1, tier_rule_set: 'lcr-2020', next_tier: 1 }).execute();
+  const today = { ...context, app: { ...context.app, clock: { now: () => new Date('2027-09-15T17:00:00.000Z') } } };
+  await writeSiteChange(today, () => Promise.resolve());
+  const change = {
+    selection: { ids: highSites },
+    tier: 5,
+    tierRuleSet: 'lcri-2024',
+    seen: [{ tier: 1, tierRuleSet: 'lcr-2020', count: 2 }],
+  };
+  await expect(changeTiers(today, { ...change, reason: null } as never)).rejects.toMatchObject({
+    code: 'percentilesNotConfirmed',
+    message: expect.stringContaining('Lead of July to December 2027: 3 µg/L instead of 50 µg/L') as string,
+  });
+  expect(await changeTiers(today, { ...change, ...confirmed } as never)).toMatchObject({ changed: 2, unchanged: 0 });
+});

@@ -76,17 +76,19 @@ export async function changeTiersOfSelection(
     ...entered
   }: TierChange & { readonly selectionTable: SelectionTable },
 ): Promise<TiersChanged> {
-  const writer = createBulkWriter(context);
+  const writer = { ...createBulkWriter(context), reason };
+  const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
   if (isOfNextRule(context, entered)) {
     const tiers = await countTiers(trx, selectionTable);
     if (!areSameCounts(tiers, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers } });
     const nextTier = validateNextTier(context, { entered: entered.tier, property: 'tier' });
     const unchanged = await updateNextTiers(trx, writer, { selectionTable, nextTier });
+    // A period that is running now may end under that rule.
+    await confirm();
     return { id: writer.bulkId, changed: tiers.reduce((sum, { count }) => sum + count, 0) - unchanged, unchanged };
   }
   const recorded = validateRecordedTier(context, entered);
-  const confirm = await confirmLowerPercentilesWithin(trx, context, { isConfirmed, reason, isOfSites: true });
-  const previous = await updateTiers(trx, { ...writer, reason }, { selectionTable, ...recorded });
+  const previous = await updateTiers(trx, writer, { selectionTable, ...recorded });
   if (!areSameCounts(previous, seen)) throw selectionProblems.confirmationOutdated({ current: { tiers: previous } });
   await confirm();
   const total = previous.reduce((sum, { count }) => sum + count, 0);
