@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { CheckField } from '../../ui/FormFields.tsx';
 
+export const lowerNumbersLabel = 'The change was checked: the lower numbers are right';
+
 interface Props {
   readonly field: Omit<ComponentProps<typeof CheckField>, 'label'>;
   /** What the confirmation is about; another choice needs another confirmation. */
@@ -9,11 +11,7 @@ interface Props {
 }
 
 /** The confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersConfirmation({
-  field,
-  choice,
-  label = 'The change was checked: the lower numbers are right',
-}: Props) {
+export function LowerNumbersConfirmation({ field, choice, label = lowerNumbersLabel }: Props) {
   if (field.error === undefined && field.value !== choice) return null;
   return (
     <CheckField

@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { WaitingContent } from '../../ui/LazyContent.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
+import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { samplesPageQuery } from '../samples/sample.queries.ts';
 import type { ResultImportCommands } from './result-import.commands.ts';
@@ -158,7 +159,7 @@ function Doubts({ needsReason, needsConfirmation, isLowering, reason, isConfirme
           onChange={({ currentTarget }) => set.setConfirmed(currentTarget.checked)}
           label={
             isLowering
-              ? 'The change was checked: the lower numbers are right'
+              ? lowerNumbersLabel
               : 'I compared the row with the laboratory’s report and confirm that it is correct'
           }
         />

@@ -5,10 +5,11 @@ import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
 import type { Parsed } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { lowerNumbersLabel } from '../accounts/LowerNumbersConfirmation.tsx';
 
 const labels: Readonly<Record<string, string>> = {
   reason: 'Reason',
-  confirmedLowerPercentiles: 'The change was checked: the lower numbers are right',
+  confirmedLowerPercentiles: lowerNumbersLabel,
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
