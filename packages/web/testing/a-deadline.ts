@@ -17,6 +17,7 @@ export function aDeadline(change: Partial<DeadlineRow> = {}): DeadlineRow {
     dueAt: null,
     results: null,
     period: '2026-07-01',
+    sampling: null,
     state: 'upcoming',
     isRequired: true,
     reopenedBy: null,

@@ -18,6 +18,7 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
     dueAt: null,
     results: null,
     period: '2026-07-01',
+    sampling: null,
     state: 'upcoming',
     isRequired: true,
     exceededAt: null,

@@ -53,6 +53,7 @@ interface DeadlineContext {
   readonly subject: string;
   readonly name: string;
   readonly period?: string;
+  readonly sampling?: string;
   readonly results?: number;
   readonly exceededAt?: string;
 }
@@ -66,7 +67,7 @@ export function createDeadline(
   const rule = findDeadlineRule(kind, about.trigger.on, state);
   const labels = deadlineKinds.find(({ code }) => code === kind);
   if (!rule || !labels) return [];
-  const { trigger, subject, name, period, results, exceededAt } = about;
+  const { trigger, subject, name, period, sampling, results, exceededAt } = about;
   return [
     {
       key: createDeadlineKey(kind, subject),
@@ -82,6 +83,7 @@ export function createDeadline(
       ...getDue(rule.timing, trigger, timeZone),
       results: results ?? null,
       period: period ?? null,
+      sampling: sampling ?? null,
     },
   ];
 }

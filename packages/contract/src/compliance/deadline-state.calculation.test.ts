@@ -18,6 +18,7 @@ const deadline: ComputedDeadline = {
   dueAt: null,
   results: 2,
   period: null,
+  sampling: null,
 };
 
 describe('the state of a deadline', () => {
@@ -30,6 +31,7 @@ describe('the state of a deadline', () => {
     doneBy: 'Dana Reyes',
     markedAt: '2026-11-20T17:00:00.000Z',
     doneTrigger: deadline.triggeredOn,
+    doneSampling: null,
     triggeredOn: deadline.triggeredOn,
     reported: null,
     noticedPercentile: null,
@@ -137,6 +139,22 @@ describe('the state of a deadline', () => {
       // A mark for the year is not one for January to June.
       expect(toDeadlineRow(halfYear, { ...mark, doneTrigger: '2026-09-30' }, now).reopenedBy).toBe('schedule');
       expect(toDeadlineRow(year, { ...mark, doneTrigger: null }, now).state).toBe('done');
+    },
+  );
+
+  test.each(['monitoringFailure', 'tier3Notice', 'tier3Certification', 'tapResultsReport'] as const)(
+    'a mark of %s for January to June does not complete the one for a year whose sampling ends on June 30 too',
+    (kind) => {
+      const sampling = 'sixMonth 2026-01-01/2026-06-30';
+      const halfYear = { ...deadline, key: `${kind}:2026-01-01`, kind, triggeredOn: '2026-06-30', sampling };
+      const mark = { ...record, key: halfYear.key, doneTrigger: '2026-06-30', doneSampling: sampling };
+      const now = { today: '2026-11-26', now: '2026-11-26T15:00:00Z' };
+      expect(toDeadlineRow(halfYear, mark, now).state).toBe('done');
+      const year = { ...halfYear, sampling: 'annual 2026-03-01/2026-06-30' };
+      expect(toDeadlineRow(year, mark, now)).toMatchObject({ reopenedBy: 'schedule', doneOn: null });
+      // A mark from before the schedule was stored covers what it is found to cover first.
+      expect(toDeadlineRow(year, { ...mark, doneSampling: null }, now).state).toBe('done');
+      expect(toDeadlineRow(year, mark, now).contentVersion).not.toBe(toDeadlineRow(halfYear, mark, now).contentVersion);
     },
   );
 

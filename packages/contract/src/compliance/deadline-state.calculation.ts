@@ -23,6 +23,8 @@ export interface DeadlineRecord extends Pick<
   readonly markedAt: string | null;
   /** The day or moment that started its clock when it was marked as done. */
   readonly doneTrigger: string | null;
+  /** How its monitoring period was sampled when it was marked as done; null for others and for marks from before it was stored. */
+  readonly doneSampling: string | null;
   /** The day that started its clock when the record was last saved. */
   readonly triggeredOn: string | null;
   /** What it covered when it was marked as done; null for deadlines that are not about a period's results. */
@@ -59,6 +61,7 @@ const empty = {
   doneBy: null,
   markedAt: null,
   doneTrigger: null,
+  doneSampling: null,
   reported: null,
   noticedPercentile: null,
   earlierDone: null,
@@ -75,8 +78,10 @@ export const getTrigger = ({
 }: Pick<ComputedDeadline, 'triggeredOn' | 'triggeredAt' | 'exceededAt'>) => exceededAt ?? triggeredAt ?? triggeredOn;
 
 /** Changes with what started the clock of a required deadline and with what it covers. */
-export const toContentVersion = (deadline: Parameters<typeof getTrigger>[0], content: string | undefined): string =>
-  `${getTrigger(deadline)} ${content ?? ''}`;
+export const toContentVersion = (
+  deadline: Parameters<typeof getTrigger>[0] & Pick<ComputedDeadline, 'sampling'>,
+  content: string | undefined,
+): string => [getTrigger(deadline), deadline.sampling ?? [], content ?? ''].flat().join(' ');
 
 /**
  * A deadline that was met is done, unless results were recorded that it did not cover, its period has other samples
@@ -145,7 +150,9 @@ const countsFromPeriodEnd: ReadonlySet<DeadlineKind> = new Set([
   'tier3Notice',
 ]);
 
-type Mark = Pick<DeadlineRecord, 'doneTrigger' | 'markedAt' | 'reported'> & { readonly doneOn: string };
+type Mark = Pick<DeadlineRecord, 'doneTrigger' | 'doneSampling' | 'markedAt' | 'reported'> & {
+  readonly doneOn: string;
+};
 
 function findReopening(
   deadline: ComputedDeadline,
@@ -154,12 +161,18 @@ function findReopening(
 ): DeadlineRow['reopenedBy'] {
   if (startedByEvents.has(deadline.kind) && mark.doneOn < deadline.triggeredOn) return 'trigger';
   if (followsTrigger.has(deadline.kind) && hasStartedAgain(deadline, mark)) return 'trigger';
-  // The key has only the first day of the period: with another schedule, other days begin on it.
-  if (countsFromPeriodEnd.has(deadline.kind) && mark.doneTrigger !== null && mark.doneTrigger !== deadline.triggeredOn)
-    return 'schedule';
+  if (isOfOtherSampling(deadline, mark)) return 'schedule';
   if (newResults > 0) return 'results';
   return mark.reported && covered && !isSameSet(mark.reported, covered) ? 'period' : null;
 }
+
+/** The key has only the first day of the period: with another schedule, other days and sites belong to it. */
+const isOfOtherSampling = (
+  { kind, triggeredOn, sampling }: ComputedDeadline,
+  { doneTrigger, doneSampling }: Mark,
+): boolean =>
+  (countsFromPeriodEnd.has(kind) && doneTrigger !== null && doneTrigger !== triggeredOn) ||
+  (sampling !== null && doneSampling !== null && doneSampling !== sampling);
 
 function hasStartedAgain(deadline: ComputedDeadline, { doneTrigger, markedAt }: Mark): boolean {
   // Marks of public education once had the end of the period instead of the exceedance.
@@ -198,6 +211,7 @@ export function toFormerDeadline(
     own: ____,
     noticedPercentile: _____,
     doneTrigger,
+    doneSampling: ______,
     triggeredOn: stored,
     ...recorded
   } = record;
@@ -222,6 +236,7 @@ export function toFormerDeadline(
     dueAt: null,
     results: null,
     period: aboutPeriods.has(kind.code) && subject !== '' ? subject : null,
+    sampling: null,
     state: isDone ? 'done' : 'notRequired',
     ...(isDone ? { title: getAnsweredTitle(record) } : { doneOn: null, doneBy: null, stateAnswer: null }),
     isRequired: false,

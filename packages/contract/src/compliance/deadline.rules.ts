@@ -58,6 +58,8 @@ const computedDeadline = z.object({
   results: z.number().int().nullable(),
   /** The first day of its monitoring period. */
   period: z.string().nullable(),
+  /** How its monitoring period is sampled, such as "annual 2026-06-01/2026-09-30", if it counts from the end of one. */
+  sampling: z.string().nullable(),
 });
 export type ComputedDeadline = z.infer<typeof computedDeadline>;
 

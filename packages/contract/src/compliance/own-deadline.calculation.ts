@@ -25,5 +25,6 @@ export function toOwnDeadline({ key, title, dueOn, triggeredOn, own }: OwnRecord
     dueAt: null,
     results: null,
     period: null,
+    sampling: null,
   };
 }

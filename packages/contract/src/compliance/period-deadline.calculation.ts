@@ -44,6 +44,12 @@ export function listReportedDays(
   );
 }
 
+/** Two schedules can have the same first day and the same last sampling day, and other samples and sites between them. */
+function formatSampling({ frequency, startsOn, windows }: MonitoringPeriod, lastDay: string): string {
+  const window = windows.find(({ endsOn }) => endsOn === lastDay);
+  return `${frequency} ${window?.startsOn ?? startsOn}/${lastDay}`;
+}
+
 /** The reports of a monitoring period, and what an exceedance or too few sites require. */
 export function listPeriodDeadlines(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
   const days = listReportDays(period, period.facts.usedWindows);
@@ -58,27 +64,21 @@ export function listPeriodDeadlines(period: PeriodWithFacts, inputs: DeadlineInp
           subject: at === 0 ? period.startsOn : `${period.startsOn}:${on.slice(0, 4)}`,
           name: days.length > 1 ? `${name}, samples of ${on.slice(0, 4)}` : name,
           period: period.startsOn,
+          sampling: formatSampling(period, on),
         },
         inputs,
       ),
     );
+  const atItsEnd = { trigger: { on: lastDay }, subject: period.startsOn, name, period: period.startsOn };
   return [
     ...each('tapResultsReport'),
     ...each('statePercentile'),
     ...(period.facts.hasLeadResults ? each('consumerNoticeCertification') : []),
     ...(period.frequency === 'nineYear'
-      ? createDeadline(
-          'waiverCertification',
-          { trigger: { on: lastDay }, subject: period.startsOn, name, period: period.startsOn },
-          inputs,
-        )
+      ? createDeadline('waiverCertification', { ...atItsEnd, sampling: formatSampling(period, lastDay) }, inputs)
       : []),
     ...(period.facts.endsWaiver && isLatestWaiver(period, inputs)
-      ? createDeadline(
-          'waiverEnded',
-          { trigger: { on: lastDay }, subject: period.startsOn, name, period: period.startsOn },
-          inputs,
-        )
+      ? createDeadline('waiverEnded', atItsEnd, inputs)
       : []),
     ...listExceedanceDeadlines(period, lastDay, inputs),
     ...listOfOtherResults(period, inputs),
@@ -302,7 +302,12 @@ function listOfViolation(
   { endedOn, isViolated }: Violation,
   inputs: DeadlineInputs,
 ): ComputedDeadline[] {
-  const periodFields = { subject: period.startsOn, name: getPeriodName(period), period: period.startsOn };
+  const periodFields = {
+    subject: period.startsOn,
+    name: getPeriodName(period),
+    period: period.startsOn,
+    sampling: formatSampling(period, endedOn),
+  };
   const noticeOn = inputs.completedOn.get(createDeadlineKey('tier3Notice', period.startsOn));
   const certify = (on: string) => createDeadline('tier3Certification', { ...periodFields, trigger: { on } }, inputs);
   // A notice that was given is certified, also if samples that were recorded later ended the violation.

@@ -142,16 +142,18 @@ function describeChange({ person, app }: RequestContext, { shown, stored, fields
   if (stored && Object.keys(after).length === 0 && !isNewMark) return undefined;
   const changes = { before: withName(before, names), after: withName(after, names) };
   const earlierDone = shown.earlierDone && { on: shown.earlierDone.on, by: shown.earlierDone.by };
-  if (fields.doneOn === null) return { changes, doneBy: null, markedAt: null, doneTrigger: null, earlierDone };
+  if (fields.doneOn === null)
+    return { changes, doneBy: null, markedAt: null, doneTrigger: null, doneSampling: null, earlierDone };
   if (stored?.doneOn === fields.doneOn && !isNewMark) {
-    const { doneBy, markedAt, doneTrigger } = stored;
-    return { changes, doneBy, markedAt, doneTrigger, earlierDone };
+    const { doneBy, markedAt, doneTrigger, doneSampling } = stored;
+    return { changes, doneBy, markedAt, doneTrigger, doneSampling, earlierDone };
   }
   return {
     changes,
     doneBy: formatPersonName(person),
     markedAt: getInstant(app.clock),
     doneTrigger: getTrigger(shown),
+    doneSampling: shown.sampling,
     earlierDone,
   };
 }

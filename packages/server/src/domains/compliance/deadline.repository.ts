@@ -2,9 +2,7 @@ import type { DeadlineRecord } from '@curbstop/contract/compliance/deadline-stat
 import type { ComputedDeadline, DeadlineFields } from '@curbstop/contract/compliance/deadline.rules';
 import { stateAnswers } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { sql } from 'kysely';
-import type { CoveredSet } from '@curbstop/contract/compliance/deadline.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
-import { createId } from '../../foundation/new-id.ts';
 import { byDay, eventsOfAccount } from './period-totals.repository.ts';
 import { isCounted } from '../samples/sample-counting.values.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
@@ -21,6 +19,7 @@ const columns = [
   'done_by_name as doneBy',
   'marked_at as markedAt',
   'done_trigger as doneTrigger',
+  'done_sampling as doneSampling',
   'triggered_on as triggeredOn',
   'reported_numbers as reportedNumbers',
   'reported_samples as reportedSamples',
@@ -89,7 +88,10 @@ function toRecord({
 interface Change
   extends
     DeadlineFields,
-    Pick<StoredDeadline, 'doneBy' | 'markedAt' | 'doneTrigger' | 'reported' | 'noticedPercentile' | 'earlierDone'> {
+    Pick<
+      StoredDeadline,
+      'doneBy' | 'markedAt' | 'doneTrigger' | 'doneSampling' | 'reported' | 'noticedPercentile' | 'earlierDone'
+    > {
   readonly id: string;
   readonly deadline: ComputedDeadline;
   readonly version: number;
@@ -110,6 +112,7 @@ export async function upsertRecord(trx: AccountTransaction, change: Change): Pro
     done_by_name: change.doneBy,
     marked_at: change.markedAt,
     done_trigger: change.doneTrigger,
+    done_sampling: change.doneSampling,
     reported_numbers: reported?.numbers ?? null,
     reported_samples: reported?.samples ?? null,
     noticed_percentile: change.noticedPercentile,
@@ -256,78 +259,3 @@ export async function countResultsSince(
      where c."isByReceipt" group by c.key`.execute(trx);
   return new Map(rows.map(({ key, samples }) => [key, samples]));
 }
-
-/** A mark as it was read: one that was made meanwhile is another. */
-interface Mark {
-  readonly key: string;
-  readonly markedAt: string;
-}
-
-export interface DeadlinesToKeep {
-  /** Without a record. */
-  readonly unrecorded: readonly Pick<ComputedDeadline, 'key' | 'title' | 'dueOn' | 'triggeredOn'>[];
-  /** Deadlines that are open again although they have a mark. */
-  readonly reopened: readonly Mark[];
-  /** Deadlines that were open again, and whose mark covers everything again. */
-  readonly coveredAgain: readonly (Mark & { readonly reopenedOn: string })[];
-  /** What marks without a covered set, or without its exact values, cover now. */
-  readonly firstCovered: readonly (Mark & CoveredSet)[];
-}
-
-/**
- * Keeps deadlines that came due or are open again, so that they remain on record when a later change no longer requires
- * them. Version 0: no person has recorded anything about them.
- */
-export async function upsertPreservedDeadlines(
-  trx: AccountTransaction,
-  { unrecorded, reopened, coveredAgain, firstCovered }: DeadlinesToKeep,
-  now: string,
-): Promise<void> {
-  if (unrecorded.length > 0)
-    await trx
-      .insertInto('deadline_records')
-      .values(
-        unrecorded.toSorted(byKey).map(({ key, title, dueOn, triggeredOn }) => ({
-          id: createId(),
-          key,
-          title,
-          due_on: dueOn,
-          triggered_on: triggeredOn,
-          version: 0,
-          created_on: now,
-          updated_on: now,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doNothing())
-      .execute();
-  if (reopened.length + coveredAgain.length + firstCovered.length === 0) return;
-  const keys = [...reopened, ...coveredAgain, ...firstCovered].map(({ key }) => key);
-  // In one order, so that two requests never wait for each other.
-  await trx
-    .selectFrom('deadline_records')
-    .select('id')
-    .where('key', 'in', keys)
-    .orderBy('key')
-    .forNoKeyUpdate()
-    .execute();
-  // Also if it was known before: a run that has read that the mark covers everything again must not clear this one.
-  await sql`
-    update deadline_records d set reopened_on = ${now}
-      from jsonb_to_recordset(${JSON.stringify(reopened)}::jsonb) as m(key text, "markedAt" timestamptz)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt" and d.done_on is not null`.execute(
-    trx,
-  );
-  await sql`
-    update deadline_records d set reopened_on = null
-      from jsonb_to_recordset(${JSON.stringify(coveredAgain)}::jsonb) as m(key text, "markedAt" timestamptz, "reopenedOn" timestamptz)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
-       and date_trunc('milliseconds', d.reopened_on) = m."reopenedOn"`.execute(trx);
-  await sql`
-    update deadline_records d set reported_numbers = m.numbers, reported_samples = m.samples
-      from jsonb_to_recordset(${JSON.stringify(firstCovered)}::jsonb)
-           as m(key text, "markedAt" timestamptz, numbers text, samples text)
-     where d.account_id = current_account_id() and d.key = m.key and d.marked_at = m."markedAt"
-       and (d.reported_samples is null or d.reported_samples not like '% %')`.execute(trx);
-}
-
-const byKey = (a: { readonly key: string }, b: { readonly key: string }) => (a.key < b.key ? -1 : 1);

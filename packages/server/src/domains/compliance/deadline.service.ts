@@ -34,7 +34,8 @@ import { getDeadlineFacts } from './deadline-facts.service.ts';
 import { computeContentVersions } from './deadline-content.service.ts';
 import { listAllMailedDays, listPreservedNotices } from './preserved-notice.service.ts';
 import { countNewResults, computeCoveredSets } from './deadline-coverage.service.ts';
-import { listDeadlineRecords, type DeadlinesToKeep, type StoredDeadline } from './deadline.repository.ts';
+import { listDeadlineRecords, type StoredDeadline } from './deadline.repository.ts';
+import type { DeadlinesToKeep } from './preserved-deadline.repository.ts';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -220,6 +221,12 @@ function listKept(items: readonly DeadlineRow[], { records, covered }: DeadlineR
       if (state !== 'done' || markedAt === null || !set) return [];
       const isKnown = reported !== null && (hasExactValues(reported) || !hasExactValues(set));
       return isKnown ? [] : [{ key, markedAt, ...set }];
+    }),
+    firstSampling: items.flatMap(({ key, state, sampling }) => {
+      const { markedAt = null, doneSampling = null } = marked.get(key) ?? {};
+      return state !== 'done' || markedAt === null || sampling === null || doneSampling !== null
+        ? []
+        : [{ key, markedAt, sampling }];
     }),
   };
 }

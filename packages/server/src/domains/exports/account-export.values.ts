@@ -671,6 +671,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'created_on',
       'done_by_name',
       'done_on',
+      'done_sampling',
       'done_trigger',
       'due_on',
       'earlier_done_by_name',

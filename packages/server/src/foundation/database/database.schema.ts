@@ -334,6 +334,7 @@ export interface DeadlineRecords {
   created_on: Generated<string>;
   done_by_name: string | null;
   done_on: string | null;
+  done_sampling: string | null;
   done_trigger: string | null;
   due_on: string;
   earlier_done_by_name: string | null;

@@ -91,8 +91,8 @@ function Reopening({ deadline }: { readonly deadline: DeadlineRow }) {
     case 'schedule':
       return (
         <Alert tone="attention" title="Reopened: the sampling days of its period changed">
-          {earlier} That was for a period with another last sampling day, such as under another monitoring schedule.
-          Complete it for this period and enter the new date.
+          {earlier} That was for a period with another frequency or other sampling days, such as under another
+          monitoring schedule. Complete it for this period and enter the new date.
         </Alert>
       );
     case 'results':
