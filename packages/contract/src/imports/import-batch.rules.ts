@@ -47,6 +47,13 @@ const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 const rowExamples = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
 export type RowExamples = z.infer<typeof rowExamples>;
 
+/** The cells of a column that are merged over several rows: how many, and the rows of the first. */
+const repeatedCells = z.object({
+  position: z.number(),
+  count: z.number(),
+  first: z.array(z.object({ fromRow: z.number(), toRow: z.number() })),
+});
+
 /** A code or word that the file itself explains: "CI = Lead", "all lines marked Brass are lead service lines". */
 const explainedCode = z.object({
   code: z.string(),
@@ -69,6 +76,8 @@ const parseSheet = z.object({
   hiddenRows: rowExamples.optional(),
   /** Cells that are crossed out; they are read like the others. */
   crossedOut: rowExamples.optional(),
+  /** By column, the cells of a laboratory file that are merged over several rows, which repeat their value. */
+  repeatedCells: z.array(repeatedCells).optional(),
   /** Comments of the cells of a laboratory file. */
   cellComments: rowExamples.optional(),
   headingFrom: z.number(),

@@ -2,8 +2,9 @@ import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import type { ReadSheet, RowExamples } from './import-batch.rules.ts';
 import type { ResultPlan } from './result-import.rules.ts';
+import { isResultColumn } from './result-rows.calculation.ts';
 
-// What a workbook shows a person and its values don't say: hidden rows, crossed-out cells, comments.
+// What a workbook shows a person and its values don't say: hidden rows and columns, crossed-out and merged cells, comments.
 
 interface DataOfSheet {
   readonly sheet: Pick<ReadSheet, 'name' | 'hiddenRows' | 'crossedOut' | 'cellComments'>;
@@ -14,17 +15,71 @@ const maxKeyLength = 400;
 const shownRows = 5;
 const shownCells = 3;
 
+type ResultSheet = DataOfSheet['sheet'] & Pick<ReadSheet, 'hiddenColumns' | 'repeatedCells' | 'columns'>;
+type PlannedColumns = Pick<ResultPlan, 'dataFrom' | 'columns'>;
+
 /** What a person confirms before the rows of a laboratory file are checked. */
-export function listResultQuestions(
-  sheet: DataOfSheet['sheet'] | undefined,
-  { dataFrom }: Pick<ResultPlan, 'dataFrom'>,
-): OpenQuestion[] {
+export function listResultQuestions(sheet: ResultSheet | undefined, plan: PlannedColumns): OpenQuestion[] {
   if (!sheet) return [];
-  const data = { sheet, dataFrom };
-  return [createHiddenRowQuestion(data), createCrossedOutQuestion(data), createResultCommentQuestion(data)].filter(
-    (question) => question !== undefined,
-  );
+  const data = { sheet, dataFrom: plan.dataFrom };
+  return [
+    createHiddenRowQuestion(data),
+    createHiddenColumnQuestion(sheet, plan),
+    createMergedResultQuestion(sheet, plan),
+    createCrossedOutQuestion(data),
+    createResultCommentQuestion(data),
+  ].filter((question) => question !== undefined);
 }
+
+/** A hidden column may be what the laboratory left of an earlier sheet. */
+function createHiddenColumnQuestion(
+  { name, columns, hiddenColumns = [] }: ResultSheet,
+  plan: PlannedColumns,
+): OpenQuestion | undefined {
+  const hidden = columns.filter(
+    ({ position }) => hiddenColumns.includes(position) && plan.columns[position] !== undefined,
+  );
+  if (hidden.length === 0) return undefined;
+  const headings = hidden.map(({ letter, heading }) => `${letter} ${heading}`.trim()).join(', ');
+  const keys = hidden.map(({ position }) => `${position} ${plan.columns[position]}`).join();
+  return {
+    key: `hiddenColumns:${keys}:${name}`.slice(0, maxKeyLength),
+    step: 'file',
+    title: `${formatCount(hidden.length, 'hidden column is', 'hidden columns are')} imported.`,
+    sentence: `The import reads ${hidden.length === 1 ? 'column' : 'columns'} ${headings}, which the workbook hides. Show ${hidden.length === 1 ? 'it' : 'them'} in the workbook and compare the values with the laboratory’s report. If they are not valid, do not import ${hidden.length === 1 ? 'the column' : 'the columns'}.`,
+    confirm: hidden.length === 1 ? 'Import the hidden column' : 'Import the hidden columns',
+  };
+}
+
+/** A result, or the qualifier that makes it a non-detect, is that of one sample; a merged cell gives it to several. */
+function createMergedResultQuestion(
+  { name, columns, repeatedCells = [] }: ResultSheet,
+  plan: PlannedColumns,
+): OpenQuestion | undefined {
+  const merged = repeatedCells
+    .filter(({ position }) => isOfOneSample(plan.columns[position] ?? ''))
+    .map(({ position, count, first }) => {
+      const ofData = first.filter(({ fromRow }) => fromRow >= plan.dataFrom);
+      const letter = columns.find((column) => column.position === position)?.letter ?? '';
+      return { letter, count: count - (first.length - ofData.length), first: ofData };
+    })
+    .filter(({ count }) => count > 0);
+  const count = merged.reduce((sum, column) => sum + column.count, 0);
+  if (count === 0) return undefined;
+  const shown = merged
+    .flatMap(({ letter, first }) => first.map(({ fromRow, toRow }) => `${letter}${fromRow}:${letter}${toRow}`))
+    .slice(0, shownRows);
+  const more = count > shown.length ? ` and ${formatNumber(count - shown.length)} more` : '';
+  return {
+    key: `mergedResults:${count}:${name}:${shown.join()}`.slice(0, maxKeyLength),
+    step: 'file',
+    title: `${formatCount(count, 'result cell is', 'result cells are')} merged over several rows.`,
+    sentence: `The import gives the value of a merged cell to each of its rows: ${shown.join(', ')}${more}. Compare these rows with the laboratory’s report. If it did not report this value for each sample, enter each result in its own cell and upload the file again.`,
+    confirm: 'Import the value for each of the rows',
+  };
+}
+
+const isOfOneSample = (key: string) => isResultColumn(key) || key === 'qualifier';
 
 /** Hidden rows may be of an earlier file, or the ones that a person didn't want to show. */
 export function createHiddenRowQuestion({ sheet, dataFrom }: DataOfSheet): OpenQuestion | undefined {

@@ -19,7 +19,7 @@ import { outlineSpreadsheet, type SpreadsheetOutline } from '../../foundation/sp
 import { getColumnLetters } from '../../foundation/spreadsheets/xlsx-rows.ts';
 import { listLearnedMappings, type LearnedMapping } from './import-batch.repository.ts';
 import { describeFile, listFileSuggestions } from './result-file.calculation.ts';
-import { toCellComments, toFoundMarks } from './sheet-marks.calculation.ts';
+import { toCellComments, toFoundMarks, toRepeatedCells } from './sheet-marks.calculation.ts';
 import { finishImportWork, getFileId, importSteps, runImportWork, type ImportWork } from './import-work.service.ts';
 import { getAccountToday } from '../../foundation/request-context.ts';
 
@@ -157,6 +157,7 @@ function createStructure(outline: SpreadsheetOutline): FileStructure {
           ...(sheet.hidden && { isHidden: true }),
           hiddenColumns: listHiddenColumns(sheet),
           ...toFoundMarks(sheet),
+          ...toRepeatedCells(sheet),
           ...toCellComments(sheet.comments),
         },
         sheet.sample,
@@ -181,7 +182,7 @@ function listHiddenColumns({ hiddenColumns = [], columnCount }: SpreadsheetOutli
   );
 }
 
-const keptMarks = ['isHidden', 'hiddenColumns', 'hiddenRows', 'crossedOut', 'cellComments'] as const;
+const keptMarks = ['isHidden', 'hiddenColumns', 'hiddenRows', 'crossedOut', 'repeatedCells', 'cellComments'] as const;
 type KeptMark = (typeof keptMarks)[number];
 
 /** What is known of the sheet whatever its heading row is. */

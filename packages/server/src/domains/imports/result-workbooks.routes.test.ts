@@ -202,6 +202,41 @@ describe('what a workbook shows and its values do not say', () => {
     ]);
   });
 
+  test('a merged cell gives its result to several samples only with a confirmation that names the rows', async () => {
+    const rows = [headings, lead(0, '2'), lead(1, ''), lead(2, '30')].map((texts) =>
+      toRow(texts.map((text) => (text === '' ? '<c/>' : cell(text))).join('')),
+    );
+    // The analyte and the unit of all rows are merged, too, and need no confirmation.
+    const merged = ['C2:C4', 'D2:D3', 'E2:E4'].map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const sheet = `<sheetData>${rows.join('')}</sheetData><mergeCells>${merged}</mergeCells>`;
+    const content = new Uint8Array(await rawWorkbook({ Results: sheet }));
+    const refused = await lab.check(event.id, content, { hasOwnNumbers: true }).catch((error: unknown) => error);
+    expect(String(refused)).toContain(
+      '1 result cell is merged over several rows. The import gives the value of a merged cell to each of its rows: D2:D3. Compare',
+    );
+    const confirmed = ['mergedResults:1:Results:D2:D3'];
+    const checked = await lab.check(event.id, content, { hasOwnNumbers: true, confirmed });
+    expect(await readRows(checked.id)).toEqual([
+      ['2 ug/L', 'new', false],
+      ['2 ug/L', 'new', false],
+      ['30 ug/L', 'new', true],
+    ]);
+  });
+
+  test('an address that is merged over the rows of two analytes needs no confirmation', async () => {
+    const [first] = samples as [SampleRow];
+    const { addressLine1 } = first;
+    const names = ['Address', 'Date Collected', 'Analyte', 'Result', 'Unit'];
+    const rows = [
+      names,
+      [addressLine1, '2026-03-04', 'Lead', '2', 'ug/L'],
+      ['', '2026-03-04', 'Copper', '90', 'ug/L'],
+    ].map((texts) => toRow(texts.map((text) => (text === '' ? '<c/>' : cell(text))).join('')));
+    const sheet = `<sheetData>${rows.join('')}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells>`;
+    const { summary } = await lab.check(event.id, new Uint8Array(await rawWorkbook({ Results: sheet })));
+    expect(summary).toMatchObject({ new: 2, unmatched: 0, failed: 0 });
+  });
+
   test('a formula that no program computed is a level that cannot be read, not an empty cell', async () => {
     const toCells = (at: number, level: string) => toRow(`${cell(numberOf(at))}${cell('2026-03-04')}${level}`);
     const data = `${toCells(0, '<c><v>2</v></c>')}${toCells(1, '<c><f>E2*1000</f></c>')}`;
@@ -232,5 +267,20 @@ describe('a hidden column', () => {
     const checked = await lab.check(event.id, content, { hasOwnNumbers: true, excludedColumns: ['2'] });
     expect(checked.summary).toMatchObject({ new: 1 });
     expect(await readRows(checked.id)).toEqual([['30 µg/L', 'new', true]]);
+  });
+
+  test('has the results of the samples only with a confirmation', async () => {
+    const content = await workbook(
+      [
+        ['Sample Number', 'Date Collected', 'Lead (ug/L)'],
+        [numberOf(0), '2026-03-04', '2'],
+      ],
+      { columns: '<cols><col min="3" max="3" width="9" hidden="1"/></cols>' },
+    );
+    const refused = await lab.check(event.id, content, { hasOwnNumbers: true }).catch((error: unknown) => error);
+    expect(String(refused)).toContain('1 hidden column is imported. The import reads column C Lead (ug/L)');
+    const confirmed = ['hiddenColumns:2 result:1:Results'];
+    const checked = await lab.check(event.id, content, { hasOwnNumbers: true, confirmed });
+    expect(checked.summary).toMatchObject({ new: 1 });
   });
 });

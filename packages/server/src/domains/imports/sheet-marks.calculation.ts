@@ -24,3 +24,17 @@ export function toCellComments(comments: FoundRows['first'] = []): Pick<ReadShee
 function toExamples({ count, first }: FoundRows): RowExamples {
   return { count, first: first.slice(0, storedExamples).map(({ row, text }) => ({ row, text: text.slice(0, 120) })) };
 }
+
+/** The cells that are merged over several rows, by the position of their column. */
+export function toRepeatedCells({
+  repeatedCells = [],
+}: Pick<SheetOutline, 'repeatedCells'>): Pick<ReadSheet, 'repeatedCells'> {
+  if (repeatedCells.length === 0) return {};
+  return {
+    repeatedCells: repeatedCells.map(({ fromColumn, count, first }) => ({
+      position: fromColumn - 1,
+      count,
+      first: [...first],
+    })),
+  };
+}

@@ -49,6 +49,61 @@ export class MergedValues {
   }
 }
 
+/** A column with cells that are merged over several rows: how many, and the rows of the first of them. */
+export interface RepeatedCells {
+  readonly fromColumn: number;
+  readonly count: number;
+  readonly first: readonly Pick<MergedCells, 'fromRow' | 'toRow'>[];
+}
+
+const shownFirst = 20;
+
+/** Finds the cells that `MergedValues` repeats: those merged with rows below that are not empty. */
+export class RepeatedColumns {
+  readonly #rows: number[] = [];
+  readonly #merged: MergedCells[] = [];
+
+  addRow(row: number): void {
+    this.#rows.push(row);
+  }
+
+  add(cells: MergedCells): void {
+    if (cells.toRow > cells.fromRow) this.#merged.push(cells);
+  }
+
+  list(): RepeatedCells[] {
+    if (this.#merged.length === 0) return [];
+    const rows = this.#rows.toSorted((one, other) => one - other);
+    const columns = new Map<number, MergedCells[]>();
+    for (const cells of this.#merged) {
+      const below = rows[findAfter(rows, cells.fromRow)];
+      if (below === undefined || below > cells.toRow) continue;
+      const ofColumn = columns.get(cells.fromColumn) ?? [];
+      ofColumn.push(cells);
+      columns.set(cells.fromColumn, ofColumn);
+    }
+    return [...columns].map(([fromColumn, ofColumn]) => ({
+      fromColumn,
+      count: ofColumn.length,
+      first: ofColumn
+        .toSorted((one, other) => one.fromRow - other.fromRow)
+        .slice(0, shownFirst)
+        .map(({ fromRow, toRow }) => ({ fromRow, toRow })),
+    }));
+  }
+}
+
+/** The position of the first of the sorted numbers that is greater. */
+function findAfter(numbers: readonly number[], than: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (numbers[middle]! > than) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 const listName = 'mergeCells';
 // Longer than the beginning of a tag with its namespace prefix.
 const overlap = 100;

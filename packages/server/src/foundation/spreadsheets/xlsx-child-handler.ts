@@ -1,7 +1,7 @@
 import type { SheetRow } from '@curbstop/contract/primitives/cell';
 import { Problem } from '@curbstop/contract/primitives/problem';
 import { spreadsheetProblems } from '@curbstop/contract/primitives/spreadsheet-problems';
-import { MergedValues, readMergedCells } from './merged-values.ts';
+import { MergedValues, readMergedCells, RepeatedColumns } from './merged-values.ts';
 import { openPackage, type WorkbookPackage } from './xlsx-package.ts';
 import { LetterBudget, measureCells, readingLimits, SampleRows } from './reading-limits.ts';
 import type { ChildPageRequest, FoundRows, SheetOutline, WireRow } from './xlsx-protocol.ts';
@@ -57,6 +57,7 @@ async function outline({ file, workbook, texts, send }: OpenWorkbook, sampleRows
     const merged: MergedCells[] = [];
     const hiddenColumns: ColumnRange[] = [];
     const [hiddenRows, crossedOut] = [new FirstRows(), new FirstRows()];
+    const repeated = new RepeatedColumns();
     const scanner = new SheetScanner(
       { ...workbook, ...texts },
       {
@@ -66,6 +67,7 @@ async function outline({ file, workbook, texts, send }: OpenWorkbook, sampleRows
           sheetOutline.lastRow = row.number;
           sheetOutline.columnCount = Math.max(sheetOutline.columnCount, row.cells.length);
           sample.add(row);
+          repeated.addRow(row.number);
         },
         hidden(columns) {
           if (hiddenColumns.length < readingLimits.columns) hiddenColumns.push(columns);
@@ -73,6 +75,7 @@ async function outline({ file, workbook, texts, send }: OpenWorkbook, sampleRows
         hiddenRow: (row) => hiddenRows.add({ row, text: '' }),
         crossedOut: (cell) => crossedOut.add(cell),
         merged(cells) {
+          repeated.add(cells);
           if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
         },
       },
@@ -80,8 +83,10 @@ async function outline({ file, workbook, texts, send }: OpenWorkbook, sampleRows
     await scan(file.pieces(sheet.part), scanner);
     const comments = await readSheetComments(file, sheet);
     const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
-    budget.spend(sheetCost + sample.letters + (merged.length + hiddenColumns.length) * mergedCost + lettersOfComments);
-    const foundMarks = { hiddenRows: hiddenRows.found, crossedOut: crossedOut.found };
+    const repeatedCells = repeated.list();
+    const blocks = merged.length + hiddenColumns.length + repeatedCells.flatMap(({ first }) => first).length;
+    budget.spend(sheetCost + sample.letters + blocks * mergedCost + lettersOfComments);
+    const foundMarks = { hiddenRows: hiddenRows.found, crossedOut: crossedOut.found, repeatedCells };
     await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, hiddenColumns, ...foundMarks, comments } });
   }
 }

@@ -1,6 +1,7 @@
 import type { Cell, SheetRow } from '@curbstop/contract/primitives/cell';
 import type { ProblemDetail } from '@curbstop/contract/primitives/problem';
 import type { CellComment } from './xlsx-comments.ts';
+import type { RepeatedCells } from './merged-values.ts';
 import type { ColumnRange, MergedCells } from './xlsx-rows.ts';
 
 /** Requests to the process that opens a workbook. */
@@ -34,6 +35,8 @@ export interface SheetOutline {
   /** Rows with values that Excel doesn't display, and crossed-out cells; a text file has none. */
   readonly hiddenRows?: FoundRows;
   readonly crossedOut?: FoundRows;
+  /** Cells whose value the rows repeat because they are merged over several; a text file has none. */
+  readonly repeatedCells?: readonly RepeatedCells[];
   readonly comments?: readonly CellComment[];
   /** The first rows that are not empty. */
   readonly sample: readonly SheetRow[];

@@ -34,6 +34,18 @@ const cells = (xml: string) => `<sheetData><row r="1">${xml}</row></sheetData>`;
 const patience = 30_000;
 
 describe('a workbook', () => {
+  test('shows which merged cells the rows below repeat; merged empty rows repeat nothing', async () => {
+    const row = (at: number) => `<row r="${at}"><c r="C${at}"><v>1</v></c></row>`;
+    const merged = ['C4:C5', 'C2:D3', 'A5:B5', 'C8:C9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const sheet = `<sheetData>${[1, 2, 3, 4, 5, 8].map(row).join('')}</sheetData><mergeCells>${merged}</mergeCells>`;
+    const [outline] = await outlineInProcess(await writeTestFile(await rawWorkbook({ Results: sheet })));
+    const first = [
+      { fromRow: 2, toRow: 3 },
+      { fromRow: 4, toRow: 5 },
+    ];
+    expect(outline?.repeatedCells).toEqual([{ fromColumn: 3, count: 2, first }]);
+  });
+
   test(
     'shows its sheets, their sizes, merged cells and first rows; hidden and chart sheets are marked',
     { timeout: patience },

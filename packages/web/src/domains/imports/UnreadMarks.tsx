@@ -9,7 +9,7 @@ interface Props {
   readonly onDraft: (plan: ResultPlan) => void;
 }
 
-/** Hidden rows, crossed-out cells and comments; a person confirms each. */
+/** Hidden rows and columns, crossed-out and merged cells, and comments; a person confirms each. */
 export function UnreadMarks({ batch, draft, onDraft }: Props) {
   const sheet = batch.fileStructure?.sheets.find(({ name }) => name === draft.sheet);
   const confirmed = draft.confirmed ?? [];
