@@ -30,6 +30,7 @@ export function aPlannedLetter(
     triggerType: 'AdHocLocation',
     triggerCondition: null,
     hasResultsTable: false,
+    lineValues: {},
     sampleIds: [],
     programId: null,
     eventId: null,

@@ -39,6 +39,7 @@ describe('a composed letter', () => {
       blocks: [{ kind: 'paragraph', align: 'left', inlines: [{ text: 'neighbor' }] }],
       missing: [],
       hasResultsTable: false,
+      lineValues: {},
     });
   });
 

@@ -3,6 +3,13 @@ import type { LetterLanguage, NoticeTextKey } from '../regulations/notice-text.v
 import type { Condition, Inline, LetterDocument, List, Paragraph, PlainBlock } from './letter-document.rules.ts';
 import { isSidesSentence, lineDifferenceField } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
+import {
+  getLineValue,
+  isLineField,
+  linePictureField,
+  toConditionKey,
+  type LineValues,
+} from './line-values.calculation.ts';
 import type { Alignment } from './letter-document.values.ts';
 
 /** A run of text with its marks, or a line break. */
@@ -76,6 +83,8 @@ export interface ComposedLetter {
   /** Fields without a value and without a fallback: the letter must not be sent like this. */
   readonly missing: readonly string[];
   readonly hasResultsTable: boolean;
+  /** What it says of the recipient's service line, to compare it with the record before it is mailed. */
+  readonly lineValues: LineValues;
 }
 
 interface Composing extends CompositionSetting {
@@ -84,6 +93,8 @@ interface Composing extends CompositionSetting {
   readonly printed: Set<string>;
   /** The kinds of blocks that the letter has. */
   readonly composed: Set<PlainBlock['type']>;
+  /** The keys of what it says of the line. */
+  readonly lineKeys: Set<string>;
 }
 
 /**
@@ -91,7 +102,13 @@ interface Composing extends CompositionSetting {
  * rule fixes taken from the rule of the letter's day, whatever the draft held.
  */
 export function composeLetter({ content }: LetterDocument, setting: CompositionSetting): ComposedLetter {
-  const composing: Composing = { ...setting, missing: new Set(), printed: new Set(), composed: new Set() };
+  const composing: Composing = {
+    ...setting,
+    missing: new Set(),
+    printed: new Set(),
+    composed: new Set(),
+    lineKeys: new Set(),
+  };
   const stated = new Set(
     content
       .filter((block) => block.type === 'lockedText')
@@ -100,8 +117,7 @@ export function composeLetter({ content }: LetterDocument, setting: CompositionS
   );
   const blocks = content.flatMap((block) => {
     if (block.type === 'lockedText') return composeBlock(block, composing);
-    const isPrinted =
-      block.type !== 'conditionalBlock' || isMet(block.attrs.condition, { ...setting.values, ...setting.facts });
+    const isPrinted = block.type !== 'conditionalBlock' || isMetBy(block.attrs.condition, composing);
     if (!isPrinted) return [];
     const inner = block.type === 'conditionalBlock' ? block.content : [block];
     return inner
@@ -112,6 +128,7 @@ export function composeLetter({ content }: LetterDocument, setting: CompositionS
     blocks: [...blocks, ...composeTranslationNote(content, setting)],
     missing: [...composing.missing],
     hasResultsTable: composing.composed.has('resultsTable'),
+    lineValues: Object.fromEntries([...composing.lineKeys].map((key) => [key, getLineValue(key, setting)])),
   };
 }
 
@@ -141,6 +158,12 @@ const hasFixedText = (content: LetterDocument['content']): boolean =>
   content.some(
     (block) => block.type === 'lockedText' || (block.type === 'conditionalBlock' && hasFixedText(block.content)),
   );
+
+/** Notes that the letter depends on the line if its condition is about it. */
+function isMetBy(condition: Condition, { values, facts, lineKeys }: Composing): boolean {
+  if (isLineField(condition.field)) lineKeys.add(toConditionKey(condition.field));
+  return isMet(condition, { ...values, ...facts });
+}
 
 function isMet({ field, values: acceptedValues }: Condition, values: RecipientValues): boolean {
   const recipientValue = (values[field] ?? '').trim().toLowerCase();
@@ -192,8 +215,9 @@ function composeBlock(block: PlainBlock, composing: Composing): readonly Compose
 function composeFixedText(key: NoticeTextKey, composing: Composing): readonly ComposedBlock[] {
   const texts = listNoticeTexts(key, composing);
   if (texts.length === 0) throw new Error(`No text “${key}” is in force on ${composing.on}.`);
-  const recorded = { ...composing.values, ...composing.facts };
-  const ofRecipient = texts.filter(({ when }) => !when || isMet({ field: when.field, values: [when.value] }, recorded));
+  const ofRecipient = texts.filter(
+    ({ when }) => !when || isMetBy({ field: when.field, values: [when.value] }, composing),
+  );
   if (key === 'lineStatement' && ofRecipient.length === 0) composing.missing.add('line.classification');
   return ofRecipient.map(({ text: fixed }) => {
     const text = fixed.replaceAll(fieldInText, (_, field: string) => fillField({ field, fallback: '' }, composing));
@@ -207,11 +231,9 @@ const fieldInText = /\{([\w.]+)\}/g;
 export const describeFixedText = (text: string, toLabel: (field: string) => string): string =>
   text.replaceAll(fieldInText, (_, field: string) => `[${toLabel(field)}]`);
 
-/** Named in `missing` if the recipient has no line. */
-const linePictureField = 'line.picture';
-
 /** In place of the sides that would read milder than the classification; undefined if they don't. */
-function composeLineDifference({ values, printed }: Composing): readonly ComposedBlock[] | undefined {
+function composeLineDifference({ values, printed, lineKeys }: Composing): readonly ComposedBlock[] | undefined {
+  lineKeys.add(lineDifferenceField);
   const text = values[lineDifferenceField];
   if (!text) return undefined;
   if (printed.has(text)) return [];
@@ -220,6 +242,7 @@ function composeLineDifference({ values, printed }: Composing): readonly Compose
 }
 
 function composeLinePicture(composing: Composing): readonly ComposedBlock[] {
+  composing.lineKeys.add(linePictureField);
   const difference = composeLineDifference(composing);
   if (difference) return difference;
   const { line, language, missing } = composing;
@@ -288,7 +311,11 @@ function composeInlines(inlines: readonly Inline[], composing: Composing): reado
   });
 }
 
-function fillField({ field, fallback }: { field: string; fallback: string }, { values, missing }: Composing): string {
+function fillField(
+  { field, fallback }: { field: string; fallback: string },
+  { values, missing, lineKeys }: Composing,
+): string {
+  if (isLineField(field)) lineKeys.add(field);
   const value = values[field]?.trim() ?? '';
   if (value !== '') return isolate(value);
   if (fallback.trim() === '') missing.add(field);

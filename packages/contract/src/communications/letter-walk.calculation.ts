@@ -1,5 +1,6 @@
 import { toComparableText } from '../primitives/comparable-text.ts';
 import type { NoticeTextKey } from '../regulations/notice-text.values.ts';
+import { isLineField } from './line-values.calculation.ts';
 import type { Block, Inline, LetterDocument, List, ListItem, Paragraph, PlainBlock } from './letter-document.rules.ts';
 
 type FieldText = (attrs: Extract<Inline, { type: 'mergeField' }>['attrs']) => string;
@@ -82,6 +83,12 @@ export function listRequiredFields({ content }: LetterDocument): readonly string
     .flatMap((node) => (node.type === 'mergeField' && node.attrs.fallback.trim() === '' ? [node.attrs.field] : []));
   return [...new Set(required)];
 }
+
+/** Whether a letter says anything about the recipient's line. */
+export const isAboutLine = (document: LetterDocument): boolean =>
+  listUsedFields(document).some(isLineField) ||
+  hasLinePicture(document) ||
+  listFixedTextKeys(document).includes('lineStatement');
 
 /** Whether a letter draws the recipient's line. */
 export const hasLinePicture = (document: LetterDocument): boolean => hasBlock(document, 'linePicture');

@@ -83,6 +83,7 @@ export function getMergeFieldLabel(key: string, fields: readonly MergeField[] = 
   const mergeField = [...fields, ...findingFields].find((one) => one.key === key);
   if (mergeField) return mergeField.group === 'Sample' ? mergeField.label : `${mergeField.group}: ${mergeField.label}`;
   if (key === 'sample.results') return 'Sample: Results';
+  if (key === 'line.difference') return 'Service line: Both sides';
   if (key === 'line.picture') return 'Service line: Picture';
   const [, number, ...rest] = /^sample\.(\d+)\.(.+)$/.exec(key) ?? [];
   return number === undefined ? key : `Sample ${number}: ${rest.join('.')}`;

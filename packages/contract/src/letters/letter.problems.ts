@@ -157,6 +157,16 @@ export const letterProblems = defineProblems({
         ? `Letter ${String(code)} says that the service line is ${String(category)}; its classification is now ${String(now)}. Send a new letter instead.`
         : `Letter ${String(code)} says that the service line is ${String(category)}; this location has no service line now, so the letter can’t be sent again.`,
   ],
+  lineHasChanged: [
+    409,
+    ({ code, field, earlier, now }) =>
+      `Letter ${String(code)} no longer matches the service line on record. ${String(field)}: “${String(earlier)}” in the letter, ${now ? `“${String(now)}” now` : 'nothing on record now'}. Send a new letter instead.`,
+  ],
+  lineWasEdited: [
+    409,
+    ({ code }) =>
+      `A service line at this location was changed after letter ${String(code)} was written, which prints data of it. Send a new letter instead.`,
+  ],
   locationWasRemoved: [
     409,
     ({ code }) => `The location of letter ${String(code)} was removed, so the letter can’t be sent again.`,

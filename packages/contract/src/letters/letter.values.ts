@@ -1,6 +1,7 @@
 import type { RecipientKind } from '../communications/recipient.values.ts';
 import type { TriggerCondition, TriggerType } from '../communications/communication.values.ts';
 import type { ComposedBlock } from '../communications/letter-composition.calculation.ts';
+import type { LineValues } from '../communications/line-values.calculation.ts';
 import { defineList } from '../primitives/list.ts';
 import type { MailAddress } from '../primitives/postal-address.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
@@ -22,6 +23,8 @@ export interface PlannedLetter {
   readonly triggerType: TriggerType;
   readonly triggerCondition: TriggerCondition | null;
   readonly hasResultsTable: boolean;
+  /** What it says of the service line; null in letters that were created before it was stored. */
+  readonly lineValues: LineValues | null;
   /** The samples at its location and event that had results when it was created. */
   readonly sampleIds: readonly string[];
   readonly programId: string | null;

@@ -455,6 +455,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'language',
       'letter_name',
       'letter_on',
+      'line_values',
       'location_id',
       'mail_address',
       'mail_type',

@@ -1,4 +1,5 @@
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
+import type { LineValues } from '@curbstop/contract/communications/line-values.calculation';
 import type { TemplateKindName } from '@curbstop/contract/communications/template.values';
 import type { DeliveryMethod, MailType } from '@curbstop/contract/letters/letter-batch.values';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
@@ -15,7 +16,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { exceedanceCampaign } from './exceedance-campaign.values.ts';
 import { compileChangeLetters } from './letter-change.repository.ts';
 import { markReplacedByMailed } from './letter-replacement.repository.ts';
-import { canBeRecordedMailed, isFailedUnsent } from './letter-to-resend.values.ts';
+import { canBeRecordedMailed, isFailedUnsent, lineComparison } from './letter-to-resend.values.ts';
 
 /** Records that the ready letters of a batch were mailed; returns how many. */
 export async function updateMailed(
@@ -174,7 +175,7 @@ export async function updateTrackingNumberRow(
 }
 
 /** A letter as it was planned, to send it again. */
-export interface SentLetter extends PlannedLetter {
+export interface SentLetter extends PlannedLetter, Pick<LetterToCheck, 'isLineEdited'> {
   readonly letterOn: string;
   readonly method: DeliveryMethod;
   readonly isColor: boolean;
@@ -227,6 +228,10 @@ export interface LetterToCheck {
   readonly campaignKey: string | null;
   /** What it says; empty unless it can state an exceedance or any classification. */
   readonly blocks: readonly ComposedBlock[];
+  /** What it says of the service line; null in letters that were created before it was stored. */
+  readonly lineValues: LineValues | null;
+  /** Whether a line of the location was changed since, if `lineValues` is null. */
+  readonly isLineEdited: boolean;
 }
 
 const templateId = sql`(select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id)`;
@@ -238,7 +243,8 @@ const newCustomerNotice: TemplateKindName = 'newCustomer';
 /** The same of rows of `letters l`. */
 export const lettersToCheck = sql`l.id, l.code, l.event_id as "eventId", l.location_id as "locationId", l.language, l.letter_on as "letterOn",
   l.created_on as "composedOn", l.sample_ids as "sampleIds", ${templateId} as "templateId", ${campaignKey} as "campaignKey",
-  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${templateId} like ${`${newCustomerNotice}-%`} then l.blocks else '[]'::jsonb end as blocks`;
+  case when ${campaignKey} like ${`${exceedanceCampaign}:%`} or ${templateId} like ${`${newCustomerNotice}-%`} then l.blocks else '[]'::jsonb end as blocks,
+  ${lineComparison}`;
 
 /** What shows whether those of the letters that were not sent yet are outdated. */
 export async function listLettersToCheck(
@@ -284,7 +290,7 @@ const sentLetter = sql`communication_id as "communicationId", content_version as
            mail_address as "mailAddress", email, language, blocks, letter_on as "letterOn",
            method, is_color as "isColor", mail_type as "mailType", is_certified as "isCertified",
            exists (select from letters r where r.account_id = l.account_id and r.resend_of = l.id and r.status <> 'Cancelled') as "wasResent",
-           is_replaced as "isReplaced",
+           is_replaced as "isReplaced", ${lineComparison},
            ${campaignKey} as "campaignKey",
            ${templateId} as "templateId",
            l.created_on as "composedOn"`;

@@ -3,6 +3,8 @@ import type { LetterStatus } from '@curbstop/contract/letters/letter.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { sql } from 'kysely';
 import type { AccountTransaction, Executor } from '../../foundation/database/database.ts';
+import type { LetterToCheck } from './letter-delivery.repository.ts';
+import { lineComparison } from './letter-to-resend.values.ts';
 
 /** Runs outside any account, because the address names none. */
 export function findAccountOfPage(owner: Executor, secret: string): Promise<{ accountId: string } | undefined> {
@@ -13,7 +15,7 @@ export function findAccountOfPage(owner: Executor, secret: string): Promise<{ ac
     .executeTakeFirst();
 }
 
-export interface LetterOnPage {
+export interface LetterOnPage extends Pick<LetterToCheck, 'lineValues' | 'isLineEdited'> {
   readonly id: string;
   readonly code: string;
   readonly status: LetterStatus;
@@ -33,7 +35,7 @@ export interface LetterOnPage {
 export async function findLetterOfPage(trx: AccountTransaction, secret: string): Promise<LetterOnPage | undefined> {
   const { rows } = await sql<LetterOnPage>`
     select id, code, status, event_id as "eventId", location_id as "locationId", language, letter_on as "letterOn", created_on as "composedOn",
-           sample_ids as "sampleIds", blocks,
+           sample_ids as "sampleIds", blocks, ${lineComparison},
            is_outdated as "wasOutdated",
            (select c.template_id from communications c where c.account_id = l.account_id and c.id = l.communication_id) as "templateId",
            (select b.campaign_key from letter_batches b where b.account_id = l.account_id and b.id = l.batch_id) as "campaignKey"

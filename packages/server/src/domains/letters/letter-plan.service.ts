@@ -254,7 +254,7 @@ function compose(draft: Draft, recipient: Recipient, { setting, content, fields,
   const { language, on, state } = setting;
   const addressed = addressTo(recipient, addressee, language);
   const { values, facts, results, line } = addressed;
-  const { blocks, missing, hasResultsTable } = composeLetter(content, {
+  const { missing, ...composed } = composeLetter(content, {
     values,
     facts,
     results,
@@ -267,9 +267,9 @@ function compose(draft: Draft, recipient: Recipient, { setting, content, fields,
   if (withoutExceedance !== undefined) return { reason: withoutExceedance };
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
-  const contradiction = findContradictionOf(blocks, setting);
+  const contradiction = findContradictionOf(composed.blocks, setting);
   if (contradiction !== undefined) return { reason: contradiction };
-  const planned = toPlanned(draft, addressed, { blocks, hasResultsTable });
+  const planned = toPlanned(draft, addressed, composed);
   const refusal = findRefusal(planned, setting.sender);
   return refusal === undefined ? { planned } : { reason: refusal, isUnprintable: true };
 }
@@ -284,7 +284,7 @@ function refuseLongAddress(composed: Composed): Composed {
 function toPlanned(
   { target, addressee, letter, otherLanguages }: Draft,
   { locationId, serviceLineId, sampleIds, name, address, email }: Recipient,
-  composed: Pick<PlannedLetter, 'blocks' | 'hasResultsTable'>,
+  composed: Pick<PlannedLetter, 'blocks' | 'hasResultsTable' | 'lineValues'>,
 ): PlannedPart['letters'][number] {
   const { programId, eventId, kitId } = target;
   return {

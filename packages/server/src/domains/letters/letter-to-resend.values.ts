@@ -41,6 +41,14 @@ export const reclassifiedAs = (letter: Letters): RawBuilder<string | null> => sq
 export const isToResend = (letter: Letters): RawBuilder<boolean> =>
   sql`(${column(letter, 'needs_resending')} and not ${isLocationRemoved(letter)} and ${reclassifiedAs(letter)} is null)`;
 
+/**
+ * What the letter `l` says of the service line, to compare it with today's; of letters from before that was stored, whether a line
+ * of the location was changed since.
+ */
+export const lineComparison = sql`l.line_values as "lineValues",
+  (l.line_values is null and exists (select from service_lines s
+    where s.account_id = l.account_id and s.location_id = l.location_id and s.updated_on > l.created_on)) as "isLineEdited"`;
+
 /** Why the letter `l` did not match the records when it was mailed, and the day on which that was found; null if it did. */
 export const mailedOutdated = sql`case when l.is_outdated then jsonb_build_object('reason', l.outdated_reason, 'on', l.outdated_on) end`;
 

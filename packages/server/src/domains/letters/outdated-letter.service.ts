@@ -12,9 +12,12 @@ import {
 import type * as letterEndpoints from '@curbstop/contract/letters/letter.endpoints';
 import type { OutdatedLetter } from '@curbstop/contract/letters/letter.rules';
 import type { MailedOutdated } from '@curbstop/contract/letters/letter.values';
+import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
+import { findChangedLineValue } from '@curbstop/contract/communications/line-values.calculation';
+import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import { letterProblems } from '@curbstop/contract/letters/letter.problems';
-import { listFixedTextKeys } from '@curbstop/contract/communications/letter-walk.calculation';
+import { isAboutLine, listFixedTextKeys } from '@curbstop/contract/communications/letter-walk.calculation';
 import type { NoticeTextKey } from '@curbstop/contract/regulations/notice-text.values';
 import { commonProblems, type Problem } from '@curbstop/contract/primitives/problem';
 import { listNoticeTexts } from '@curbstop/contract/regulations/notice-text.calculation';
@@ -112,9 +115,7 @@ export async function findOutdatedLetters(
     letters.map(({ id }) => id),
   );
   const withProblem = await findProblemsOfTexts(trx, letters, texts);
-  const fixedTexts = new Map(
-    texts.flatMap((text) => text.letterIds.map((id) => [id, listFixedTextsOf(text)] as const)),
-  );
+  const contents = new Map(texts.flatMap((text) => text.letterIds.map((id) => [id, getContentOf(text)] as const)));
   const outdated = new Map<string, Problem>();
   for (const similar of groupBySetting(letters)) {
     const recipients = await listByLocation(trx, context, similar);
@@ -123,8 +124,9 @@ export async function findOutdatedLetters(
         ? letterProblems.resultsHaveChanged({ values: { code: letter.code } })
         : (ofOtherExceedance.get(letter.id) ??
           withProblem.get(letter.id) ??
-          findTextChange(context, { ...letter, texts: fixedTexts.get(letter.id) ?? [] }, on) ??
-          findChange(context, letter, recipients.get(letter.locationId)));
+          findTextChange(context, { ...letter, content: contents.get(letter.id) }, on) ??
+          findChange(context, letter, recipients.get(letter.locationId)) ??
+          findLineChange({ ...letter, content: contents.get(letter.id) }, recipients.get(letter.locationId)));
       if (why) outdated.set(letter.id, why);
     }
   }
@@ -149,18 +151,21 @@ async function findProblemsOfTexts(
   return problems;
 }
 
-/** Those of the letter itself: a text that was started from a blank page can have them, too. */
-const listFixedTextsOf = ({ content, templateId, triggerCondition }: StoredLetterText): readonly NoticeTextKey[] =>
-  listFixedTextKeys(withRequiredStatements(content, { templateId, isAboutResults: triggerCondition !== null }));
+/** With the statements that were added when the letter was created. */
+const getContentOf = ({ content, templateId, triggerCondition }: StoredLetterText): LetterDocument =>
+  withRequiredStatements(content, { templateId, isAboutResults: triggerCondition !== null });
 
-/** A letter keeps its text and day, but the rule can require another wording since. */
+type LetterWithContent = LetterToCheck & { readonly content: LetterDocument | undefined };
+
+/** The fixed texts are those of the letter itself: a text that was started from a blank page can have them, too. A letter keeps its text and day, but the rule can require another wording since. */
 function findTextChange(
   context: RequestContext,
-  { code, language, letterOn, texts }: LetterToCheck & { readonly texts: readonly NoticeTextKey[] },
+  { code, language, letterOn, content }: LetterWithContent,
   mailedOn: string,
 ): Problem | undefined {
   const wordingOn = (key: NoticeTextKey, on: string) =>
     listNoticeTexts(key, { on, language, state: context.account.primacyCode });
+  const texts = content ? listFixedTextKeys(content) : [];
   const hasChanged = texts.some((key) => !isDeepStrictEqual(wordingOn(key, letterOn), wordingOn(key, mailedOn)));
   return hasChanged ? letterProblems.textHasChanged({ values: { code } }) : undefined;
 }
@@ -184,6 +189,21 @@ function findChange(
     });
   // Welcome letters that were written before they had the statement.
   return isForAll ? letterProblems.textHasChanged({ values: { code } }) : undefined;
+}
+
+/** Whatever its template: a letter from a blank page can print, compare and draw the line, too. */
+function findLineChange(
+  { code, content, language, lineValues, isLineEdited }: LetterWithContent,
+  recipient: Recipient | undefined,
+): Problem | undefined {
+  if (lineValues === null) {
+    const isOutdated = isLineEdited && content !== undefined && isAboutLine(content);
+    return isOutdated ? letterProblems.lineWasEdited({ values: { code } }) : undefined;
+  }
+  const change = recipient && findChangedLineValue(lineValues, { ...recipient, language });
+  if (!change) return undefined;
+  const { field, earlier, now } = change;
+  return letterProblems.lineHasChanged({ values: { code, field: getMergeFieldLabel(field), earlier, now } });
 }
 
 /** Letters of one language, day and event are read together. */

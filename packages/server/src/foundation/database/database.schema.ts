@@ -777,6 +777,7 @@ export interface Letters {
   language: string;
   letter_name: string;
   letter_on: string;
+  line_values: Json | null;
   location_id: string;
   mail_address: Json | null;
   mail_type: string;

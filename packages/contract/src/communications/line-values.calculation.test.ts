@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { composeLetter, type CompositionSetting } from './letter-composition.calculation.ts';
+import { linePicture, writeFixedText, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
+import { findChangedLineValue } from './line-values.calculation.ts';
+
+const nonLead = { kind: 'nonLead', material: 'copper', isVerified: true } as const;
+const record: CompositionSetting = {
+  values: {
+    'line.classification': 'Non-lead',
+    'line.systemMaterial': 'copper',
+    'line.customerMaterial': 'copper',
+    'recipient.name': 'Dana Reyes',
+  },
+  facts: { 'line.classification': 'Non-lead' },
+  line: { system: nonLead, customer: nonLead },
+  on: '2026-11-25',
+  language: 'en',
+  state: 'CT',
+};
+const lead: CompositionSetting = {
+  ...record,
+  values: { ...record.values, 'line.classification': 'Lead', 'line.customerMaterial': 'lead' },
+  facts: { 'line.classification': 'Lead' },
+  line: { system: nonLead, customer: { ...nonLead, kind: 'lead', material: 'lead' } },
+};
+const compare = (...blocks: Parameters<typeof writeLetter>) =>
+  findChangedLineValue(composeLetter(writeLetter(...blocks), record).lineValues, lead);
+
+test.each([
+  ['a printed field', writeParagraph('Customer side: {line.customerMaterial}.'), 'line.customerMaterial', 'lead'],
+  ['a part', writeWhen('line.classification', ['Lead'], [writeParagraph('Yours')]), 'line.classification', 'Lead'],
+  ['the statement', writeFixedText('lineStatement'), 'line.classification', 'Lead'],
+  ['the picture', linePicture, 'line.picture', expect.stringContaining('lead, verified')],
+])('%s of a letter differs from a line that was found to be lead', (_, block, field, now) => {
+  expect(compare(block)).toMatchObject({ field, now });
+});
+
+test('a letter without the data that changed still matches the record', () => {
+  expect(compare(writeParagraph('Dear {recipient.name}, the system side is {line.systemMaterial}.'))).toBeUndefined();
+});
+
+test('sides that are no longer printed, since they differ from the classification, are a change', () => {
+  const { lineValues } = composeLetter(writeLetter(writeParagraph('System side: {line.systemMaterial}')), record);
+  const values = { ...record.values, 'line.difference': 'Our records differ.' };
+  expect(findChangedLineValue(lineValues, { ...record, values })).toEqual({
+    field: 'line.systemMaterial',
+    earlier: 'copper',
+    now: 'Our records differ.',
+  });
+});

@@ -1,0 +1,48 @@
+import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import { lineDifferenceField } from './line-difference.calculation.ts';
+import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
+
+/** Named in `missing` of a letter whose recipient has no line to draw. */
+export const linePictureField = 'line.picture';
+
+/** What a letter says of the recipient's service line, by the key of the field; of a condition, with its prefix. */
+export type LineValues = Readonly<Record<string, string>>;
+
+const conditionPrefix = 'if:';
+export const toConditionKey = (field: string) => `${conditionPrefix}${field}`;
+export const isLineField = (field: string) => field.startsWith('line.');
+const sideFields = ['line.systemMaterial', 'line.customerMaterial', 'line.systemVerified', 'line.customerVerified'];
+
+interface LineOnRecord {
+  readonly values: LineValues;
+  readonly facts?: LineValues | undefined;
+  readonly line?: LetterLine | undefined;
+  readonly language: LetterLanguage;
+}
+
+/** What a letter composed now would say for the key; empty if it would say nothing. */
+export function getLineValue(key: string, { values, facts, line, language }: LineOnRecord): string {
+  if (key.startsWith(conditionPrefix)) {
+    const field = key.slice(conditionPrefix.length);
+    return facts?.[field] ?? values[field] ?? '';
+  }
+  const difference = values[lineDifferenceField];
+  if (difference && (key === linePictureField || sideFields.includes(key))) return difference;
+  return key === linePictureField ? (line ? describeLine(line, language) : '') : (values[key]?.trim() ?? '');
+}
+
+export interface ChangedLineValue {
+  readonly field: string;
+  readonly earlier: string;
+  readonly now: string;
+}
+
+/** The first value of a letter that is no longer on record. */
+export function findChangedLineValue(written: LineValues, record: LineOnRecord): ChangedLineValue | undefined {
+  for (const [key, earlier] of Object.entries(written)) {
+    const now = getLineValue(key, record);
+    if (now !== earlier)
+      return { field: key.startsWith(conditionPrefix) ? key.slice(conditionPrefix.length) : key, earlier, now };
+  }
+  return undefined;
+}
