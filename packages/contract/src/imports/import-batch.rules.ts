@@ -47,12 +47,9 @@ const noPlaces: PlacesInFile = { count: 0, examples: [], blanks: 0 };
 const rowExamples = z.object({ count: z.number(), first: z.array(z.object({ row: z.number(), text: z.string() })) });
 export type RowExamples = z.infer<typeof rowExamples>;
 
+const rowSpan = z.object({ fromRow: z.number(), toRow: z.number() });
 /** The cells of a column that are merged over several rows: how many, and the rows of the first. */
-const repeatedCells = z.object({
-  position: z.number(),
-  count: z.number(),
-  first: z.array(z.object({ fromRow: z.number(), toRow: z.number() })),
-});
+const repeatedCells = z.object({ position: z.number(), count: z.number(), first: z.array(rowSpan) });
 
 /** A code or word that the file itself explains: "CI = Lead", "all lines marked Brass are lead service lines". */
 const explainedCode = z.object({
@@ -69,7 +66,7 @@ const parseSheet = z.object({
   /** The first rows, with Excel's row numbers. */
   preview: z.array(z.object({ number: z.number(), cells: z.array(z.string()) })),
   /** Merged cells in the first rows; needed to read the headings again when the heading rows change. */
-  merged: z.array(z.object({ fromRow: z.number(), toRow: z.number(), fromColumn: z.number(), toColumn: z.number() })),
+  merged: z.array(rowSpan.extend({ fromColumn: z.number(), toColumn: z.number() })),
   /** The positions of columns that are hidden in the workbook. */
   hiddenColumns: z.array(z.number()).optional(),
   /** Rows with values that are hidden in the workbook, also by a filter; they are read like the others. */

@@ -66,15 +66,15 @@ function createMergedResultQuestion(
     .filter(({ count }) => count > 0);
   const count = merged.reduce((sum, column) => sum + column.count, 0);
   if (count === 0) return undefined;
-  const shown = merged
+  const examples = merged
     .flatMap(({ letter, first }) => first.map(({ fromRow, toRow }) => `${letter}${fromRow}:${letter}${toRow}`))
     .slice(0, shownRows);
-  const more = count > shown.length ? ` and ${formatNumber(count - shown.length)} more` : '';
+  const more = count > examples.length ? ` and ${formatNumber(count - examples.length)} more` : '';
   return {
-    key: `mergedResults:${count}:${name}:${shown.join()}`.slice(0, maxKeyLength),
+    key: `mergedResults:${count}:${name}:${examples.join()}`.slice(0, maxKeyLength),
     step: 'file',
     title: `${formatCount(count, 'result cell is', 'result cells are')} merged over several rows.`,
-    sentence: `The import gives the value of a merged cell to each of its rows: ${shown.join(', ')}${more}. Compare these rows with the laboratory’s report. If it did not report this value for each sample, enter each result in its own cell and upload the file again.`,
+    sentence: `The import gives the value of a merged cell to each of its rows: ${examples.join(', ')}${more}. Compare these rows with the laboratory’s report. If it did not report this value for each sample, enter each result in its own cell and upload the file again.`,
     confirm: 'Import the value for each of the rows',
   };
 }

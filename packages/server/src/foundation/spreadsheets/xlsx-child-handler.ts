@@ -39,56 +39,61 @@ interface OpenWorkbook {
 const sheetCost = 200;
 const mergedCost = 50;
 
-async function outline({ file, workbook, texts, send }: OpenWorkbook, sampleRows: number): Promise<void> {
+async function outline(opened: OpenWorkbook, sampleRows: number): Promise<void> {
+  const { file, workbook, send } = opened;
   await send({ properties: await readProperties(file) });
   const budget = new LetterBudget(readingLimits.sampleLetters);
-  for (const sheet of workbook.sheets) {
-    const sheetOutline: Mutable<SheetOutline> = {
-      name: sheet.name,
-      hidden: sheet.hidden,
-      rowCount: 0,
-      lastRow: 0,
-      columnCount: 0,
-      merged: [],
-      sample: [],
-    };
-    const sample = new SampleRows(sampleRows);
-    const rowBudget = new LetterBudget(readingLimits.sheetLetters);
-    const merged: MergedCells[] = [];
-    const hiddenColumns: ColumnRange[] = [];
-    const [hiddenRows, crossedOut] = [new FirstRows(), new FirstRows()];
-    const repeated = new RepeatedColumns();
-    const scanner = new SheetScanner(
-      { ...workbook, ...texts },
-      {
-        row(row) {
-          rowBudget.spend(measureCells(row.cells));
-          sheetOutline.rowCount++;
-          sheetOutline.lastRow = row.number;
-          sheetOutline.columnCount = Math.max(sheetOutline.columnCount, row.cells.length);
-          sample.add(row);
-          repeated.addRow(row.number);
-        },
-        hidden(columns) {
-          if (hiddenColumns.length < readingLimits.columns) hiddenColumns.push(columns);
-        },
-        hiddenRow: (row) => hiddenRows.add({ row, text: '' }),
-        crossedOut: (cell) => crossedOut.add(cell),
-        merged(cells) {
-          repeated.add(cells);
-          if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
-        },
+  for (const sheet of workbook.sheets) await send({ sheet: await outlineSheet(opened, sheet, { sampleRows, budget }) });
+}
+
+interface OutlineLimits {
+  readonly sampleRows: number;
+  readonly budget: LetterBudget;
+}
+
+async function outlineSheet(
+  { file, workbook, texts }: OpenWorkbook,
+  sheet: WorkbookParts['sheets'][number],
+  { sampleRows, budget }: OutlineLimits,
+): Promise<SheetOutline> {
+  const { name, hidden } = sheet;
+  const counts = { rowCount: 0, lastRow: 0, columnCount: 0 };
+  const sample = new SampleRows(sampleRows);
+  const rowBudget = new LetterBudget(readingLimits.sheetLetters);
+  const merged: MergedCells[] = [];
+  const hiddenColumns: ColumnRange[] = [];
+  const [hiddenRows, crossedOut] = [new FirstRows(), new FirstRows()];
+  const repeated = new RepeatedColumns();
+  const scanner = new SheetScanner(
+    { ...workbook, ...texts },
+    {
+      row(row) {
+        rowBudget.spend(measureCells(row.cells));
+        counts.rowCount++;
+        counts.lastRow = row.number;
+        counts.columnCount = Math.max(counts.columnCount, row.cells.length);
+        sample.add(row);
+        repeated.addRow(row.number);
       },
-    );
-    await scan(file.pieces(sheet.part), scanner);
-    const comments = await readSheetComments(file, sheet);
-    const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
-    const repeatedCells = repeated.list();
-    const blocks = merged.length + hiddenColumns.length + repeatedCells.flatMap(({ first }) => first).length;
-    budget.spend(sheetCost + sample.letters + blocks * mergedCost + lettersOfComments);
-    const foundMarks = { hiddenRows: hiddenRows.found, crossedOut: crossedOut.found, repeatedCells };
-    await send({ sheet: { ...sheetOutline, sample: sample.rows, merged, hiddenColumns, ...foundMarks, comments } });
-  }
+      hidden(columns) {
+        if (hiddenColumns.length < readingLimits.columns) hiddenColumns.push(columns);
+      },
+      hiddenRow: (row) => hiddenRows.add({ row, text: '' }),
+      crossedOut: (cell) => crossedOut.add(cell),
+      merged(cells) {
+        repeated.add(cells);
+        if (merged.length < 2000 && cells.fromRow <= sampleRows) merged.push(cells);
+      },
+    },
+  );
+  await scan(file.pieces(sheet.part), scanner);
+  const comments = await readSheetComments(file, sheet);
+  const lettersOfComments = comments.reduce((sum, { text }) => sum + text.length, 0);
+  const repeatedCells = repeated.list();
+  const blocks = merged.length + hiddenColumns.length + repeatedCells.flatMap(({ first }) => first).length;
+  budget.spend(sheetCost + sample.letters + blocks * mergedCost + lettersOfComments);
+  const foundMarks = { hiddenRows: hiddenRows.found, crossedOut: crossedOut.found, repeatedCells };
+  return { name, hidden, ...counts, sample: sample.rows, merged, hiddenColumns, ...foundMarks, comments };
 }
 
 const shownFirst = 20;
@@ -108,8 +113,6 @@ class FirstRows {
     return { count: this.#count, first: this.#first };
   }
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 async function rows(
   { file, workbook, texts, send }: OpenWorkbook,
