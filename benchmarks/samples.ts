@@ -1,5 +1,5 @@
 import { eventDatasets } from '@curbstop/contract/overviews/dataset.values';
-import { detections, sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
+import { findings, sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { listDeadlines } from '../packages/server/src/domains/compliance/deadline.service.ts';
 import { getPeriod, listPeriods } from '../packages/server/src/domains/compliance/period.service.ts';
 import { getEventMetrics } from '../packages/server/src/domains/samples/event-metrics.service.ts';
@@ -36,7 +36,7 @@ const samples: MeasuredList = {
     number: [['is:777'], ['after:990000'], ['between:1000,2000']],
     address: [['maple'], ['12 oak'], ['4th st'], ['st']],
     status: [...sampleStatusLabels.map((one) => [one]), ['New', 'Collected']],
-    detection: detections.map((one) => [one]),
+    detection: findings.map((one) => [one]),
     leadAmount: [['after:15'], ['is:0'], ['between:5,10']],
     copperAmount: [['after:1300'], ['before:100']],
     collectedOn: dates,
@@ -47,7 +47,7 @@ const samples: MeasuredList = {
     const pick = createPicker(chance);
     const filters: Record<string, readonly string[]> = {};
     if (chance() < 0.4) filters['status'] = [pick(sampleStatusLabels)];
-    if (chance() < 0.3) filters['detection'] = [pick(detections)];
+    if (chance() < 0.3) filters['detection'] = [pick(findings)];
     if (chance() < 0.2) filters['leadAmount'] = ['after:15'];
     if (chance() < 0.2) filters['collectedOn'] = pick(dates);
     const searchTerm =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnalyteResult } from '../samples/sample.rules.ts';
-import { findWorst } from './letter-finding.calculation.ts';
+import { findWorstFinding } from './letter-finding.calculation.ts';
 
 const lead = {
   analyteId: 1,
@@ -23,13 +23,13 @@ const nonDetect = (limit: string): Partial<AnalyteResult> => {
 };
 
 test('the worst finding of lead is that of its own results in all samples', () => {
-  expect(findWorst(of(nonDetect('1')), 'Lead')).toBe('Non-detect');
-  expect(findWorst([...of(nonDetect('1')), ...of({})], 'Lead')).toBe('Detect');
-  expect(findWorst(of({ detection: 'exceedance' }, {}), 'Lead')).toBe('Exceedance');
-  expect(findWorst(of({}), 'Copper')).toBeUndefined();
+  expect(findWorstFinding(of(nonDetect('1')), 'Lead')).toBe('Non-detect');
+  expect(findWorstFinding([...of(nonDetect('1')), ...of({})], 'Lead')).toBe('Detect');
+  expect(findWorstFinding(of({ detection: 'exceedance' }, {}), 'Lead')).toBe('Exceedance');
+  expect(findWorstFinding(of({}), 'Copper')).toBeUndefined();
 });
 
 test('a non-detect whose limit is above the action level leaves it open', () => {
   const open = { ...nonDetect('0.8'), upperLimit: '0.5' };
-  expect(findWorst(of(open, {}), 'Lead')).toBe('Inconclusive');
+  expect(findWorstFinding(of(open, {}), 'Lead')).toBe('Inconclusive');
 });

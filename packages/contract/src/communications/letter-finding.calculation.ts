@@ -1,10 +1,10 @@
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { isInconclusive } from '../samples/result.calculation.ts';
 import type { AnalyteResult, Sample } from '../samples/sample.rules.ts';
-import type { Detection } from '../samples/sample.values.ts';
+import type { Finding } from '../samples/sample.values.ts';
 import { worstFindings, type WorstFinding } from './merge-field.values.ts';
 
-const findings: Readonly<Record<Detection, WorstFinding>> = {
+const findings: Readonly<Record<Finding, WorstFinding>> = {
   exceedance: 'Exceedance',
   detect: 'Detect',
   nonDetect: 'Non-detect',
@@ -14,7 +14,7 @@ const findings: Readonly<Record<Detection, WorstFinding>> = {
  * The worst finding of an analyte in these samples; undefined if none has a result of it. Invalidated samples count: a
  * notice must not look milder than what the laboratory measured.
  */
-export function findWorst(
+export function findWorstFinding(
   samples: readonly Pick<Sample, 'results'>[],
   analyte: 'Lead' | 'Copper',
 ): WorstFinding | undefined {

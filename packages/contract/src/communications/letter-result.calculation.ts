@@ -2,7 +2,7 @@ import { compareDecimals } from '../primitives/decimal.ts';
 import { findActionLevel } from '../regulations/action-level.calculation.ts';
 import { findAnalyte } from '../sampling-events/analyte.calculation.ts';
 import { analytes, type Analyte } from '../sampling-events/analyte.values.ts';
-import { getDetection } from '../samples/result.calculation.ts';
+import { getFinding } from '../samples/result.calculation.ts';
 import type { AnalyteResult, Sample } from '../samples/sample.rules.ts';
 import { parseUnit, toAnalyteUnit } from '../samples/unit.calculation.ts';
 
@@ -61,6 +61,6 @@ function compareResult(result: AnalyteResult, level: string | undefined): Analyt
   const { upperLimit, lowerLimit, amount, belowDetectionLimit } = result;
   if (level === undefined || (upperLimit !== null && compareDecimals(upperLimit, level) <= 0)) return result;
   const limits = { exceedanceLimit: level, lowerLimit, checkExceedance: true, roundedTo: null };
-  const detection = getDetection({ amount, nonDetect: belowDetectionLimit }, limits);
+  const detection = getFinding({ amount, nonDetect: belowDetectionLimit }, limits);
   return { ...result, upperLimit: level, detection, isExceedance: detection === 'exceedance' };
 }

@@ -1,4 +1,4 @@
-import { detectionLabels, detections } from '../samples/sample.values.ts';
+import { findingLabels, findings } from '../samples/sample.values.ts';
 import { analytes } from '../sampling-events/analyte.values.ts';
 import {
   analyteExamples,
@@ -21,7 +21,7 @@ interface SampledEvent {
 /** The fields of one sample of an event, by its number from 1 [B2.34]. */
 function listSampleFields(number: number, { analyteIds }: Pick<SampledEvent, 'analyteIds'>): MergeField[] {
   const numberedFields = sampleFields.map(({ name, label, example }): MergeField => {
-    const choices = name === 'detection' && { choices: detections.map((one) => detectionLabels[one]) };
+    const choices = name === 'detection' && { choices: findings.map((one) => findingLabels[one]) };
     return {
       key: `sample.${number}.${name}`,
       label: `Sample ${number}: ${label}`,

@@ -3,7 +3,7 @@ import type { LetterDocument } from '../communications/letter-document.rules.ts'
 import { findCategoryOfNotice } from '../communications/notice-category.calculation.ts';
 import { starterTemplates, templateIds, type TemplateId } from '../communications/template.values.ts';
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
-import type { Detection } from '../samples/sample.values.ts';
+import type { Finding } from '../samples/sample.values.ts';
 import type { NoticeCategory } from '../service-lines/service-line.values.ts';
 
 /** An active letter with the newest version of its text. */
@@ -48,7 +48,7 @@ function compareNewestFirst(one: LanguageVersion, other: LanguageVersion): numbe
  */
 export function chooseResultsLetter<Letter extends LanguageVersion & Pick<ActiveLetter, 'triggerCondition'>>(
   letters: readonly Letter[],
-  { detection, language }: { readonly detection: Detection; readonly language: LetterLanguage | null },
+  { detection, language }: { readonly detection: Finding; readonly language: LetterLanguage | null },
 ): Letter | undefined {
   const written = letters.filter(({ triggerCondition }) => triggerCondition === detection);
   const all = letters.filter(({ triggerCondition }) => triggerCondition === 'allResults');

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, id } from '../primitives/ids.ts';
 import { kitStatuses } from '../samples/kit.values.ts';
 import { locationStatus } from '../programs/program-location.rules.ts';
-import { detectionCounts, monthOfSamples } from '../samples/sample.rules.ts';
+import { findingCounts, monthOfSamples } from '../samples/sample.rules.ts';
 import { classificationNames } from '../service-lines/service-line.values.ts';
 import { eventDatasets } from './dataset.values.ts';
 import { sampleStages } from './program-hub.endpoints.ts';
@@ -38,7 +38,7 @@ const rows = {
     goal: z.number().int(),
     locations: z.number().int(),
     ...sampleStages,
-    ...detectionCounts.shape,
+    ...findingCounts.shape,
   }),
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, id } from '../primitives/ids.ts';
-import { detections } from './sample.values.ts';
+import { findings } from './sample.values.ts';
 
 /** A stored result that counts differently since a change of the rules. */
 const recalculatedResult = z.object({
@@ -21,8 +21,8 @@ const recalculatedResult = z.object({
   afterAmount: z.string(),
   afterNonDetect: z.boolean(),
   /** The sample's finding. */
-  beforeDetection: z.enum(detections).nullable(),
-  afterDetection: z.enum(detections).nullable(),
+  beforeDetection: z.enum(findings).nullable(),
+  afterDetection: z.enum(findings).nullable(),
   reason: z.string(),
   calculationVersion: z.string(),
   recalculatedOn: z.string(),

@@ -1,6 +1,6 @@
 import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import type { RecalculatedResult } from './recalculation.endpoints.ts';
-import { getDetectionLabel } from './sample.values.ts';
+import { getFindingLabel } from './sample.values.ts';
 
 const columns: readonly {
   readonly heading: string;
@@ -13,8 +13,8 @@ const columns: readonly {
   { heading: 'As reported', width: 28, cell: ({ reported }) => reported },
   { heading: 'Value before', width: 18, cell: ({ beforeAmount, unit }) => `${beforeAmount} ${unit}` },
   { heading: 'Value now', width: 18, cell: ({ afterAmount, unit }) => `${afterAmount} ${unit}` },
-  { heading: 'Finding before', width: 16, cell: ({ beforeDetection }) => getDetectionLabel(beforeDetection) },
-  { heading: 'Finding now', width: 16, cell: ({ afterDetection }) => getDetectionLabel(afterDetection) },
+  { heading: 'Finding before', width: 16, cell: ({ beforeDetection }) => getFindingLabel(beforeDetection) },
+  { heading: 'Finding now', width: 16, cell: ({ afterDetection }) => getFindingLabel(afterDetection) },
   { heading: 'Reason', width: 80, cell: ({ reason }) => reason },
   { heading: 'Calculation', width: 14, cell: ({ calculationVersion }) => calculationVersion },
   { heading: 'Recalculated (UTC)', width: 24, cell: ({ recalculatedOn }) => recalculatedOn },

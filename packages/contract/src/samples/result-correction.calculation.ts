@@ -1,12 +1,12 @@
 import { compareDecimals } from '../primitives/decimal.ts';
-import type { Detection } from './sample.values.ts';
+import type { Finding } from './sample.values.ts';
 
 /** A result as it counts, with its finding. */
 interface CountedResult {
   readonly analyteId: number;
   readonly amount: string;
   readonly nonDetect: boolean;
-  readonly detection: Detection;
+  readonly detection: Finding;
 }
 
 /**

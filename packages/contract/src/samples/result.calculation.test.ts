@@ -5,10 +5,10 @@ import { analytes } from '../sampling-events/analyte.values.ts';
 import { countResult, type ReportedAmount } from './result-count.calculation.ts';
 import {
   formatCountedValue,
-  getDetection,
+  getFinding,
   isInconclusive,
   formatReportedResult,
-  getSampleDetection,
+  getSampleFinding,
   type ResultLimits,
 } from './result.calculation.ts';
 import { units } from './result.values.ts';
@@ -25,8 +25,8 @@ const reported = (overrides: Partial<ReportedAmount> = {}): ReportedAmount => ({
   ...overrides,
 });
 const limit15: ResultLimits = { exceedanceLimit: '15', lowerLimit: null, checkExceedance: true, roundedTo: null };
-const getFinding = (overrides: Partial<ReportedAmount>, limits = limit15) =>
-  getDetection(countResult(lead, reported(overrides)), limits);
+const evaluateFinding = (overrides: Partial<ReportedAmount>, limits = limit15) =>
+  getFinding(countResult(lead, reported(overrides)), limits);
 
 describe('units', () => {
   test.each([
@@ -84,13 +84,13 @@ describe('what was found', () => {
     [{ value: '4.9', reportingLimit: '5' }, 'detect'],
     [{ value: '40', qualifier: 'H' }, 'exceedance'],
   ] as const)('%j is a %s next to a limit of 15 µg/L', (overrides, detection) => {
-    expect(getFinding(overrides)).toBe(detection);
+    expect(evaluateFinding(overrides)).toBe(detection);
   });
 
   test('nothing exceeds where nothing is checked; a range is passed at both ends', () => {
     const range = { exceedanceLimit: '7.8', lowerLimit: '7', checkExceedance: true, roundedTo: null };
     const of = (value: string, overrides: object = {}) =>
-      getDetection(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...overrides });
+      getFinding(countResult(pH, reported({ value, unit: 'pH units' })), { ...range, ...overrides });
     expect([of('6.9'), of('7'), of('7.8'), of('7.81'), of('0'), of('6.9', { checkExceedance: false })]).toEqual([
       'exceedance',
       'detect',
@@ -116,10 +116,10 @@ describe('what was found', () => {
       fc.property(value, (text) => {
         const inMicrograms = toAnalyteUnit(lead, text, 'mg/L');
         const all = [
-          getFinding({ value: text, unit: 'mg/L' }),
-          getFinding({ value: text, unit: 'ppm' }),
-          getFinding({ value: inMicrograms }),
-          getFinding({ value: inMicrograms, unit: 'ppb' }),
+          evaluateFinding({ value: text, unit: 'mg/L' }),
+          evaluateFinding({ value: text, unit: 'ppm' }),
+          evaluateFinding({ value: inMicrograms }),
+          evaluateFinding({ value: inMicrograms, unit: 'ppb' }),
         ];
         expect(new Set(all).size).toBe(1);
       }),
@@ -131,10 +131,10 @@ describe('what was found', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         const [less, more] = compareDecimals(a, b) <= 0 ? [a, b] : [b, a];
-        expect(order.indexOf(getFinding({ value: less }))).toBeLessThanOrEqual(
-          order.indexOf(getFinding({ value: more })),
+        expect(order.indexOf(evaluateFinding({ value: less }))).toBeLessThanOrEqual(
+          order.indexOf(evaluateFinding({ value: more })),
         );
-        expect(getFinding({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
+        expect(evaluateFinding({ value: more }) === 'exceedance').toBe(compareDecimals(more, '15') > 0);
       }),
     );
   });
@@ -145,7 +145,7 @@ describe('what was found', () => {
       phosphate,
       reported({ value: null, qualifier: 'ND', unit: 'mg/L', detectionLimit: '0.02' }),
     );
-    expect([getDetection(none, least), getDetection(none, { ...least, checkExceedance: false })]).toEqual([
+    expect([getFinding(none, least), getFinding(none, { ...least, checkExceedance: false })]).toEqual([
       'exceedance',
       'nonDetect',
     ]);
@@ -153,10 +153,10 @@ describe('what was found', () => {
 
   test('a level is compared unrounded, unless the State rounds', () => {
     expect([
-      getFinding({ value: '15.4' }),
-      getFinding({ value: '15.4' }, { ...limit15, roundedTo: 3 }),
-      getFinding({ value: '15.5' }, { ...limit15, roundedTo: 3 }),
-      getFinding({ value: '15.44' }, { ...limit15, roundedTo: 4 }),
+      evaluateFinding({ value: '15.4' }),
+      evaluateFinding({ value: '15.4' }, { ...limit15, roundedTo: 3 }),
+      evaluateFinding({ value: '15.5' }, { ...limit15, roundedTo: 3 }),
+      evaluateFinding({ value: '15.44' }, { ...limit15, roundedTo: 4 }),
     ]).toEqual(['exceedance', 'detect', 'exceedance', 'exceedance']);
   });
 });
@@ -182,12 +182,12 @@ test('any exceedance makes a sample exceed; otherwise its primary analyte decide
     (detection: 'detect' | 'nonDetect' | 'exceedance') => ({ primary: true, detection }),
     (detection: 'detect' | 'exceedance') => ({ primary: false, detection }),
   ];
-  expect(getSampleDetection([])).toBeNull();
-  expect(getSampleDetection([ofCopper('detect')])).toBeNull();
-  expect(getSampleDetection([ofCopper('exceedance')])).toBe('exceedance');
-  expect(getSampleDetection([ofLead('nonDetect'), ofCopper('detect')])).toBe('nonDetect');
-  expect(getSampleDetection([ofLead('nonDetect'), ofCopper('exceedance')])).toBe('exceedance');
-  expect(getSampleDetection([ofCopper('detect'), ofLead('detect')])).toBe('detect');
+  expect(getSampleFinding([])).toBeNull();
+  expect(getSampleFinding([ofCopper('detect')])).toBeNull();
+  expect(getSampleFinding([ofCopper('exceedance')])).toBe('exceedance');
+  expect(getSampleFinding([ofLead('nonDetect'), ofCopper('detect')])).toBe('nonDetect');
+  expect(getSampleFinding([ofLead('nonDetect'), ofCopper('exceedance')])).toBe('exceedance');
+  expect(getSampleFinding([ofCopper('detect'), ofLead('detect')])).toBe('detect');
 });
 
 test.each([

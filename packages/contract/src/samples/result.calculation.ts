@@ -11,7 +11,7 @@ import {
   type CountedAnalyte,
   type ReportedAmount,
 } from './result-count.calculation.ts';
-import type { Detection } from './sample.values.ts';
+import type { Finding } from './sample.values.ts';
 import { roundLevel } from '../regulations/rounding-rule.calculation.ts';
 import { toAnalyteUnit, toReportedUnit } from './unit.calculation.ts';
 
@@ -28,10 +28,10 @@ export interface ResultLimits {
  * An exceedance is strictly above the limit (40 CFR 141.80(c)), or strictly below the lower limit of a range; a
  * non-detect is below every lower limit.
  */
-export function getDetection(
+export function getFinding(
   { amount, nonDetect }: Pick<CountedAmount, 'amount' | 'nonDetect'>,
   limits: ResultLimits,
-): Detection {
+): Finding {
   const { exceedanceLimit, lowerLimit, checkExceedance, roundedTo } = limits;
   const compared = roundLevel(amount, roundedTo === null ? undefined : { decimals: roundedTo });
   const tooHigh = exceedanceLimit !== null && compareDecimals(compared, exceedanceLimit) > 0;
@@ -61,14 +61,14 @@ export function isInconclusive(
 
 interface Evaluated {
   readonly primary: boolean;
-  readonly detection: Detection;
+  readonly detection: Finding;
 }
 
 /**
  * The finding of a sample (docs/decisions/0144): an exceedance if any result exceeds, otherwise the finding of its
  * event's primary analyte; undefined until that is known.
  */
-export function getSampleDetection(results: readonly Evaluated[]): Detection | null {
+export function getSampleFinding(results: readonly Evaluated[]): Finding | null {
   if (results.some(({ detection }) => detection === 'exceedance')) return 'exceedance';
   return results.find(({ primary }) => primary)?.detection ?? null;
 }

@@ -3,7 +3,7 @@ import type { SheetLayout, WrittenCell } from '../primitives/sheet-layout.ts';
 import { describeMissingResults } from './sample.calculation.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import type { SampleRow } from './sample.rules.ts';
-import { getDetectionLabel } from './sample.values.ts';
+import { getFindingLabel } from './sample.values.ts';
 
 interface ExportedColumn {
   readonly heading: string;
@@ -24,11 +24,11 @@ const columns: readonly ExportedColumn[] = [
   { heading: 'Sampling event', width: 28, cell: ({ samplingEvent }) => samplingEvent.name },
   ...toColumns(pickFields(sampleDescriptor, ['collectedOn', 'receivedOn', 'labSampleId'])),
   { heading: 'Status', width: 14, cell: ({ statusLabel }) => statusLabel },
-  { heading: 'Finding', width: 14, cell: ({ detection }) => getDetectionLabel(detection) },
+  { heading: 'Finding', width: 14, cell: ({ detection }) => getFindingLabel(detection) },
   ...toColumns(pickFields(sampleDescriptor, ['leadAmount'])),
-  { heading: 'Lead finding', width: 14, cell: ({ leadDetection }) => getDetectionLabel(leadDetection) },
+  { heading: 'Lead finding', width: 14, cell: ({ leadDetection }) => getFindingLabel(leadDetection) },
   ...toColumns(pickFields(sampleDescriptor, ['copperAmount'])),
-  { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => getDetectionLabel(copperDetection) },
+  { heading: 'Copper finding', width: 14, cell: ({ copperDetection }) => getFindingLabel(copperDetection) },
   { heading: 'Missing results', width: 20, cell: (sample) => describeMissingResults(sample) ?? null },
   { heading: 'Reason for invalidation', width: 48, cell: ({ invalidation }) => invalidation && invalidation.reason },
   { heading: 'State’s decision date', width: 20, cell: ({ invalidation }) => day(invalidation?.stateDecisionOn) },

@@ -9,14 +9,7 @@ import { added, locationIds } from '../programs/program-location.rules.ts';
 import { maxLocationBodyBytes } from '../programs/program-location.values.ts';
 import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { replacedSampleField } from './sample-replacement.rules.ts';
-import {
-  detectionCounts,
-  lockedSampleFields,
-  monthOfSamples,
-  sample,
-  sampleFields,
-  sampleRow,
-} from './sample.rules.ts';
+import { findingCounts, lockedSampleFields, monthOfSamples, sample, sampleFields, sampleRow } from './sample.rules.ts';
 import { sampleList } from './sample-list.values.ts';
 
 const account = '/pws/rest/accounts/{accountId}';
@@ -87,7 +80,7 @@ export const listSampleChanges = defineEndpoint({
 });
 
 /** [A2.63] */
-export const countDetections = defineEndpoint({
+export const countFindings = defineEndpoint({
   name: 'countDetections',
   method: 'GET',
   path: `${account}/detectioncounts`,
@@ -96,7 +89,7 @@ export const countDetections = defineEndpoint({
     'The number of exceedances, detects, non-detects and samples without a finding in the account, or in a program, an event or a location; invalidated samples do not count',
   params: accountParams,
   query: z.object({ programId: id.optional(), eventId: id.optional(), locationId: id.optional() }),
-  response: detectionCounts,
+  response: findingCounts,
 });
 
 /** [A7.19] */

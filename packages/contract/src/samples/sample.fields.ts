@@ -1,11 +1,5 @@
 import { defineFields } from '../primitives/fields.ts';
-import {
-  detectionLabels,
-  detections,
-  maxLabSampleIdLength,
-  sampleStatusLabels,
-  waitingChoice,
-} from './sample.values.ts';
+import { findingLabels, findings, maxLabSampleIdLength, sampleStatusLabels, waitingChoice } from './sample.values.ts';
 
 /** The fields of a sample, in the order of its list (docs/how-to-extend.md). The address is a copy of its location's. */
 export const sampleDescriptor = defineFields({
@@ -35,9 +29,9 @@ export const sampleDescriptor = defineFields({
   },
   detection: {
     label: 'Finding',
-    type: { kind: 'choice', choices: detections, labels: detectionLabels },
+    type: { kind: 'choice', choices: findings, labels: findingLabels },
     entered: 'never',
-    list: { filter: 'choice', choices: [...detections, waitingChoice.value] },
+    list: { filter: 'choice', choices: [...findings, waitingChoice.value] },
   },
   /** The highest valid result of lead, and of copper, as it counts. */
   leadAmount: {

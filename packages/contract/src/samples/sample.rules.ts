@@ -9,7 +9,7 @@ import { describeOrder, findDayProblem } from './day-order.calculation.ts';
 import { countBases, qualifiers, reportedAsChoices, units } from './result.values.ts';
 import { sampleDescriptor } from './sample.fields.ts';
 import { sampleCounting } from './sample-counting.rules.ts';
-import { detections, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
+import { findings, sampleStatuses, sampleStatusLabels } from './sample.values.ts';
 
 export const futureCollection = 'The collection date cannot be in the future';
 export const futureReceipt = 'The date received by the lab cannot be in the future';
@@ -78,13 +78,13 @@ export const sampleRow = z.object({
   city: z.string(),
   status,
   statusLabel: z.enum(sampleStatusLabels),
-  detection: z.enum(detections).nullable(),
+  detection: z.enum(findings).nullable(),
   /** The highest valid result of lead as it counts, in µg/L, with its own finding; null without one. */
   leadAmount: z.string().nullable(),
-  leadDetection: z.enum(detections).nullable(),
+  leadDetection: z.enum(findings).nullable(),
   /** The copper result of the sample. */
   copperAmount: z.string().nullable(),
-  copperDetection: z.enum(detections).nullable(),
+  copperDetection: z.enum(findings).nullable(),
   /** The analytes of the event that have no result yet, of an analyzed or completed sample. */
   missingAnalyteIds: z.array(z.number().int()),
   /** Null for samples that are not invalidated. */
@@ -133,7 +133,7 @@ export const analyteResult = z.object({
   upperLimit: z.string().nullable(),
   lowerLimit: z.string().nullable(),
   limitSource: z.enum(limitSources),
-  detection: z.enum(detections),
+  detection: z.enum(findings),
   isExceedance: z.boolean(),
   belowDetectionLimit: z.boolean(),
   /** Whether it determines the sample's finding. */
@@ -170,13 +170,13 @@ export const sample = sampleRow.extend({ results: z.array(analyteResult), analyt
 export type Sample = z.infer<typeof sample>;
 
 /** [A2.63]: the number of samples with each finding; `waiting` are not determined yet. */
-export const detectionCounts = z.object({
+export const findingCounts = z.object({
   exceedances: z.number().int(),
   detects: z.number().int(),
   nonDetects: z.number().int(),
   waiting: z.number().int(),
 });
-export type DetectionCounts = z.infer<typeof detectionCounts>;
+export type FindingCounts = z.infer<typeof findingCounts>;
 
 /** The findings of a month, `YYYY-MM`, under the specification's names [A7.19]. */
 export const monthOfSamples = z.object({

@@ -36,19 +36,18 @@ export const sampleStatusLabels = ['New', 'Collected', 'At Lab', 'Analyzed', 'Co
 export type SampleStatusLabel = (typeof sampleStatusLabels)[number];
 
 /** The findings, worst first [A2.63]. */
-export const detections = ['exceedance', 'detect', 'nonDetect'] as const;
-export type Detection = (typeof detections)[number];
+export const findings = ['exceedance', 'detect', 'nonDetect'] as const;
+export type Finding = (typeof findings)[number];
 
-export const detectionLabels: Readonly<Record<Detection, string>> = {
+export const findingLabels: Readonly<Record<Finding, string>> = {
   exceedance: 'Exceedance',
   detect: 'Detect',
   nonDetect: 'Non-detect',
 };
-export const getDetectionLabel = (detection: Detection | null): string | null =>
-  detection && detectionLabels[detection];
+export const getFindingLabel = (detection: Finding | null): string | null => detection && findingLabels[detection];
 
 /** [A2.63] */
-export const detectionPlurals: Readonly<Record<Detection, string>> = {
+export const findingPlurals: Readonly<Record<Finding, string>> = {
   exceedance: 'Exceedances',
   detect: 'Detects',
   nonDetect: 'Non-Detects',

@@ -35,8 +35,8 @@ export const actionLabels = {
 } satisfies Record<string, (subject: string) => string>;
 export type Action = keyof typeof actionLabels;
 
-/** What a finding asks for, and the documents that it needs as the basis of galvanized sides. */
-export function formatFinding(
+/** What a change needs: a finding at the pipe or a record, and documents as the basis of galvanized sides. */
+export function formatPossibleChange(
   { action, documented = [] }: { readonly action: Action; readonly documented?: readonly Owner[] },
   subject: string,
 ): string[] {

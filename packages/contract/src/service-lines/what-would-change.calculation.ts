@@ -8,7 +8,7 @@ import {
   type ClassificationInputs,
   type Owner,
 } from './classification.calculation.ts';
-import { actionLabels, formatChange, formatFinding, type Action } from './change-text.calculation.ts';
+import { actionLabels, formatChange, formatPossibleChange, type Action } from './change-text.calculation.ts';
 import { updateLeadHistory, losesVerification } from './lead-history.calculation.ts';
 import { withFittingsHistory } from './line-change.calculation.ts';
 import { isDifferenceOpen } from './open-difference.calculation.ts';
@@ -25,14 +25,14 @@ export interface PossibleChange {
 }
 
 /**
- * Every single finding that would change the classification, computed by classifying the line again with all effects of
- * an edit. If no single finding leads to Non-lead, the first entry says what would. Least dangerous classification
+ * Every single edit that would change the classification, computed by classifying the line again with all effects of
+ * an edit. If no single edit leads to Non-lead, the first entry says what would. Least dangerous classification
  * first.
  */
 export function listPossibleChanges(inputs: ClassificationInputs, rules: ClassificationRules): PossibleChange[] {
   const { category } = classify(inputs, rules);
-  const outcomes = findingsFor(inputs, rules)
-    .map((finding): Outcome => ({ ...finding, to: getOutcome(finding.inputs, rules) }))
+  const outcomes = listPossibleEdits(inputs, rules)
+    .map((edit): Outcome => ({ ...edit, to: getOutcome(edit.inputs, rules) }))
     .filter(
       ({ action, to }) =>
         to.category !== category && !(isLoss(action) && protectiveOrder[to.category] < protectiveOrder[category]),
@@ -47,48 +47,45 @@ export function listPossibleChanges(inputs: ClassificationInputs, rules: Classif
   return way ? [way, ...changes] : changes;
 }
 
-/** A finding about one side, or about the line (`side` null). `actionLabels` has its text. */
-interface Finding {
+/** An edit of one side, or of the line (`side` null). `actionLabels` has its text. */
+interface PossibleEdit {
   readonly action: Action;
   readonly side: Owner | null;
   readonly inputs: ClassificationInputs;
   /** A document has to be chosen as the basis of these galvanized sides too. */
   readonly documented?: readonly Owner[];
 }
-interface Outcome extends Finding {
+interface Outcome extends PossibleEdit {
   readonly to: { readonly category: ClassificationName; readonly toReview: boolean };
 }
 
 /** Becoming unknown is listed only where it gives a more protective classification. */
 const isLoss = (action: Action): boolean => action === 'loseMaterial' || action === 'loseAnswer';
 
-function findingsFor(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
-  const actions: readonly Finding[] = [
+function listPossibleEdits(inputs: ClassificationInputs, rules: ClassificationRules): PossibleEdit[] {
+  const actions: readonly PossibleEdit[] = [
     { action: 'chooseDocument', side: null, inputs },
-    ...findingsAboutListed(inputs),
-    ...sidesToFind(inputs).flatMap((side) => findingsAboutMaterial(inputs, side)),
-    ...findingsAboutThePast(inputs),
-    ...findingsAboutTheConnector(inputs, rules),
+    ...listEditsOfListed(inputs),
+    ...sidesToFind(inputs).flatMap((side) => listEditsOfMaterial(inputs, side)),
+    ...listEditsOfHistory(inputs),
+    ...listEditsOfConnector(inputs, rules),
   ];
   const order = Object.keys(actionLabels);
   return actions
-    .map((finding) => ({ ...finding, inputs: asSaved(inputs, { ...finding, rules }) }))
-    .flatMap((finding) => [finding, ...withDocuments(finding, rules)])
+    .map((edit) => ({ ...edit, inputs: asSaved(inputs, { ...edit, rules }) }))
+    .flatMap((edit) => [edit, ...withDocuments(edit, rules)])
     .sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
 }
 
 /**
- * The same finding with the documents that make it Non-lead: galvanized pipe of a single owner, and in some States of any
+ * The same edit with the documents that make it Non-lead: galvanized pipe of a single owner, and in some States of any
  * side, needs the record that nothing upstream was ever lead.
  */
-function withDocuments(finding: Finding, rules: ClassificationRules): Finding[] {
-  const documented = listUndocumentedSides(finding.inputs);
-  if (documented.length === 0 || getOutcome(finding.inputs, rules).category === 'Non-lead') return [];
-  const inputs = documented.reduce(
-    (line, side) => ({ ...line, [`${side}Proof`]: 'document' as const }),
-    finding.inputs,
-  );
-  return getOutcome(inputs, rules).category === 'Non-lead' ? [{ ...finding, inputs, documented }] : [];
+function withDocuments(edit: PossibleEdit, rules: ClassificationRules): PossibleEdit[] {
+  const documented = listUndocumentedSides(edit.inputs);
+  if (documented.length === 0 || getOutcome(edit.inputs, rules).category === 'Non-lead') return [];
+  const inputs = documented.reduce((line, side) => ({ ...line, [`${side}Proof`]: 'document' as const }), edit.inputs);
+  return getOutcome(inputs, rules).category === 'Non-lead' ? [{ ...edit, inputs, documented }] : [];
 }
 
 function listUndocumentedSides(inputs: ClassificationInputs): Owner[] {
@@ -98,10 +95,10 @@ function listUndocumentedSides(inputs: ClassificationInputs): Owner[] {
   );
 }
 
-/** The line as saving a finding leaves it. A new basis states the classification again, so its difference is open. */
+/** The line as saving an edit leaves it. A new basis states the classification again, so its difference is open. */
 function asSaved(
   before: ClassificationInputs,
-  { action, inputs, rules }: Pick<Finding, 'action' | 'inputs'> & { readonly rules: ClassificationRules },
+  { action, inputs, rules }: Pick<PossibleEdit, 'action' | 'inputs'> & { readonly rules: ClassificationRules },
 ): ClassificationInputs {
   const changedLine = carried(before, withFittingsHistory(before, inputs, rules));
   return action === 'addBasis' || action === 'chooseBasis'
@@ -130,7 +127,7 @@ function carried(before: ClassificationInputs, after: ClassificationInputs): Cla
   };
 }
 
-function findingsAboutListed(inputs: ClassificationInputs): Finding[] {
+function listEditsOfListed(inputs: ClassificationInputs): PossibleEdit[] {
   if (inputs.listed === null) return [];
   const line = { side: null } as const;
   return [
@@ -138,12 +135,12 @@ function findingsAboutListed(inputs: ClassificationInputs): Finding[] {
     ...(isListed(inputs)
       ? [{ ...line, action: 'removeListedClassification' as const, inputs: withoutListed(inputs) }]
       : []),
-    ...(inputs.listed === 'Non-lead' ? findingsAboutTheBasis(inputs) : []),
+    ...(inputs.listed === 'Non-lead' ? listEditsOfBasis(inputs) : []),
   ];
 }
 
 /** What makes the basis of a listed Non-lead count. */
-function findingsAboutTheBasis(inputs: ClassificationInputs): Finding[] {
+function listEditsOfBasis(inputs: ClassificationInputs): PossibleEdit[] {
   if (inputs.listedBasis === 'counts') return [];
   const inputsWithBasis: ClassificationInputs = { ...inputs, listedBasis: 'counts' };
   const other = inputs.listedBasis === 'missing' ? 'addBasis' : 'chooseBasis';
@@ -172,7 +169,7 @@ function sidesToFind(inputs: ClassificationInputs): Owner[] {
   );
 }
 
-function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Finding[] {
+function listEditsOfMaterial(inputs: ClassificationInputs, side: Owner): PossibleEdit[] {
   const kind = getMaterialKinds(inputs)[side];
   const towards: readonly [MaterialKind, Action][] = [
     ['nonLead', kind === 'unknown' ? 'verifyNonLead' : 'replace'],
@@ -185,7 +182,7 @@ function findingsAboutMaterial(inputs: ClassificationInputs, side: Owner): Findi
     .map(([to, action]) => ({ action, side, inputs: withMaterial(inputs, side, exampleOf[to]) }));
 }
 
-/** The finding that a side was never lead; the second one also records that an unknown side is not lead now. */
+/** The edit that a side was never lead; the second one also records that an unknown side is not lead now. */
 const neverLeadActions = {
   verify: ['verifyNeverLead', 'verifyNonLeadNeverLead'],
   correct: ['correctNeverLead', 'correctNonLeadNeverLead'],
@@ -195,7 +192,7 @@ const neverLeadActions = {
  * A side that is lead was lead, so it cannot be verified as never lead. Without a material, the answer alone does not
  * show that an unknown side is not lead.
  */
-function findingsAboutThePast(inputs: ClassificationInputs): Finding[] {
+function listEditsOfHistory(inputs: ClassificationInputs): PossibleEdit[] {
   const kind = getMaterialKinds(inputs).system;
   const material =
     kind === 'unknown' && findSingleOwner(inputs.ownership) !== 'customer' ? exampleOf.nonLead : inputs.systemMaterial;
@@ -224,13 +221,13 @@ function isListed({ listed }: ClassificationInputs): boolean {
   return listed !== null && isReplacementCategory(listed);
 }
 
-function findingsAboutTheConnector(inputs: ClassificationInputs, rules: ClassificationRules): Finding[] {
+function listEditsOfConnector(inputs: ClassificationInputs, rules: ClassificationRules): PossibleEdit[] {
   const line = { side: null } as const;
   const isLead = inputs.connector === 'Lead';
-  const connector: Finding = isLead
+  const connector: PossibleEdit = isLead
     ? { ...line, action: 'replaceConnector', inputs: { ...inputs, connector: 'Non-lead' } }
     : { ...line, action: 'findLeadConnector', inputs: { ...inputs, connector: 'Lead' } };
-  const past: readonly Finding[] = isLead
+  const past: readonly PossibleEdit[] = isLead
     ? []
     : [
         {
@@ -240,7 +237,7 @@ function findingsAboutTheConnector(inputs: ClassificationInputs, rules: Classifi
         },
         { ...line, action: 'findOnceConnected', inputs: { ...inputs, connectorPreviouslyLead: 'Yes' } },
       ];
-  const fittings: Finding =
+  const fittings: PossibleEdit =
     inputs.leadFittings === 'Yes'
       ? { ...line, action: 'replaceFittings', inputs: { ...inputs, leadFittings: 'No' } }
       : { ...line, action: 'findLeadFittings', inputs: { ...inputs, leadFittings: 'Yes' } };
@@ -272,7 +269,7 @@ function getOutcome(inputs: ClassificationInputs, rules: ClassificationRules): O
   return { category, toReview: review !== null };
 }
 
-/** Merges the same finding with the same outcome on both sides into one sentence: "either side". */
+/** Merges the same edit with the same outcome on both sides into one sentence: "either side". */
 function grouped(outcomes: readonly Outcome[]): PossibleChange[] {
   const groups = new Map<string, Outcome[]>();
   for (const outcome of withoutStronger(outcomes)) {
@@ -285,7 +282,7 @@ function grouped(outcomes: readonly Outcome[]): PossibleChange[] {
     const subject = group.length > 1 ? 'either side' : sideText;
     return {
       category: first.to.category,
-      sentence: formatChange(formatFinding(first, subject), first.to),
+      sentence: formatChange(formatPossibleChange(first, subject), first.to),
       inputs: group.map((outcome) => outcome.inputs),
     };
   });

@@ -1,7 +1,7 @@
 import { representativeTier } from '@curbstop/contract/regulations/sampling-tier.values';
 import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import { createChance, type Chance } from '../chance.ts';
-import { findingsByEra } from './findings.ts';
+import { inspectionsByEra } from './inspection-records.ts';
 import type { LineRecord, Premise } from './line.ts';
 import { findCoordinates } from './map.ts';
 import { linesOfNamed, premiseOfKind } from './special-lines.ts';
@@ -73,7 +73,7 @@ function createRecord(named: NamedPremise | undefined, place: Place & { readonly
   const { street, position, chance, built } = place;
   const ownLines = named && linesOfNamed[named.name];
   if (ownLines) return ownLines;
-  const inspectionFindings = chance.weigh(findingsByEra[street.era])({ chance, built });
+  const inspectionFindings = chance.weigh(inspectionsByEra[street.era])({ chance, built });
   return {
     ...inspectionFindings,
     ...circumstances(street, position),

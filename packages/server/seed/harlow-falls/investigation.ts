@@ -3,19 +3,22 @@ import { evaluateProof } from '@curbstop/contract/service-lines/galvanized-proof
 import { getMaterial, type Material } from '@curbstop/contract/service-lines/service-line.values';
 import type { RulesInForce } from '../../src/domains/service-lines/classification-rules.service.ts';
 import { createChance, type Chance } from '../chance.ts';
-import { excavatedFindings, meterFindings } from './findings.ts';
+import { excavatedFindings, meterFindings } from './inspection-records.ts';
 import type { InventoryEntry } from './inventory.ts';
 import type { LineRecord, SideRecord } from './line.ts';
 import { investigated } from './town.ts';
 
-export interface Finding {
+export interface SeedInspection {
   readonly entry: InventoryEntry;
   /** Only what the crews found out; all else of the line stays as it was. */
   readonly record: LineRecord;
 }
 
 /** The summer of 2026: crews dig on three streets, and are through with two and a half of them. */
-export function generateInvestigation(entries: readonly InventoryEntry[], rules: RulesInForce): readonly Finding[] {
+export function generateInvestigation(
+  entries: readonly InventoryEntry[],
+  rules: RulesInForce,
+): readonly SeedInspection[] {
   const chance = createChance(2026);
   return entries
     .filter(

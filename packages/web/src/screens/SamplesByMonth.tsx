@@ -1,6 +1,6 @@
 import { getDaysInMonth, toCalendarDay } from '@curbstop/contract/primitives/calendar';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
-import type { Detection } from '@curbstop/contract/samples/sample.values';
+import type { Finding } from '@curbstop/contract/samples/sample.values';
 import type { MonthOfSamples } from '@curbstop/contract/samples/sample.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -65,7 +65,7 @@ export function FindingsByMonth({ months, path }: FindingsProps) {
   );
 }
 
-const detectionOf: Readonly<Record<string, Detection>> = {
+const findingByMonthField: Readonly<Record<string, Finding>> = {
   Exceedances: 'exceedance',
   Detects: 'detect',
   NonDetects: 'nonDetect',
@@ -78,7 +78,7 @@ function hrefOf(path: string, month: MonthOfSamples | undefined, finding: string
   const last = toCalendarDay(year, number, getDaysInMonth(year, number));
   return getTableHref(path, sampleList, {
     filters: {
-      detection: [detectionOf[finding] ?? ''],
+      detection: [findingByMonthField[finding] ?? ''],
       status: ['Analyzed', 'Completed'],
       collectedOn: [`between:${month.month}-01,${last}`],
     },

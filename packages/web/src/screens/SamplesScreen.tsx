@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '../domains/accounts/session.queries.ts';
 import { allProgramsQuery } from '../domains/programs/program.queries.ts';
-import { DetectionCounts } from '../domains/samples/DetectionCounts.tsx';
+import { FindingCounts } from '../domains/samples/FindingCounts.tsx';
 import { SampleTable } from '../domains/samples/SampleTable.tsx';
 import { allEventsQuery } from '../domains/sampling-events/sampling-event.queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -23,7 +23,7 @@ export function SamplesScreen() {
     <>
       <PageHead title="Samples" description="Tap samples with their status and laboratory results." />
       <Stack gap="md">
-        <DetectionCounts />
+        <FindingCounts />
         <SampleTable
           choices={choices}
           empty={

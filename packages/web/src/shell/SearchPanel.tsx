@@ -28,7 +28,7 @@ const typingMs = 250;
 
 /** A combobox with a listbox (WAI-ARIA): the focus stays in the field, the arrow keys move the active option. */
 export function SearchPanel({ close }: OverlayContentProps<'search'>) {
-  const { typed, type, groups, state, retry } = useFinding();
+  const { typed, type, groups, state, retry } = useSearchResults();
   const choices = groups.flatMap((group) => group.choices);
   const [at, setAt] = useState(0);
   const highlightedChoice = choices[Math.min(at, choices.length - 1)];
@@ -93,7 +93,7 @@ export function SearchPanel({ close }: OverlayContentProps<'search'>) {
 
 type State = 'start' | 'tooShort' | 'loading' | 'found' | 'nothing' | { readonly error: unknown };
 
-function useFinding() {
+function useSearchResults() {
   const me = useMe();
   const [typedText, setQuery] = useState('');
   const [settled] = useDebouncedValue(typedText, typingMs);

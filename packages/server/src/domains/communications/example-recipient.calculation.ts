@@ -10,7 +10,7 @@ import {
 import type { TemplateId } from '@curbstop/contract/communications/template.values';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
-import type { Detection } from '@curbstop/contract/samples/sample.values';
+import type { Finding } from '@curbstop/contract/samples/sample.values';
 import {
   getMaterial,
   type ClassificationName,
@@ -20,9 +20,9 @@ import {
   analyteNameWords,
   analyteWords,
   categoryWords,
-  detectionWords,
-  explainCategoryInSpanish,
   findingWords,
+  explainCategoryInSpanish,
+  worstFindingWords,
   formatLetterDate,
   materialWords,
   yesNoWords,
@@ -37,7 +37,7 @@ interface Example {
   readonly customer: Material;
   readonly isCustomerVerified: boolean;
   readonly finding: WorstFinding;
-  readonly detection: Detection;
+  readonly detection: Finding;
   /** Of lead. */
   readonly result: string;
   readonly unit: string;
@@ -135,8 +135,8 @@ const [lead] = analytes;
 
 /** The starters of results letters print a part for each finding, also before an event is chosen. */
 const toFindings = ({ finding }: Example, language: LetterLanguage): RecipientValues => ({
-  [leadFindingField]: findingWords[language](finding),
-  [copperFindingField]: findingWords[language](finding === 'Non-detect' ? 'Non-detect' : 'Detect'),
+  [leadFindingField]: worstFindingWords[language](finding),
+  [copperFindingField]: worstFindingWords[language](finding === 'Non-detect' ? 'Non-detect' : 'Detect'),
 });
 
 interface ExampleWords {
@@ -175,7 +175,7 @@ function toWordsOfRecord({ example, language }: ExampleWords): RecipientValues {
 const toWordsOfSample = ({ example, language }: ExampleWords): RecipientValues => ({
   collectedOn: formatLetterDate('2026-11-03', language),
   receivedOn: formatLetterDate('2026-11-05', language),
-  detection: detectionWords[language](example.detection),
+  detection: findingWords[language](example.detection),
 });
 
 function toWordsOfResult(analyteId: number, { example, shared, language }: ExampleWords): RecipientValues {

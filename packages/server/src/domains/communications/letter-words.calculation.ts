@@ -5,7 +5,7 @@ import { formatDecimal } from '@curbstop/contract/primitives/count-text';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { formatReportedResult } from '@curbstop/contract/samples/result.calculation';
 import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.rules';
-import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { materialPhrases } from '@curbstop/contract/service-lines/classification.values';
 import type { ClassificationName, Material } from '@curbstop/contract/service-lines/service-line.values';
 
@@ -85,25 +85,25 @@ export const sampleWords: Words<Pick<Sample, 'number' | 'bottle' | 'sampleNumber
   es: ({ number, sampleNumber }) => `${number}, botella ${sampleNumber}`,
 };
 
-const spanishDetections: Readonly<Record<Detection, string>> = {
+const spanishFindings: Readonly<Record<Finding, string>> = {
   exceedance: 'Por encima del nivel de acción',
   detect: 'Detectado',
   nonDetect: 'No detectado',
 };
-export const detectionWords: Words<Detection> = {
-  en: (detection) => detectionLabels[detection],
-  es: (detection) => spanishDetections[detection],
+export const findingWords: Words<Finding> = {
+  en: (detection) => findingLabels[detection],
+  es: (detection) => spanishFindings[detection],
 };
 
-const spanishFindings: Readonly<Record<WorstFinding, string>> = {
-  Exceedance: spanishDetections.exceedance,
+const spanishWorstFindings: Readonly<Record<WorstFinding, string>> = {
+  Exceedance: spanishFindings.exceedance,
   Inconclusive: 'No concluyente',
-  Detect: spanishDetections.detect,
-  'Non-detect': spanishDetections.nonDetect,
+  Detect: spanishFindings.detect,
+  'Non-detect': spanishFindings.nonDetect,
 };
-export const findingWords: Words<WorstFinding> = {
+export const worstFindingWords: Words<WorstFinding> = {
   en: (finding) => finding,
-  es: (finding) => spanishFindings[finding],
+  es: (finding) => spanishWorstFindings[finding],
 };
 
 type ReportedAmount = Pick<AnalyteResult, 'result' | 'qualifier' | 'unit' | 'reportingLimit' | 'detectionLimit'>;

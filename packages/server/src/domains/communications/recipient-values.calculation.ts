@@ -5,7 +5,7 @@ import { materialPhrases } from '@curbstop/contract/service-lines/classification
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import { describePeriod, formatLevel } from '@curbstop/contract/communications/letter-exceedance.calculation';
 import { lineDifferenceField } from '@curbstop/contract/communications/line-difference.calculation';
-import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
+import { findWorstFinding } from '@curbstop/contract/communications/letter-finding.calculation';
 import { compareOnLetterDay } from '@curbstop/contract/communications/letter-result.calculation';
 import { customFieldPrefix } from '@curbstop/contract/communications/merge-field.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
@@ -17,7 +17,7 @@ import { findActionLevel } from '@curbstop/contract/regulations/action-level.cal
 import type { MailAddress, PostalAddress } from '@curbstop/contract/primitives/postal-address';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
-import { detectionLabels } from '@curbstop/contract/samples/sample.values';
+import { findingLabels } from '@curbstop/contract/samples/sample.values';
 import type { ClassificationName } from '@curbstop/contract/service-lines/service-line.values';
 import type { CustomValues } from '@curbstop/contract/custom-fields/custom-field.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
@@ -300,8 +300,8 @@ function toFacts(
 ): RecipientValues {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   return {
-    [leadFindingField]: findWorst(samples, 'Lead') ?? '',
-    [copperFindingField]: findWorst(samples, 'Copper') ?? '',
+    [leadFindingField]: findWorstFinding(samples, 'Lead') ?? '',
+    [copperFindingField]: findWorstFinding(samples, 'Copper') ?? '',
     ...(category !== null && { 'line.classification': category }),
     ...(line &&
       findDifferenceOf(line, 'en') === undefined && {
@@ -315,7 +315,7 @@ function toFacts(
     }),
     ...Object.fromEntries(
       listByValidity(samples).flatMap(({ detection, sampleNumber, results }) => [
-        ...(detection === null ? [] : [[`sample.${sampleNumber}.detection`, detectionLabels[detection]]]),
+        ...(detection === null ? [] : [[`sample.${sampleNumber}.detection`, findingLabels[detection]]]),
         ...results.flatMap(({ analyteId, isExceedance, belowDetectionLimit }) => [
           [`sample.${sampleNumber}.analyte.${analyteId}.isExceedance`, yesNo(isExceedance)],
           [`sample.${sampleNumber}.analyte.${analyteId}.belowDetectionLimit`, yesNo(belowDetectionLimit)],

@@ -1,4 +1,4 @@
-import { findWorst } from '@curbstop/contract/communications/letter-finding.calculation';
+import { findWorstFinding } from '@curbstop/contract/communications/letter-finding.calculation';
 import type { LetterResult, RecipientValues } from '@curbstop/contract/communications/letter-composition.calculation';
 import { convertToActionLevelUnit } from '@curbstop/contract/communications/letter-result.calculation';
 import { copperFindingField, leadFindingField } from '@curbstop/contract/communications/merge-field.values';
@@ -8,8 +8,8 @@ import type { AnalyteResult, Sample } from '@curbstop/contract/samples/sample.ru
 import {
   analyteNameWords,
   analyteWords,
-  detectionWords,
   findingWords,
+  worstFindingWords,
   formatLetterDate,
   resultWords,
   sampleWords,
@@ -23,11 +23,11 @@ export function listByValidity(samples: readonly Sample[]): readonly Sample[] {
 
 /** What letters print about the samples at the location. */
 export function toSampleValues(samples: readonly Sample[], language: LetterLanguage): RecipientValues {
-  const [lead, copper] = [findWorst(samples, 'Lead'), findWorst(samples, 'Copper')];
+  const [lead, copper] = [findWorstFinding(samples, 'Lead'), findWorstFinding(samples, 'Copper')];
   return Object.assign(
     {
-      [leadFindingField]: lead ? findingWords[language](lead) : '',
-      [copperFindingField]: copper ? findingWords[language](copper) : '',
+      [leadFindingField]: lead ? worstFindingWords[language](lead) : '',
+      [copperFindingField]: copper ? worstFindingWords[language](copper) : '',
     },
     ...listByValidity(samples).map((sample) => toValuesOfSample(sample, sample.sampleNumber, language)),
   );
@@ -42,7 +42,7 @@ function toValuesOfSample(sample: Sample, at: number, language: LetterLanguage):
     [toName('receivedOn')]: day(sample.receivedOn),
     [toName('labSampleId')]: sample.labSampleId ?? '',
     [toName('bottle')]: sampleWords[language](sample),
-    [toName('detection')]: sample.detection === null ? '' : detectionWords[language](sample.detection),
+    [toName('detection')]: sample.detection === null ? '' : findingWords[language](sample.detection),
     ...Object.assign({}, ...sample.results.map((result) => toResultValues(result, toName, language))),
   };
 }

@@ -18,7 +18,7 @@ import { createStoppedClock } from '../../foundation/clock.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { iterateSystemContexts } from '../../authenticator.ts';
 import { getDeadlineFacts } from './deadline-facts.service.ts';
-import { recalculateDetections } from '../samples/sample-detection.service.ts';
+import { recalculateFindings } from '../samples/sample-finding.service.ts';
 import { getPeriodRules } from './period-rules.service.ts';
 import { getPeriod, listPeriods, listSamplesWithin } from './period.service.ts';
 
@@ -49,7 +49,7 @@ async function markMonths(): Promise<void> {
   const context = await getContext();
   const samples = await fixture.product.app.database.owner.selectFrom('samples').select('id').execute();
   const ids = samples.map(({ id }) => id);
-  await context.database.write((trx) => recalculateDetections(trx, context, ids));
+  await context.database.write((trx) => recalculateFindings(trx, context, ids));
 }
 
 /** An event of six months; every fourth has results above the level at most sites. */

@@ -9,7 +9,7 @@ import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-res
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
 import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
-import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import { mayUseAllResultsLetters } from '../communications/template.service.ts';
@@ -36,7 +36,7 @@ export interface LetterTarget {
   readonly kitId: string | null;
   readonly programId: string | null;
   readonly eventId: string | null;
-  readonly detection: Detection | null;
+  readonly detection: Finding | null;
   /** When its results last changed; null for letters that are not about results. */
   readonly changedOn: string | null;
   /** Its samples with results. */
@@ -156,7 +156,7 @@ function findMissingLetter(
   letter: ActiveLetter | undefined,
 ): string | undefined {
   if (letter || detection === null) return undefined;
-  return `${eventName} has no active letter for “${detectionLabels[detection]}”`;
+  return `${eventName} has no active letter for “${findingLabels[detection]}”`;
 }
 
 const withoutResults = { kitId: null, detection: null, changedOn: null, sampleIds: [] };

@@ -1,7 +1,7 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
-import { detections, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findings, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 
 interface PlannedPartLetter extends PlannedLetter {
@@ -16,13 +16,13 @@ export interface RefusedLocation extends UnreachableLocation {
   readonly templateId?: string;
   readonly eventId?: string;
   /** The worst finding of its results. */
-  readonly detection?: Detection;
+  readonly detection?: Finding;
   /** Whether only its results are missing. */
   readonly isWaiting?: boolean;
 }
 
 /** The most dangerous first; what is not about results comes last. */
-const toRank = ({ detection }: RefusedLocation) => (detection ? detections.indexOf(detection) : detections.length);
+const toRank = ({ detection }: RefusedLocation) => (detection ? findings.indexOf(detection) : findings.length);
 
 export function toUnreachable({ locationId, address, reason }: RefusedLocation): UnreachableLocation {
   return { locationId, address, reason };

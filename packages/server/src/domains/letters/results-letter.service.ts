@@ -9,7 +9,7 @@ import type {
 } from '@curbstop/contract/letters/sending.rules';
 import { hasPermission } from '@curbstop/contract/primitives/access';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
-import { detections, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findings, type Finding } from '@curbstop/contract/samples/sample.values';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { RequestContext } from '../../foundation/request-context.ts';
 import type { InputOf, Service } from '../../foundation/service.ts';
@@ -30,7 +30,7 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
       on: toLetterDay(context, undefined),
     });
     const counts: Record<TriggerCondition, number> = { nonDetect: 0, detect: 0, exceedance: 0, allResults: 0 };
-    const withoutLetter: Record<Detection, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
+    const withoutLetter: Record<Finding, number> = { exceedance: 0, detect: 0, nonDetect: 0 };
     let lettersMissingResults = 0;
     for (const { choose, obstacle, detection, versions } of targets) {
       const isThere = obstacle !== locationRemoved;
@@ -41,7 +41,7 @@ export const countResultLetters: Service<typeof sendingEndpoints.countResultLett
     }
     return {
       ...counts,
-      ...(detections.some((detection) => withoutLetter[detection] > 0) && { withoutLetter }),
+      ...(findings.some((detection) => withoutLetter[detection] > 0) && { withoutLetter }),
       ...(lettersMissingResults > 0 && { lettersMissingResults }),
     } satisfies ResultLetterCounts;
   });

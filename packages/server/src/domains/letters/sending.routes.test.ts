@@ -758,14 +758,14 @@ describe('results letters', () => {
   test('are chosen by the action level that they print', async () => {
     const sample = await withResult(await fixture.anEvent(), '12');
     const account = fixture.product.app.database.forAccount(fixture.crew.accountId as AccountId);
-    const findDetection = async (on: string) => {
+    const previewFinding = async (on: string) => {
       const levels = listLevelsOfLetter({ on, state: 'CT' });
       const chosenResults = { sampleIds: [sample.id] };
       const [result] = await account.read((trx) => listResultsForLetters(trx, { chosenResults, levels }));
       return result?.detection;
     };
-    expect(await findDetection('2027-10-31')).toBe('detect');
-    expect(await findDetection('2027-11-01')).toBe('exceedance');
+    expect(await previewFinding('2027-10-31')).toBe('detect');
+    expect(await previewFinding('2027-11-01')).toBe('exceedance');
   });
 
   test('are not sent for a removed location, and the confirmation shows it', async () => {

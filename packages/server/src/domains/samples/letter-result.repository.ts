@@ -1,4 +1,4 @@
-import { sampleStatus, detections, type Detection } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, findings, type Finding } from '@curbstop/contract/samples/sample.values';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { compileMissingAnalyteIds } from './sample-completion.repository.ts';
@@ -15,7 +15,7 @@ export interface LetterResultAt {
   /** The newest of the chosen kits; null for samples without a kit. */
   readonly kitId: string | null;
   /** The worst finding of its samples, and of lead in them; null without a result. */
-  readonly detection: Detection | null;
+  readonly detection: Finding | null;
   /** Valid samples without a finding. */
   readonly waiting: number;
   /** Valid samples with a finding that lack a result of another analyte of their event. */
@@ -71,7 +71,7 @@ export async function listLetterResults(
         from (${compileChosen(chosenResults)}) c group by 1, 2, 3)
     select c.program_id as "programId", c.event_id as "eventId", e.name as "eventName", c.location_id as "locationId",
            l.address_line1 as address, c.kit_id as "kitId",
-           (select f.finding from unnest(${[...detections]}::text[]) with ordinality f(finding, at)
+           (select f.finding from unnest(${[...findings]}::text[]) with ordinality f(finding, at)
              where f.finding = any(array_agg(s.detection) || array_agg(s.lead_detection) || ${findAboveLevel(levels)})
              order by f.at limit 1) as detection,
            count(s.id) filter (where ${isValid('s')} and s.detection is null)::integer as waiting,

@@ -13,7 +13,7 @@ import {
 } from '@curbstop/contract/samples/result.calculation';
 import { countResult, type CountedAmount } from '@curbstop/contract/samples/result-count.calculation';
 import { resultCalculationVersion } from '@curbstop/contract/samples/result.values';
-import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { createDatedFileName } from '@curbstop/contract/primitives/dated-file-name';
 import type { WrittenCell } from '@curbstop/contract/primitives/sheet-layout';
 import { runOnInterval } from '../../foundation/schedule.ts';
@@ -33,7 +33,7 @@ import {
   type NewRecalculation,
 } from './recalculation.repository.ts';
 import { listResults, listSamplesToRecalculate, updateCounts } from './result.repository.ts';
-import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
+import { recalculateFindings, type FindingChange } from './sample-finding.service.ts';
 import { lockSamples } from './sample.repository.ts';
 import type { StoredResult } from './sample-row.calculation.ts';
 
@@ -123,18 +123,18 @@ async function recalculateChunk(
     trx,
     recounted.map(({ before, after }) => ({ ...after, id: before.id })),
   );
-  const detections = new Map((await recalculateDetections(trx, context, ids)).map((one) => [one.id, one]));
+  const findings = new Map((await recalculateFindings(trx, context, ids)).map((one) => [one.id, one]));
   const unchanged = new Map(
     samples.map(({ id, detection }) => [id, { id, before: detection, after: detection, analyteId: undefined }]),
   );
   const changed = recounted.filter(
-    (one) => isRecounted(one) || detections.get(one.before.sampleId)?.analyteId === one.before.analyteId,
+    (one) => isRecounted(one) || findings.get(one.before.sampleId)?.analyteId === one.before.analyteId,
   );
   const recalculatedAt = getInstant(context.app.clock);
   const report = changed.map((one) =>
     createReport(
       one,
-      detections.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as DetectionChange),
+      findings.get(one.before.sampleId) ?? (unchanged.get(one.before.sampleId) as FindingChange),
       recalculatedAt,
     ),
   );
@@ -155,7 +155,7 @@ const isRecounted = ({ before, after }: Recount) =>
 
 function createReport(
   recount: Recount,
-  { before: beforeDetection, after: afterDetection }: DetectionChange,
+  { before: beforeDetection, after: afterDetection }: FindingChange,
   on: string,
 ): NewRecalculation {
   const { before, after } = recount;
@@ -205,7 +205,7 @@ async function recordRecalculations(
 /** The fields for the history: the counted amount of each analyte and the finding of the sample. */
 function toHistoryFields(
   rows: readonly NewRecalculation[],
-  getValues: (row: NewRecalculation) => readonly [string, Detection | null],
+  getValues: (row: NewRecalculation) => readonly [string, Finding | null],
 ): Record<string, string | null> {
   const finding = rows[0] && getValues(rows[0])[1];
   const countedFields = rows.map(
@@ -215,5 +215,5 @@ function toHistoryFields(
         `${getValues(row)[0]} ${findAnalyte(row.analyteId)?.unit ?? ''}`.trim(),
       ] as const,
   );
-  return { ...Object.fromEntries(countedFields), detection: finding ? detectionLabels[finding] : null };
+  return { ...Object.fromEntries(countedFields), detection: finding ? findingLabels[finding] : null };
 }

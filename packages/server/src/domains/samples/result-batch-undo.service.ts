@@ -5,7 +5,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { listResults, updateResults, withdrawResults } from './result.repository.ts';
 import { toResultHistory } from './result.service.ts';
 import { recordSampleChanges, type SampleChange } from './result-history.service.ts';
-import { recalculateDetections } from './sample-detection.service.ts';
+import { recalculateFindings } from './sample-finding.service.ts';
 import { getAnalyteName, type FilledFields, type StoredResult, type StoredSample } from './sample-row.calculation.ts';
 import { lockSamples, updateRestoredSamples, type RestoredSample } from './sample.repository.ts';
 
@@ -61,7 +61,7 @@ export async function undoBatchResults(
   await updateResults(trx, restored, undoneAt);
   await withdrawResults(trx, withdrawn, undoneAt);
   await restoreSamples(trx, { samples: [...samples.values()], filled, changes, keptSamples, now: undoneAt });
-  await recalculateDetections(trx, context, [...changes.keys()]);
+  await recalculateFindings(trx, context, [...changes.keys()]);
   await recordSampleChanges(trx, context, { changes, reason });
   return kept;
 }

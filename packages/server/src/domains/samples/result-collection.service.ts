@@ -14,7 +14,7 @@ import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { requireResultsAfter } from './sample-days.service.ts';
-import { recalculateDetections } from './sample-detection.service.ts';
+import { recalculateFindings } from './sample-finding.service.ts';
 import type { StoredResult, StoredSample } from './sample-row.calculation.ts';
 import { recordSampleChanges } from './result-history.service.ts';
 import { updateFilledFields } from './sample.repository.ts';
@@ -113,5 +113,5 @@ async function saveCollectionDates(
   await recordSampleChanges(trx, context, { changes, reason });
   // The limits depend on the day of the sample.
   const withResults = dated.map(({ id }) => id).filter((id) => existing.some(({ sampleId }) => sampleId === id));
-  if (withResults.length > 0) await recalculateDetections(trx, context, withResults);
+  if (withResults.length > 0) await recalculateFindings(trx, context, withResults);
 }

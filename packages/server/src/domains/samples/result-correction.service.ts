@@ -28,7 +28,7 @@ import {
   toReceiptFields,
   type ResultToInsert,
 } from './result.service.ts';
-import { recalculateDetections } from './sample-detection.service.ts';
+import { recalculateFindings } from './sample-finding.service.ts';
 import {
   isWorseThan,
   lowersExceedance,
@@ -77,7 +77,7 @@ export const correctResult: Service<typeof resultEndpoints.correctResult> = asyn
     if ((await updateResults(trx, [{ read: before, result: correctedResult }], correctedAt)) === 0)
       throw commonProblems.changedMeanwhile({ current: await getSampleWithin(trx, context, sample.id) });
     await updateLateChange(trx, [sample.id], correctedAt);
-    await recalculateDetections(trx, context, [sample.id]);
+    await recalculateFindings(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',
       entityId: sample.id,
@@ -116,7 +116,7 @@ export const withdrawResult: Service<typeof resultEndpoints.withdrawResult> = as
       status: getSampleStatus({ ...sample, hasResults }, sample.status),
       now: withdrawnAt,
     });
-    await recalculateDetections(trx, context, [sample.id]);
+    await recalculateFindings(trx, context, [sample.id]);
     await recordChange(trx, context, {
       entityType: 'sample',
       entityId: sample.id,

@@ -1,5 +1,5 @@
-import { getSampleDetection } from '@curbstop/contract/samples/result.calculation';
-import type { DetectionCounts, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
+import { getSampleFinding } from '@curbstop/contract/samples/result.calculation';
+import type { FindingCounts, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const counts = async (of: SamplingEvent) =>
-  (await fixture.requestJson<DetectionCounts>(fixture.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
+  (await fixture.requestJson<FindingCounts>(fixture.reader, 'GET', `@/detectioncounts?eventId=${of.id}`)).body;
 
 describe('the collection date of a sample that has none', () => {
   test('comes with its result and is in its history', async () => {
@@ -780,7 +780,7 @@ describe('findings of samples [A2.63]', () => {
         const leadExample = some.find(({ sent }) => sent.analyteId === 1);
         const exceeds = some.some(({ finding }) => finding === 'exceedance');
         expect(saved.detection).toBe(exceeds ? 'exceedance' : (leadExample?.finding ?? null));
-        expect(saved.detection).toBe(getSampleDetection(saved.results));
+        expect(saved.detection).toBe(getSampleFinding(saved.results));
       }),
       { numRuns: 25 },
     );

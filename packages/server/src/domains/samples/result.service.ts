@@ -23,7 +23,7 @@ import { findEventById } from '../sampling-events/sampling-event.service.ts';
 import { fillCollectionDates, requireBegunEvents } from './result-collection.service.ts';
 import { getEarlierReceipt, getFirstReceipts, listReceiptTimes } from './result-receipt.service.ts';
 import { insertResults, listResults, type NewResult } from './result.repository.ts';
-import { storeAnalyzed } from './sample-detection.service.ts';
+import { storeAnalyzed } from './sample-finding.service.ts';
 import {
   getAnalyteName,
   toAnalytesOfSample,

@@ -9,7 +9,7 @@ import {
 } from '@curbstop/contract/samples/sample-move.calculation';
 import type * as sampleMoveEndpoints from '@curbstop/contract/samples/sample-move.endpoints';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getInstant } from '../../foundation/clock.ts';
 import { diffRecords, recordChanges } from '../../foundation/database/change-history.ts';
@@ -20,7 +20,7 @@ import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { confirmLowerPercentilesWithin } from '../accounts/percentile-change.events.ts';
 import { assignWithin } from '../sampling-events/event-location.service.ts';
 import { lockUnchangedEvent } from '../sampling-events/sampling-event.service.ts';
-import { recalculateDetections, type DetectionChange } from './sample-detection.service.ts';
+import { recalculateFindings, type FindingChange } from './sample-finding.service.ts';
 import {
   findDividedKit,
   findResultOutsideEvent,
@@ -62,7 +62,7 @@ export const moveSamples: Service<typeof sampleMoveEndpoints.moveSamples> = asyn
     });
     await updateEventOfSamples(trx, sampleIds, { eventId: event.id, now: getInstant(context.app.clock) });
     const kits = await updateEventOfKits(trx, sampleIds, event.id);
-    const findings = await recalculateDetections(trx, context, sampleIds);
+    const findings = await recalculateFindings(trx, context, sampleIds);
     const reason = formatMoveReason(reasons);
     const replaces = samples.map((sample) => sample.replaces && getSampleName(sample.replaces));
     await recordMove(trx, context, {
@@ -149,7 +149,7 @@ interface DoneMove {
   readonly samples: readonly StoredSample[];
   /** The name of the sample that each of them replaces now. */
   readonly replaces: readonly (string | null)[];
-  readonly findings: readonly DetectionChange[];
+  readonly findings: readonly FindingChange[];
   readonly reason: string;
 }
 
@@ -204,4 +204,4 @@ function recordKits(
   );
 }
 
-const findingText = (detection: Detection | null) => detection && detectionLabels[detection];
+const findingText = (detection: Finding | null) => detection && findingLabels[detection];

@@ -4,7 +4,7 @@ import {
   type LimitOfSample,
   type SampledIn,
 } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import { formatCountedValue, getDetection } from '@curbstop/contract/samples/result.calculation';
+import { formatCountedValue, getFinding } from '@curbstop/contract/samples/result.calculation';
 import { isLoweredExceedance, isWorseResult } from '@curbstop/contract/samples/result-correction.calculation';
 import type { ReportedAmount } from '@curbstop/contract/samples/result-count.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
@@ -174,7 +174,7 @@ interface CorrectedResult {
 function withFindings({ before, after, analytes }: CorrectedResult) {
   const withFinding = (one: CountedResult) => ({
     ...one,
-    detection: getDetection(one, analytes.find(({ analyteId }) => analyteId === one.analyteId) ?? unlimited),
+    detection: getFinding(one, analytes.find(({ analyteId }) => analyteId === one.analyteId) ?? unlimited),
   });
   return { before: withFinding(before), after: withFinding(after) };
 }
@@ -217,7 +217,7 @@ function toResult(stored: StoredResult, against: ReturnType<LimitsOfResults['unn
     displayName: String(result.analyteId),
     unit: result.unit,
   };
-  const detection = getDetection({ amount: result.amount, nonDetect }, against);
+  const detection = getFinding({ amount: result.amount, nonDetect }, against);
   return {
     ...result,
     name: analyte.name,

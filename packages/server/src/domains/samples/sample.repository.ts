@@ -3,7 +3,7 @@ import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
 import { sampleList } from '@curbstop/contract/samples/sample-list.values';
 import { replacementSampleDays } from '@curbstop/contract/samples/sample-status-reason.values';
 import { waitingChoice, type SampleStatus } from '@curbstop/contract/samples/sample.values';
-import type { DetectionCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
+import type { FindingCounts, SampleFields } from '@curbstop/contract/samples/sample.rules';
 import { sql, type RawBuilder } from 'kysely';
 import { compileInsertChanges, type ChangeAuthor } from '../../foundation/database/change-history.ts';
 import { copyColumns } from '../../foundation/database/copied-columns.ts';
@@ -327,15 +327,15 @@ export interface SampleParent {
 }
 
 /** [A2.63]: one index scan for any combination of the three filters. */
-export async function countDetectionsIn(
+export async function countFindingsIn(
   trx: AccountTransaction,
   { programId, eventId, locationId }: SampleParent,
-): Promise<DetectionCounts> {
+): Promise<FindingCounts> {
   const parts = [sql<boolean>`status_label <> 'Invalidated'`];
   if (programId !== undefined) parts.push(sql`program_id = ${programId}::uuid`);
   if (eventId !== undefined) parts.push(sql`event_id = ${eventId}::uuid`);
   if (locationId !== undefined) parts.push(sql`location_id = ${locationId}::uuid`);
-  const { rows } = await sql<DetectionCounts>`
+  const { rows } = await sql<FindingCounts>`
     select count(*) filter (where detection = 'exceedance') as exceedances, count(*) filter (where detection = 'detect') as detects,
       count(*) filter (where detection = 'nonDetect') as "nonDetects", count(*) filter (where detection is null) as waiting
       from samples where ${sql.join(parts, sql` and `)}`.execute(trx);

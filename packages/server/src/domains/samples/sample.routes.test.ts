@@ -1,5 +1,5 @@
 import type { Change } from '@curbstop/contract/primitives/change';
-import type { DetectionCounts, Sample } from '@curbstop/contract/samples/sample.rules';
+import type { FindingCounts, Sample } from '@curbstop/contract/samples/sample.rules';
 import { sampleStatusLabels } from '@curbstop/contract/samples/sample.values';
 import { getStatusLabel } from '@curbstop/contract/samples/sample.calculation';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -408,7 +408,7 @@ test('counts of detections are of the account, or of one of its programs, events
   const event = await fixture.anEvent();
   const { locationId } = await fixture.aSample(event);
   const counts = (query: string, person = fixture.reader) =>
-    fixture.requestJson<DetectionCounts>(person, 'GET', `@/detectioncounts?${query}`);
+    fixture.requestJson<FindingCounts>(person, 'GET', `@/detectioncounts?${query}`);
   expect((await counts(`eventId=${event.id}`)).body).toEqual({ exceedances: 0, detects: 0, nonDetects: 0, waiting: 1 });
   expect((await counts(`locationId=${locationId}`)).body.waiting).toBe(1);
   const listed = async (query: string) => (await fixture.page(`?${query}`)).body.total;

@@ -4,7 +4,7 @@ import type { Router } from '../../foundation/http/serve.ts';
 import { downloadSamples, downloadSelectedSamples } from './sample-export.service.ts';
 import {
   listSampleChanges,
-  countDetections,
+  countFindings,
   updateSample,
   listSamplesByMonth,
   createSamples,
@@ -26,6 +26,6 @@ export function sampleRoutes(router: Router): void {
   router.account(sampleEndpoints.getSample, getSample);
   router.account(sampleEndpoints.updateSample, updateSample);
   router.account(sampleEndpoints.listSampleChanges, listSampleChanges);
-  router.account(sampleEndpoints.countDetections, countDetections);
+  router.account(sampleEndpoints.countFindings, countFindings);
   router.account(sampleEndpoints.listSamplesByMonth, listSamplesByMonth);
 }

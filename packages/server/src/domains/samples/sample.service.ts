@@ -38,7 +38,7 @@ import { findProgramById } from '../programs/program.service.ts';
 import { findEventById, lockActiveEvent } from '../sampling-events/sampling-event.service.ts';
 import { listResults } from './result.repository.ts';
 import { countByMonth } from './sample-month.repository.ts';
-import { recalculateDetections } from './sample-detection.service.ts';
+import { recalculateFindings } from './sample-finding.service.ts';
 import { requireCollectedInEvent, requireResultsAfter } from './sample-days.service.ts';
 import { confirmReplacedWithin, replaceSampleWithin } from './sample-replacement.service.ts';
 import {
@@ -50,7 +50,7 @@ import {
 } from './sample-row.calculation.ts';
 import {
   updateAddresses,
-  countDetectionsIn,
+  countFindingsIn,
   findLocationOutsideEvent,
   findSample,
   hasSamples,
@@ -92,20 +92,20 @@ export const listSampleChanges: Service<typeof sampleEndpoints.listSampleChanges
     return listChanges(trx, 'sample', id);
   });
 
-export const countDetections: Service<typeof sampleEndpoints.countDetections> = (context, request) => {
+export const countFindings: Service<typeof sampleEndpoints.countFindings> = (context, request) => {
   const isOfRecord = [request.programId, request.eventId, request.locationId].some((id) => id !== undefined);
   // [A2.30], as in the list of all samples.
   if (!isOfRecord && !hasFeature(context.features, 'PT:sampled')) throw commonProblems.featureMissing();
   return context.database.read(async (trx) => {
     await requireRecords(trx, request);
-    return countDetectionsIn(trx, request);
+    return countFindingsIn(trx, request);
   });
 };
 
 /** Zeros for a program, event or location that is not there would look like a record without findings. */
 async function requireRecords(
   trx: AccountTransaction,
-  { programId, eventId, locationId }: InputOf<typeof sampleEndpoints.countDetections>,
+  { programId, eventId, locationId }: InputOf<typeof sampleEndpoints.countFindings>,
 ): Promise<void> {
   if (programId !== undefined && !(await findProgramById(trx, programId))) throw commonProblems.notFound();
   if (eventId !== undefined && !(await findEventById(trx, eventId))) throw commonProblems.notFound();
@@ -226,7 +226,7 @@ async function saveFields(
   });
   // The limits depend on the day of the sample.
   if (hasResults && (fields.collectedOn !== before.collectedOn || fields.receivedOn !== before.receivedOn))
-    await recalculateDetections(trx, context, [id]);
+    await recalculateFindings(trx, context, [id]);
 }
 
 /** A sample with its results as the API returns it. */

@@ -7,7 +7,7 @@ import {
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { ResultLetterCounts } from '@curbstop/contract/letters/sending.rules';
 import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
-import { detections } from '@curbstop/contract/samples/sample.values';
+import { findings } from '@curbstop/contract/samples/sample.values';
 import { Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -145,7 +145,7 @@ function NothingToSend({ counts, close }: { readonly counts: ResultLetterCounts;
 const countAll = (counts: ResultLetterCounts) =>
   triggerConditions.reduce((sum, condition) => sum + counts[condition], 0);
 
-const worstFirst: readonly TriggerCondition[] = [...detections, 'allResults'];
+const worstFirst: readonly TriggerCondition[] = [...findings, 'allResults'];
 
 function listWithoutLetter({ withoutLetter }: ResultLetterCounts, condition: TriggerCondition) {
   const many = condition === 'allResults' ? 0 : (withoutLetter?.[condition] ?? 0);

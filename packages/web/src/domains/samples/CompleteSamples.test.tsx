@@ -1,7 +1,7 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
 import { completionCertification } from '@curbstop/contract/samples/sample-completion.rules';
 import { completeSamples } from '@curbstop/contract/samples/sample-completion.endpoints';
-import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { countFindings, listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { aSampleRow } from '../../../testing/a-sample.ts';
@@ -31,7 +31,7 @@ async function open({
   const shown = showScreen(<SamplesOfEvent event={aSamplingEvent()} />, {
     features: [...planFeatures.Expert],
     permissions,
-    responses: [answer, respond(countDetections, counts), respond(listSamples, pageOf(rows))],
+    responses: [answer, respond(countFindings, counts), respond(listSamples, pageOf(rows))],
   });
   await screen.findByRole('link', { name: 'Sample 4' });
   return shown;

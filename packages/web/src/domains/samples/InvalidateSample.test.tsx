@@ -1,5 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { countFindings, listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { invalidateSamples, previewInvalidations } from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import type { InvalidationPreview, PeriodOfInvalidation } from '@curbstop/contract/samples/sample-invalidation.rules';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -72,7 +72,7 @@ async function open({
 } = {}) {
   const shown = showScreen(<SamplesOfEvent event={event} />, {
     features: [...planFeatures.Expert],
-    responses: [preview, answer, respond(countDetections, counts), respond(listSamples, pageOf([row]))],
+    responses: [preview, answer, respond(countFindings, counts), respond(listSamples, pageOf([row]))],
   });
   await screen.findByRole('link', { name: 'Sample 4' });
   await shown.user.click(screen.getByRole('button', { name: 'Actions for Sample 4' }));
@@ -355,7 +355,7 @@ test('a granted request starts with its reason', async () => {
     features: [...planFeatures.Expert],
     responses: [
       respond(previewInvalidations, aPreview()),
-      respond(countDetections, counts),
+      respond(countFindings, counts),
       respond(listSamples, pageOf([])),
     ],
   });

@@ -1,5 +1,5 @@
 import { planFeatures } from '@curbstop/contract/accounts/feature.values';
-import { countDetections, listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { countFindings, listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import { listReplaceableSamples } from '@curbstop/contract/samples/sample-replacement.endpoints';
 import { moveSamples } from '@curbstop/contract/samples/sample-move.endpoints';
 import { listSamplingEvents } from '@curbstop/contract/sampling-events/sampling-event.endpoints';
@@ -47,7 +47,7 @@ async function open({
       answer,
       events,
       replaceable,
-      respond(countDetections, { exceedances: 0, detects: 2, nonDetects: 0, waiting: 0 }),
+      respond(countFindings, { exceedances: 0, detects: 2, nonDetects: 0, waiting: 0 }),
       respond(listSamples, pageOf(rows)),
     ],
   });

@@ -9,7 +9,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { useDownloadRecalculations } from './recalculation.commands.ts';
-import { DetectionBadge } from './SampleBadges.tsx';
+import { FindingBadge } from './SampleBadges.tsx';
 import { recalculationsQuery } from './sample.queries.ts';
 import classes from './Samples.module.css';
 
@@ -79,13 +79,13 @@ function Row({ one }: { readonly one: RecalculatedResult }) {
       <td>
         {one.beforeAmount} {one.unit}
         <span className={classes['muted']}>
-          <DetectionBadge detection={one.beforeDetection} />
+          <FindingBadge detection={one.beforeDetection} />
         </span>
       </td>
       <td>
         {one.afterAmount} {one.unit}
         <span className={classes['muted']}>
-          <DetectionBadge detection={one.afterDetection} />
+          <FindingBadge detection={one.afterDetection} />
         </span>
       </td>
       <td>{one.reason}</td>

@@ -3,7 +3,7 @@ import { listUnits } from '@curbstop/contract/samples/unit.calculation';
 import { qualifiers, reportedAsChoices } from '@curbstop/contract/samples/result.values';
 import type { AnalyteResult, DueAnalyte, Sample } from '@curbstop/contract/samples/sample.rules';
 import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
-import { detectionLabels } from '@curbstop/contract/samples/sample.values';
+import { findingLabels } from '@curbstop/contract/samples/sample.values';
 import { describeDeadline } from '@curbstop/contract/regulations/notice-deadline.calculation';
 import { formatEventLimits } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { Button } from '@mantine/core';
@@ -300,7 +300,7 @@ function CountedWords({ counts: { detection, amount, reason, limits } }: { reado
   const source = limitSourceText[limits.limitSource];
   return (
     <>
-      <strong>{`Finding: ${detectionLabels[detection]}, value ${amount} ${limits.unit}`}</strong>
+      <strong>{`Finding: ${findingLabels[detection]}, value ${amount} ${limits.unit}`}</strong>
       {reason && <span className={classes['muted']}>{reason}</span>}
       {compared !== undefined && (
         <span className={classes['muted']}>{`Limit: ${compared}${source === null ? '' : `. ${source}`}`}</span>

@@ -1,11 +1,11 @@
 import { describeMissingResults } from '@curbstop/contract/samples/sample.calculation';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
-import { detectionLabels, type Detection } from '@curbstop/contract/samples/sample.values';
+import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Dash } from '../../ui/Dash.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { detectionTones, statusTones } from './sample.calculation.ts';
+import { findingTones, statusTones } from './sample.calculation.ts';
 import classes from './Samples.module.css';
 
 /** The status, and which results an analyzed sample still lacks. */
@@ -20,18 +20,18 @@ export function SampleStatusBadges({ sample }: { readonly sample: SampleRow }) {
 }
 
 /** The finding; a dash without a result. */
-export function DetectionBadge({ detection }: { readonly detection: Detection | null }) {
+export function FindingBadge({ detection }: { readonly detection: Finding | null }) {
   return detection === null ? (
     <Dash />
   ) : (
-    <StatusBadge tone={detectionTones[detection]}>{detectionLabels[detection]}</StatusBadge>
+    <StatusBadge tone={findingTones[detection]}>{findingLabels[detection]}</StatusBadge>
   );
 }
 
 interface ResultAmountProps {
   /** In µg/L. */
   readonly amount: string | null;
-  readonly detection: Detection | null;
+  readonly detection: Finding | null;
 }
 
 /** A result in a column of its analyte; exceedances stand out, in words too for people who can't see them. */
@@ -41,7 +41,7 @@ export function ResultAmount({ amount, detection }: ResultAmountProps) {
     <span className={classes['amount']} data-detection={detection}>
       {detection === 'exceedance' && <IconAlertTriangle size={13} stroke={2.2} aria-hidden="true" />}
       {amount}
-      {detection && <VisuallyHidden>, {detectionLabels[detection]}</VisuallyHidden>}
+      {detection && <VisuallyHidden>, {findingLabels[detection]}</VisuallyHidden>}
     </span>
   );
 }

@@ -15,7 +15,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { DetectionBadge, SampleStatusBadges } from './SampleBadges.tsx';
+import { FindingBadge, SampleStatusBadges } from './SampleBadges.tsx';
 import {
   formatCountedAmount,
   limitSourceText,
@@ -37,7 +37,7 @@ export function SampleFacts({ sample }: { readonly sample: Sample }) {
       <DataPair name="Status">
         <SampleStatusBadges sample={sample} />
       </DataPair>
-      <DataPair name="Result">{sample.detection && <DetectionBadge detection={sample.detection} />}</DataPair>
+      <DataPair name="Result">{sample.detection && <FindingBadge detection={sample.detection} />}</DataPair>
       <DataPair name="Location">
         <Anchor href={`/locations/${sample.locationId}`}>{formatStreetLine(sample)}</Anchor>
       </DataPair>
@@ -217,7 +217,7 @@ function Result({
         {result.countReason && <span className={classes['muted']}>{result.countReason}</span>}
       </td>
       <td>
-        <DetectionBadge detection={result.detection} />
+        <FindingBadge detection={result.detection} />
       </td>
       <td>
         {formatLimit(result)}

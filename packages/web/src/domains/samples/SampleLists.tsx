@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { openOverlay } from '../../ui/overlays.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
-import { DetectionCounts, samplesLabel } from './DetectionCounts.tsx';
+import { FindingCounts, samplesLabel } from './FindingCounts.tsx';
 import { SampleTable } from './SampleTable.tsx';
 import { useCreateSamples } from './sample.commands.ts';
 import classes from './Samples.module.css';
@@ -23,7 +23,7 @@ export function SamplesOfEvent({ event }: { readonly event: SamplingEvent }) {
   const create = mayCreate ? <CreateSamples event={event} /> : undefined;
   return (
     <div className={classes['panel']}>
-      {hasWater && <DetectionCounts scope={eventScope} />}
+      {hasWater && <FindingCounts scope={eventScope} />}
       <SampleTable
         scope={eventScope}
         tools={
@@ -73,7 +73,7 @@ export function SamplesOfProgram({ program }: { readonly program: Program }) {
   const programScope = useMemo(() => ({ programId: program.id }), [program.id]);
   return (
     <div className={classes['panel']}>
-      <DetectionCounts scope={programScope} />
+      <FindingCounts scope={programScope} />
       <SampleTable
         scope={programScope}
         empty={
@@ -90,7 +90,7 @@ export function SamplesOfLocation({ location }: { readonly location: { readonly 
   const locationScope = useMemo(() => ({ locationId: location.id }), [location.id]);
   return (
     <div className={classes['panel']}>
-      <DetectionCounts scope={locationScope} />
+      <FindingCounts scope={locationScope} />
       <SampleTable
         scope={locationScope}
         urlPrefix={samplesLabel}

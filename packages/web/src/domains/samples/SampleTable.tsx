@@ -20,7 +20,7 @@ import type { TableColumn } from '../../ui/table/table-layout.ts';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { SavedViews } from '../saved-views/SavedViews.tsx';
 import { formatStreetLine } from '../locations/location.calculation.ts';
-import { DetectionBadge, ResultAmount, SampleStatusBadges } from './SampleBadges.tsx';
+import { FindingBadge, ResultAmount, SampleStatusBadges } from './SampleBadges.tsx';
 import { ExportSamples } from './ExportSamples.tsx';
 import { listRequestActions, listSampleDecisions, SelectedSamples } from './SelectedSamples.tsx';
 import { samplesPageQuery, type SamplesScope } from './sample.queries.ts';
@@ -39,7 +39,7 @@ const listed: readonly Column[] = createFieldColumns<SampleRow>(
       text: (row) => [row.statusLabel, describeMissingResults(row)].filter(Boolean).join(', '),
       cell: (row) => <SampleStatusBadges sample={row} />,
     },
-    detection: { width: 120, card: 'top', cell: ({ detection }) => <DetectionBadge detection={detection} /> },
+    detection: { width: 120, card: 'top', cell: ({ detection }) => <FindingBadge detection={detection} /> },
     leadAmount: {
       width: 112,
       align: 'end',

@@ -5,7 +5,7 @@ import {
   listRecalculatedResults,
   type RecalculatedResult,
 } from '@curbstop/contract/samples/recalculation.endpoints';
-import { countDetections, createSamples, listSamples } from '@curbstop/contract/samples/sample.endpoints';
+import { countFindings, createSamples, listSamples } from '@curbstop/contract/samples/sample.endpoints';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { listEventLocations } from '@curbstop/contract/sampling-events/event-location.endpoints';
 import type { EventLocation } from '@curbstop/contract/sampling-events/event-location.rules';
@@ -61,7 +61,7 @@ function showPart(
     features: [...planFeatures.Pro],
     responses: [
       ...first,
-      respond(countDetections, counts),
+      respond(countFindings, counts),
       respond(listSamples, pageOf(rows)),
       respond(listEventLocations, pageOf([eventLocation])),
       respond(createSamples, { added: 40, alreadyThere: 0 }),
@@ -106,15 +106,15 @@ test.each([
     expect(waiting).toContain('filters[detection]=waiting');
     expect(waiting).toContain('filters[status]=Analyzed');
     expect(waiting).not.toContain('Invalidated');
-    expect(requestsTo(requests, countDetections)[0]?.query.get(name)).toBe(id);
+    expect(requestsTo(requests, countFindings)[0]?.query.get(name)).toBe(id);
     expect(requestsTo(requests, listSamples)[0]?.query.getAll(`filters[${name}]`)).toEqual([id]);
   },
 );
 
 test('counts that can’t be loaded are not shown as zero', async () => {
-  const failed = refuse(countDetections, 500, 'The database is busy.');
+  const failed = refuse(countFindings, 500, 'The database is busy.');
   const { user } = showPart(<SamplesOfEvent event={event} />, {
-    first: [inTurn(countDetections, failed, respond(countDetections, counts))],
+    first: [inTurn(countFindings, failed, respond(countFindings, counts))],
   });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The detection counts could not be loaded');
@@ -124,7 +124,7 @@ test('counts that can’t be loaded are not shown as zero', async () => {
 });
 
 test('counts show no number before they are loaded', async () => {
-  showPart(<SamplesOfEvent event={event} />, { first: [neverRespond(countDetections)] });
+  showPart(<SamplesOfEvent event={event} />, { first: [neverRespond(countFindings)] });
   expect((await screen.findByRole('list', { name: 'Detection counts' })).textContent).not.toMatch(/\d/);
 });
 
@@ -198,7 +198,7 @@ test.each([
 test('an event without sampling counts no findings', async () => {
   const { requests } = showPart(<SamplesOfEvent event={aSamplingEvent({ kit: null })} />, { rows: [] });
   expect(await screen.findByText('This event does not include sampling.')).toBeVisible();
-  expect(requestsTo(requests, countDetections)).toEqual([]);
+  expect(requestsTo(requests, countFindings)).toEqual([]);
 });
 
 const nothing = () => undefined;

@@ -8,7 +8,7 @@ import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import { formatStatusObstacle, isExpectedInBottle } from '@curbstop/contract/samples/sample-decision.calculation';
 import type { AnalyteResult, DueAnalyte, Sample, SampleRow } from '@curbstop/contract/samples/sample.rules';
 import { sampleDescriptor } from '@curbstop/contract/samples/sample.fields';
-import type { Detection, SampleDecision, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
+import type { Finding, SampleDecision, SampleStatusLabel } from '@curbstop/contract/samples/sample.values';
 import { getFieldLabels, type FieldLabels } from '../../ui/change-labels.ts';
 import { formatCount } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
@@ -22,7 +22,7 @@ export const statusTones: Readonly<Record<SampleStatusLabel, StatusTone>> = {
   Completed: 'done',
   Invalidated: 'failed',
 };
-export const detectionTones: Readonly<Record<Detection, StatusTone>> = {
+export const findingTones: Readonly<Record<Finding, StatusTone>> = {
   exceedance: 'alarm',
   detect: 'caution',
   nonDetect: 'done',

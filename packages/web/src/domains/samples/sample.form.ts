@@ -5,7 +5,7 @@ import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import {
   formatCountedValue,
-  getDetection,
+  getFinding,
   isInconclusive,
   formatReportedResult,
 } from '@curbstop/contract/samples/result.calculation';
@@ -24,7 +24,7 @@ import {
   type SampleFields,
 } from '@curbstop/contract/samples/sample.rules';
 import { findUnitWarning } from '@curbstop/contract/samples/unit-warning.calculation';
-import type { Detection } from '@curbstop/contract/samples/sample.values';
+import type { Finding } from '@curbstop/contract/samples/sample.values';
 import { toFieldValues, parseTypedFields } from '../../ui/field-values.ts';
 import { mergeErrors, parseFields, type FormErrors, type Parsed, type Values } from '../../ui/form-values.ts';
 
@@ -244,7 +244,7 @@ export function parseReason(values: Values): Parsed<string> {
 
 /** A complete result with its finding. */
 export interface Counting {
-  readonly detection: Detection;
+  readonly detection: Finding;
   readonly amount: string;
   readonly reason: string | null;
   readonly limits: DueAnalyte;
@@ -273,7 +273,7 @@ export function previewCounting(
     };
   const counts = countResult(analyte, parsed.fields);
   return {
-    detection: getDetection(counts, limits),
+    detection: getFinding(counts, limits),
     amount: counts.amount,
     reason: formatCountedValue(analyte, parsed.fields, counts),
     limits,

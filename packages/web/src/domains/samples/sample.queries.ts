@@ -1,10 +1,5 @@
 import { toPageQuery, type PageRequest } from '@curbstop/contract/primitives/list';
-import {
-  countDetections,
-  listSampleChanges,
-  listSamples,
-  getSample,
-} from '@curbstop/contract/samples/sample.endpoints';
+import { countFindings, listSampleChanges, listSamples, getSample } from '@curbstop/contract/samples/sample.endpoints';
 import { listEventGaps } from '@curbstop/contract/samples/event-gaps.endpoints';
 import { getEventMetrics } from '@curbstop/contract/samples/event-metrics.endpoints';
 import { getEventPercentiles } from '@curbstop/contract/samples/event-percentile.endpoints';
@@ -51,11 +46,10 @@ export type SamplesScope =
   | { readonly locationId: string };
 
 /** The query of all samples by default. */
-export function detectionCountsQuery(accountId: string, scope?: SamplesScope) {
+export function findingCountsQuery(accountId: string, scope?: SamplesScope) {
   return queryOptions({
     queryKey: [...samplesKey(accountId), 'detections', scope ?? null],
-    queryFn: ({ signal }) =>
-      send(countDetections, { params: { accountId }, query: Object.entries(scope ?? {}), signal }),
+    queryFn: ({ signal }) => send(countFindings, { params: { accountId }, query: Object.entries(scope ?? {}), signal }),
     staleTime: 0,
   });
 }

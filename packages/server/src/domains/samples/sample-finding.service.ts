@@ -5,11 +5,11 @@ import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.
 import { findAnalyte } from '@curbstop/contract/sampling-events/analyte.calculation';
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { getLimitOfSample } from '@curbstop/contract/sampling-events/event-limit.calculation';
-import { getDetection, getSampleDetection } from '@curbstop/contract/samples/result.calculation';
+import { getFinding, getSampleFinding } from '@curbstop/contract/samples/result.calculation';
 import { isZeroWithoutLimits, type CountedAnalyte } from '@curbstop/contract/samples/result-count.calculation';
 import { isSampleOpen } from '@curbstop/contract/samples/sample.calculation';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
-import { sampleStatus, type Detection } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, type Finding } from '@curbstop/contract/samples/sample.values';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { onEventChanged } from '../sampling-events/sampling-event.events.ts';
@@ -20,19 +20,19 @@ import {
   countUndatedResults,
   findAnalyteWithResults,
   lockSamplesOfEvent,
-  listDetectionInputs,
+  listFindingInputs,
   updateAnalyzed,
-  updateDetections,
-  type DetectionInputs,
+  updateFindings,
+  type FindingInputs,
   type SampleFindings,
-} from './sample-detection.repository.ts';
+} from './sample-finding.repository.ts';
 
 const chunk = 2_000;
 
-export interface DetectionChange {
+export interface FindingChange {
   readonly id: string;
-  readonly before: Detection | null;
-  readonly after: Detection | null;
+  readonly before: Finding | null;
+  readonly after: Finding | null;
   /** The analyte that decides the new finding. */
   readonly analyteId: number | undefined;
 }
@@ -41,19 +41,19 @@ export interface DetectionChange {
  * Computes the findings of samples again after a change that they depend on, with the lead and copper that the list of
  * samples shows; returns the samples whose finding changed.
  */
-export async function recalculateDetections(
+export async function recalculateFindings(
   trx: AccountTransaction,
   context: Pick<RequestContext, 'account'>,
   sampleIds: readonly string[],
-): Promise<readonly DetectionChange[]> {
-  const changed: DetectionChange[] = [];
+): Promise<readonly FindingChange[]> {
+  const changed: FindingChange[] = [];
   await markMonthsOfSamples(trx, sampleIds);
   for (let start = 0; start < sampleIds.length; start += chunk) {
-    const inputs = await listDetectionInputs(trx, sampleIds.slice(start, start + chunk));
+    const inputs = await listFindingInputs(trx, sampleIds.slice(start, start + chunk));
     const computed = inputs.map((sample) => findFindings(sample, context.account.primacyCode));
     const toStore = computed.filter(({ before, after }) => findingNames.some((name) => before[name] !== after[name]));
     if (toStore.length > 0)
-      await updateDetections(
+      await updateFindings(
         trx,
         toStore.map(({ before: { id }, after }) => ({ id, ...after })),
       );
@@ -92,7 +92,7 @@ export async function storeAnalyzed(
     const ids = [...statuses.keys()];
     const fields = ids.flatMap((id) => (filled?.has(id) ? [{ id, ...filled.get(id) }] : []));
     await changeMonthsOfSamples(trx, ids, async () => {
-      const inputs = await listDetectionInputs(trx, ids, fields);
+      const inputs = await listFindingInputs(trx, ids, fields);
       const rows = inputs.map((sample) => {
         const { before, after } = findFindings(sample, context.account.primacyCode);
         const isAnalyzed = isSampleOpen(statuses.get(sample.id) ?? sampleStatus.completed);
@@ -120,20 +120,20 @@ const findingNames = [
 ] as const;
 
 interface Computed {
-  readonly before: DetectionInputs;
+  readonly before: FindingInputs;
   readonly after: SampleFindings;
   /** The analyte that decides the finding. */
   readonly analyteId: number | undefined;
 }
 
-function findFindings(sample: DetectionInputs, state: string): Computed {
+function findFindings(sample: FindingInputs, state: string): Computed {
   const { collectedOn, sampledBy, results, ...event } = sample;
   const compared = results.map(({ amount, nonDetect, primary, basis, detectionLimit, reportingLimit, ...limit }) => ({
     analyteId: limit.analyteId,
     amount,
     primary,
     isZeroWithoutLimits: isZero(limit.analyteId, { basis, detectionLimit, reportingLimit }),
-    detection: getDetection(
+    detection: getFinding(
       { amount, nonDetect },
       getLimitOfSample(limit, { event, state, sampledOn: collectedOn, sampledBy }),
     ),
@@ -145,7 +145,7 @@ function findFindings(sample: DetectionInputs, state: string): Computed {
   return {
     before: sample,
     after: {
-      detection: getSampleDetection(compared),
+      detection: getSampleFinding(compared),
       leadAmount: highestLead?.amount ?? null,
       leadDetection: highestLead?.detection ?? null,
       copperAmount: copper?.amount ?? null,
@@ -159,7 +159,7 @@ function findFindings(sample: DetectionInputs, state: string): Computed {
 
 function isZero(
   analyteId: number,
-  { basis, ...limits }: Pick<DetectionInputs['results'][number], 'basis' | 'detectionLimit' | 'reportingLimit'>,
+  { basis, ...limits }: Pick<FindingInputs['results'][number], 'basis' | 'detectionLimit' | 'reportingLimit'>,
 ): boolean {
   const analyte: CountedAnalyte | undefined = findAnalyte(analyteId);
   return analyte !== undefined && basis !== null && isZeroWithoutLimits(analyte, limits, { basis });
@@ -182,7 +182,7 @@ onEventChanged(async (trx, context, { eventId, earlierDays, removedAnalyteIds })
   await requireSamplesOnDays(trx, eventId, earlierDays);
   await requireNoUndatedResults(trx, context, { eventId, earlierDays });
   await requireNoResults(trx, eventId, removedAnalyteIds);
-  await recalculateDetections(trx, context, samples);
+  await recalculateFindings(trx, context, samples);
 });
 
 /** Samples that were collected on days of the event stay on days of it, as when they are entered or moved. */

@@ -1,6 +1,6 @@
 import type { EventLimit } from '@curbstop/contract/sampling-events/event-limit.calculation';
 import type { CountBasis } from '@curbstop/contract/samples/result.values';
-import { sampleStatus, type Detection } from '@curbstop/contract/samples/sample.values';
+import { sampleStatus, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { sql } from 'kysely';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -9,18 +9,18 @@ import { isValid } from './sample-stage.values.ts';
 
 /** The finding of a sample, and its highest lead and copper with their own findings. */
 export interface SampleFindings {
-  readonly detection: Detection | null;
+  readonly detection: Finding | null;
   readonly leadAmount: string | null;
-  readonly leadDetection: Detection | null;
+  readonly leadDetection: Finding | null;
   readonly copperAmount: string | null;
-  readonly copperDetection: Detection | null;
+  readonly copperDetection: Finding | null;
   /** Whether they are a 0 that was reported without any limit. */
   readonly leadZeroWithoutLimits: boolean;
   readonly copperZeroWithoutLimits: boolean;
 }
 
 /** What the finding of a sample depends on: its day, the days and limits of its event, and its valid results. */
-export interface DetectionInputs extends SampleFindings {
+export interface FindingInputs extends SampleFindings {
   readonly id: string;
   readonly collectedOn: string | null;
   /** The last possible sampling date: when the laboratory received it or reported its first result. */
@@ -43,12 +43,12 @@ type FilledRow = { readonly id: string } & Partial<FilledFields>;
  * An analyte that was removed from the event has no limit from the event and is never the primary one. `filled` are fields
  * that are saved with the findings.
  */
-export async function listDetectionInputs(
+export async function listFindingInputs(
   trx: AccountTransaction,
   sampleIds: readonly string[],
   filled: readonly FilledRow[] = [],
-): Promise<readonly DetectionInputs[]> {
-  const { rows } = await sql<DetectionInputs>`
+): Promise<readonly FindingInputs[]> {
+  const { rows } = await sql<FindingInputs>`
     -- The results are found by all ids at once: while the first results of a database are saved, the planner takes their
     -- table to be empty and would read all results of the account for each sample.
     with result as materialized (
@@ -76,7 +76,7 @@ export async function listDetectionInputs(
   return rows;
 }
 
-export async function updateDetections(
+export async function updateFindings(
   trx: AccountTransaction,
   findings: readonly (SampleFindings & { readonly id: string })[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import {
-  detectionPlurals,
-  detections,
+  findingPlurals,
+  findings,
   sampleStatusLabels,
   waitingChoice,
   type SampleStatusLabel,
@@ -10,7 +10,7 @@ import { useLocation } from '@tanstack/react-router';
 import { CountTiles } from '../../ui/CountTiles.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useMe } from '../accounts/session.queries.ts';
-import { detectionCountsQuery, type SamplesScope } from './sample.queries.ts';
+import { findingCountsQuery, type SamplesScope } from './sample.queries.ts';
 
 /** Prefix of the table's URL parameters on a location's page, which has several tables. */
 export const samplesLabel = 'samples';
@@ -25,9 +25,9 @@ const looks = {
   nonDetect: { count: 'nonDetects', tone: 'muted' },
 } as const;
 const tiles = [
-  ...detections.map((detection) => ({
+  ...findings.map((detection) => ({
     key: detection as string,
-    label: detectionPlurals[detection],
+    label: findingPlurals[detection],
     status: withFinding,
     ...looks[detection],
   })),
@@ -35,9 +35,9 @@ const tiles = [
 ] as const;
 
 /** Exceedances, Detects and Non-Detects [A2.63], and samples without a finding, each linked to the counted samples. */
-export function DetectionCounts({ scope }: { readonly scope?: SamplesScope }) {
-  const query = useQuery(detectionCountsQuery(useMe().defaultAccount.id, scope));
-  const selected = useSelectedDetections(scope);
+export function FindingCounts({ scope }: { readonly scope?: SamplesScope }) {
+  const query = useQuery(findingCountsQuery(useMe().defaultAccount.id, scope));
+  const selected = useSelectedFindings(scope);
   if (!query.data && query.error)
     return (
       <ErrorState
@@ -62,7 +62,7 @@ export function DetectionCounts({ scope }: { readonly scope?: SamplesScope }) {
 }
 
 /** The detections that the table is filtered by. */
-function useSelectedDetections(scope: SamplesScope | undefined): readonly string[] {
+function useSelectedFindings(scope: SamplesScope | undefined): readonly string[] {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const prefix = scope && 'locationId' in scope ? `${samplesLabel}.` : '';
   return new URLSearchParams(search).getAll(`${prefix}filters[detection]`);

@@ -8,10 +8,12 @@ export interface Scene {
   readonly chance: Chance;
   readonly built: number;
 }
-type Finding = (scene: Scene) => LineRecord;
+type CreateInspectionRecord = (scene: Scene) => LineRecord;
 
 /** What the department knew in October 2024, by the wave that built the street; weights are shares of its lines. */
-export const findingsByEra: Readonly<Record<Era, readonly (readonly [weight: number, finding: Finding])[]>> = {
+export const inspectionsByEra: Readonly<
+  Record<Era, readonly (readonly [weight: number, createRecord: CreateInspectionRecord])[]>
+> = {
   mill: [
     [13, leadOnBothSides],
     [7, leadUnderTheStreet],
