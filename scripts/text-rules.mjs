@@ -1,6 +1,11 @@
 // What may be written where: rules about the text of a file. structure.mjs applies them to all three packages.
 const textRules = [
   {
+    appliesTo: (packageName, file) => !/\.test\.tsx?$/.test(file),
+    pattern: /\.toLocaleString\('en-US'\)|=== 1 \? '1 |\$\{([\w.]+)\} \$\{\1 === 1 \?/,
+    message: 'Write numbers and counts with formatNumber and formatCount (contract/primitives/count-text).',
+  },
+  {
     appliesTo: (packageName, file) => !(packageName === 'server' && /^foundation\/config\b/.test(file)),
     pattern: /\bprocess\.env\b|\bimport\.meta\.env\.VITE/,
     message: 'Read settings in server/src/foundation/config and pass the value in.',

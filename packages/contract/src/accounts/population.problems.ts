@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 
 export const populationProblems = defineProblems({
@@ -6,6 +7,6 @@ export const populationProblems = defineProblems({
   periodsNotConfirmed: [
     409,
     ({ periods }) =>
-      `With this number, ${periods === 1 ? '1 monitoring period that has begun requires' : `${periods} monitoring periods that have begun require`} less than now. Check them and confirm the change.`,
+      `With this number, ${formatCount(Number(periods), 'monitoring period that has begun requires', 'monitoring periods that have begun require')} less than now. Check them and confirm the change.`,
   ],
 });

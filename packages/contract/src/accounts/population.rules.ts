@@ -27,10 +27,8 @@ export function createPopulationRules(today: string) {
     });
 }
 
-export const maxPopulationReasonLength = 500;
-
 /** A correction can lower what periods required, so it needs an explanation. */
-export const populationReason = createRequiredReason(maxPopulationReasonLength).min(
+export const populationReason = createRequiredReason().min(
   minExplanationLength,
   `Enter what was wrong, in at least ${minExplanationLength} characters`,
 );

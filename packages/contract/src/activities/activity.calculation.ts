@@ -1,3 +1,4 @@
+import { decapitalize } from '../primitives/capitalize.ts';
 import type { ActivityChoices } from './activity.rules.ts';
 import { activityResolutionDetails, activityResolutions, activityTopics, activityTypes } from './activity.values.ts';
 
@@ -29,7 +30,7 @@ export function getActivityName({
 }: Pick<ActivityChoices, 'activityTypeId' | 'topicId'>): string {
   const topic = getLookupName(activityTopics, topicId);
   const type = getLookupName(activityTypes, activityTypeId);
-  return topic === 'Other' ? type : `${type}: ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`;
+  return topic === 'Other' ? type : `${type}: ${decapitalize(topic)}`;
 }
 
 /** The details of an outcome. */

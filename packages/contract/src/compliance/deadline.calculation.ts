@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { addMonths, formatDay } from '../primitives/calendar.ts';
 import { findDeadlineRule, getDue } from '../regulations/deadline-rule.calculation.ts';
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
@@ -43,7 +44,7 @@ function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
       {
         trigger: { on },
         subject: on,
-        name: `${samples} ${samples === 1 ? 'result' : 'results'} received ${formatDay(on)}`,
+        name: `${formatCount(samples, 'result')} received ${formatDay(on)}`,
         results: samples,
       },
       inputs,

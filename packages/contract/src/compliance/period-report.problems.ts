@@ -1,10 +1,11 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import { maxReportRows } from './period-report.calculation.ts';
 
 export const periodReportProblems = defineProblems({
   tooManyRows: [
     422,
-    `The period has more than ${maxReportRows.toLocaleString('en-US')} rows for a PDF. Export it as a workbook.`,
+    `The period has more than ${formatNumber(maxReportRows)} rows for a PDF. Export it as a workbook.`,
   ],
   unprintable: [
     422,

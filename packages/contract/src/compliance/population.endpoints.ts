@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
-import {
-  confirmedPeriods,
-  populationEntry,
-  populationFields,
-  populationReason,
-  maxPopulationReasonLength,
-} from '../accounts/population.rules.ts';
+import { confirmedPeriods, populationEntry, populationFields, populationReason } from '../accounts/population.rules.ts';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { decidedPeriod, affectedPeriod } from './population-effect.rules.ts';
 
 const base = '/pws/accounts/{accountId}/population-entries';
@@ -37,7 +31,7 @@ export const createPopulationEntry = defineEndpoint({
     confirmedPeriods,
     confirmedLowerPercentiles,
     /** Why the number is right although it lowers a 90th percentile. */
-    reason: createOptionalText(maxPopulationReasonLength),
+    reason: createOptionalText(maxReasonLength),
   }),
   response: z.object({ id }),
 });

@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
 import { formatTimeAt } from '../primitives/zoned-day.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
@@ -74,7 +75,7 @@ export function formatReminderMail({ systemName, deadlines, today, timeZone, pub
   };
 }
 
-const countDeadlines = (count: number) => (count === 1 ? '1 deadline' : `${count} deadlines`);
+const countDeadlines = (count: number) => formatCount(count, 'deadline');
 
 /** "Overdue, was due June 1, 2026", "Due today, June 1, 2026, 3:30 PM EST", "Due June 1, 2026". */
 export function describeDue(

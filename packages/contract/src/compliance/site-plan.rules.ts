@@ -7,7 +7,7 @@ import { locationIds } from '../programs/program-location.rules.ts';
 import { tierRuleSetCodes } from '../regulations/sampling-tier.values.ts';
 import { serviceLineList } from '../service-lines/service-line-list.values.ts';
 import { classificationNames } from '../service-lines/service-line.values.ts';
-import { maxReasonLength, planCandidateList, planSiteList } from './site-plan.values.ts';
+import { planCandidateList, planSiteList } from './site-plan.values.ts';
 
 const count = z.number().int();
 
@@ -57,7 +57,7 @@ export const planEntry = z.object({
 });
 export type PlanEntry = z.infer<typeof planEntry>;
 
-const reason = createRequiredReason(maxReasonLength);
+const reason = createRequiredReason();
 
 /** The locations, by exactly one of: their ids, a selection of the list of locations, of lines, or of the candidates. */
 const siteChoiceShape = {

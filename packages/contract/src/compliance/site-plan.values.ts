@@ -47,6 +47,4 @@ export const planEntryList = defineList({
 /** How far ahead the pool can be shown. */
 export const maxYearsAhead = 10;
 
-/** Characters of a reason. */
-export const maxReasonLength = 500;
 export const maxSuggestedSites = 500;

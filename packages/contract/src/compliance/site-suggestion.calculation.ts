@@ -191,7 +191,7 @@ function splitSites({ goal, assigned, candidates }: SitePlanInput, siteCount: nu
     leadLinesToAdd,
     notes: [
       isTooFew
-        ? `${half} Only ${leadCount} ${leadCount === 1 ? 'is known, so it is' : 'are known, so all are'} included.`
+        ? `${half} Only ${formatNumber(leadCount)} ${leadCount === 1 ? 'is known, so it is' : 'are known, so all are'} included.`
         : half,
     ],
   };
@@ -215,7 +215,7 @@ function describePlan(
   return [
     missing > 0 &&
       `${formatCount(missing, 'location')} short: no other location has a valid tier or a service line that gives one.`,
-    needed > maxSuggestedSites && `At most ${maxSuggestedSites} locations are suggested at once.`,
+    needed > maxSuggestedSites && `At most ${formatNumber(maxSuggestedSites)} locations are suggested at once.`,
     withoutTier > 0 &&
       `${formatSites(withoutTier, 'has', 'have')} no valid tier, recorded or from a service line. Add ${withoutTier === 1 ? 'it' : 'them'} by hand from the list.`,
     unknown > 0 &&

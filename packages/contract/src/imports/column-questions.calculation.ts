@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import { findYear } from '../primitives/two-digit-years.ts';
 import { derivedHeadings, findSheetColumn } from '../service-lines/service-line.sheet.ts';
@@ -121,7 +122,7 @@ function remarkQuestions(sheet: ReadSheet, { columns }: ImportPlan): OpenQuestio
 }
 
 const isTerm = (key: string | undefined) => key !== undefined && findSheetColumn(key)?.kind.type === 'words';
-const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+const rowsOf = (count: number) => formatCount(count, 'row');
 const listed = (shown: readonly string[], count: number) =>
   count > shown.length
     ? `${shown.join(', ')} and ${count - shown.length} more`

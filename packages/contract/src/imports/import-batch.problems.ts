@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 
 export const importProblems = defineProblems({
@@ -21,12 +22,12 @@ export const importProblems = defineProblems({
   downgradesNotConfirmed: [
     409,
     ({ lines }) =>
-      `This import gives ${lines === 1 ? '1 line' : `${lines} lines`} a less protective classification. Review ${lines === 1 ? 'it' : 'them'} and confirm the number before importing.`,
+      `This import gives ${formatCount(Number(lines), 'line')} a less protective classification. Review ${lines === 1 ? 'it' : 'them'} and confirm the number before importing.`,
   ],
   undoDowngradesNotConfirmed: [
     409,
     ({ lines }) =>
-      `Undoing this import gives ${lines === 1 ? '1 line' : `${lines} lines`} a less protective classification or removes ${lines === 1 ? 'it' : 'them'}. Review ${lines === 1 ? 'it' : 'them'} and confirm the number before undoing.`,
+      `Undoing this import gives ${formatCount(Number(lines), 'line')} a less protective classification or removes ${lines === 1 ? 'it' : 'them'}. Review ${lines === 1 ? 'it' : 'them'} and confirm the number before undoing.`,
   ],
   changedSinceUndo: [
     409,

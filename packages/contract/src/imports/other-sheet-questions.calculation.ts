@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { joinWithOr } from '../primitives/join-list.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { normalizeHeading } from './heading-names.calculation.ts';
@@ -69,7 +70,7 @@ function createSheetQuestion(sheet: NonNullable<ReadSheet['leadRows']> & { reado
 }
 
 function foundOn({ count, isPartial, codes }: NonNullable<ReadSheet['leadRows']>): string {
-  const rows = `It has ${isPartial ? 'at least ' : ''}${count} ${count === 1 ? 'row' : 'rows'}`;
+  const rows = `It has ${isPartial ? 'at least ' : ''}${formatCount(count, 'row')}`;
   if (!codes) return `${rows} that ${count === 1 ? 'mentions' : 'mention'} lead or galvanized pipe.`;
   return `${rows} with lead or galvanized pipe, or with codes that may stand for it: ${codes.slice(0, shownCodes).join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import type { FileStructure, ImportPlan, NamedSystem, ReadSheet } from './import-batch.rules.ts';
 import type { OpenQuestion as Open } from './column-questions.calculation.ts';
 import { isSameSystem } from './named-systems.calculation.ts';
@@ -195,7 +196,7 @@ function pwsidQuestions({ name, withoutPwsid }: ReadSheet, account: ImportAccoun
     {
       key: `${noPwsidPrefix}${count}:${name}`.slice(0, 400),
       step: 'file',
-      title: count === 1 ? 'One row has no PWSID.' : `${count} rows have no PWSID.`,
+      title: count === 1 ? 'One row has no PWSID.' : `${formatNumber(count)} rows have no PWSID.`,
       sentence: `${count === 1 ? 'It is' : 'The first is'} row ${row}; other rows list their water system. You are working in ${yoursOf(account)}.`,
       confirm: `Import the rows without a PWSID into ${yoursOf(account)}`,
     },

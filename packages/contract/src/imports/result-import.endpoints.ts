@@ -4,10 +4,9 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { createPageRequestShape, createPageResponseShape } from '../primitives/list.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { confirmedUnits } from '../samples/result.rules.ts';
 import {
-  maxLoweringReasonLength,
   resultImport,
   resultImportRow,
   resultPlan,
@@ -136,7 +135,7 @@ export const commitResultImport = defineEndpoint({
       confirmedUnits: confirmedUnits.default(0),
       confirmedLowerPercentiles,
       /** Why the corrections are right although they lower a 90th percentile. */
-      reason: createOptionalText(maxLoweringReasonLength),
+      reason: createOptionalText(maxReasonLength),
     })
     .optional(),
   response: resultImport,
@@ -166,7 +165,7 @@ export const undoResultImport = defineEndpoint({
       confirmedExceedances: z.number().int().min(0),
       confirmedLowerPercentiles,
       /** Why it is right although it lowers a 90th percentile. */
-      reason: createOptionalText(maxLoweringReasonLength),
+      reason: createOptionalText(maxReasonLength),
     })
     .optional(),
   response: resultImport,

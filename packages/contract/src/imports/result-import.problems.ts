@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import { minExplanationLength } from '../primitives/required-text.ts';
 
@@ -37,7 +38,7 @@ export const resultImportProblems = defineProblems({
   levelsNotImported: [
     409,
     ({ results }) =>
-      `This file has ${results === 1 ? '1 result' : `${results} results`} above the action level or that cannot be read. Import the file, or set these rows to Don’t import with a reason, before you cancel it.`,
+      `This file has ${formatCount(Number(results), 'result')} above the action level or that cannot be read. Import the file, or set these rows to Don’t import with a reason, before you cancel it.`,
   ],
   notInEvent: [400, ({ event }) => `The sample is not in ${event}. Choose one of its samples.`],
   noFailedRows: [404, 'No row of this import failed or is without a sample.'],
@@ -45,12 +46,12 @@ export const resultImportProblems = defineProblems({
   lowerNotConfirmed: [
     409,
     ({ results }) =>
-      `This import corrects ${results === 1 ? '1 result' : `${results} results`} to a lower result. Review ${results === 1 ? 'it' : 'them'} and confirm the number before importing.`,
+      `This import corrects ${formatCount(Number(results), 'result')} to a lower result. Review ${results === 1 ? 'it' : 'them'} and confirm the number before importing.`,
   ],
   unitsNotConfirmed: [
     409,
     ({ results }) =>
-      `This file has ${results === 1 ? '1 result with an unusual level. Check its unit' : `${results} results with an unusual level. Check their units`} and confirm the number before importing.`,
+      `This file has ${formatCount(Number(results), 'result with an unusual level. Check its unit', 'results with an unusual level. Check their units')} and confirm the number before importing.`,
   ],
   correctionNotAllowed: [
     403,
@@ -63,6 +64,6 @@ export const resultImportProblems = defineProblems({
   exceedancesNotConfirmed: [
     409,
     ({ samples }) =>
-      `Undoing this import removes or changes results of ${samples === 1 ? '1 sample with an exceedance' : `${samples} samples with an exceedance`}. Confirm the number before undoing.`,
+      `Undoing this import removes or changes results of ${formatCount(Number(samples), 'sample with an exceedance', 'samples with an exceedance')}. Confirm the number before undoing.`,
   ],
 });

@@ -4,7 +4,7 @@ import { reportedLevel } from '../sampling-events/reported-level.rules.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { id } from '../primitives/ids.ts';
 import { defineList } from '../primitives/list.ts';
-import { createOptionalText } from '../primitives/required-text.ts';
+import { createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { units } from '../samples/result.values.ts';
 import { fileStructure, fileTerm, importBatch, importSummary, rowRemark } from './import-batch.rules.ts';
 import { matchedBy, maxLaboratoryLength, resultRowOutcomes } from './result-columns.values.ts';
@@ -64,8 +64,6 @@ export const resultSummary = importSummary.extend({
   shortenedRows: z.array(z.number()).default([]),
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
-
-export const maxLoweringReasonLength = 500;
 
 export const resultImport = importBatch
   .pick({
@@ -150,9 +148,8 @@ export const resultRowList = defineList({
   },
 });
 
-export const maxExclusionReasonLength = 500;
 /** Why a result is of a sample with another address or day than in the file; it stays in the history of the sample. */
-const otherPlaceReason = createOptionalText(maxExclusionReasonLength);
+const otherPlaceReason = createOptionalText(maxReasonLength);
 
 /** The sample of a row as a person chose it; null: as the file names it. */
 export const resultRowChoice = z.object({ sampleId: id.nullable(), reason: otherPlaceReason });
@@ -177,5 +174,5 @@ export const excludedResultRows = z.object({
     .string()
     .trim()
     .min(minExclusionReasonLength, 'Enter why these results are not imported')
-    .max(maxExclusionReasonLength, `At most ${maxExclusionReasonLength} characters`),
+    .max(maxReasonLength, `At most ${maxReasonLength} characters`),
 });

@@ -1,3 +1,4 @@
+import { formatCount } from '../primitives/count-text.ts';
 import type { OpenQuestion } from './column-questions.calculation.ts';
 import { listExplainedCodes } from './explained-codes.calculation.ts';
 import type { ExplainedCode, ReadSheet } from './import-batch.rules.ts';
@@ -51,7 +52,7 @@ export function createCommentQuestion({ name, comments }: ReadSheet): OpenQuesti
   return {
     key: `comments:${count}:${name}:${examples.join('|')}`.slice(0, 400),
     step: 'file',
-    title: `${count} cell ${count === 1 ? 'comment is' : 'comments are'} not imported.`,
+    title: `${formatCount(count, 'cell comment is', 'cell comments are')} not imported.`,
     sentence: `Comments and notes of cells are not read.${leadSentence} If one says what a pipe is made of, enter it in a cell of its row and upload the file again.`,
     confirm: 'Import without the comments',
   };

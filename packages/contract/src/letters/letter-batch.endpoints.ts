@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
@@ -72,7 +73,7 @@ export const createLetterDownload = defineEndpoint({
       instanceIds: z
         .array(id)
         .min(1, 'Select at least one letter')
-        .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} letters at once`)
+        .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} letters at once`)
         .optional(),
       selection: createSelectionShape(letterList).optional(),
     })

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '../primitives/count-text.ts';
 import { formatDay } from '../primitives/calendar.ts';
 import { defineProblems, Problem } from '../primitives/problem.ts';
 import { toRowErrorItems, type RowError } from '../primitives/row-error.ts';
@@ -37,7 +38,7 @@ export const letterProblems = defineProblems({
   noLetters: [409, 'There is no letter to send.'],
   tooManyLetters: [
     400,
-    `One batch has at most ${maxBatchLetters.toLocaleString('en-US')} letters. Narrow the selection with a filter, then send the rest as another batch.`,
+    `One batch has at most ${formatNumber(maxBatchLetters)} letters. Narrow the selection with a filter, then send the rest as another batch.`,
   ],
   noLetterCreated: [409, 'No letter could be created. Open a letter in this batch to see why.'],
   noLetterToDownload: [409, 'None of these letters has a PDF yet, or they no longer match your records.'],
@@ -46,7 +47,7 @@ export const letterProblems = defineProblems({
   lettersAlreadyMailed: [
     409,
     ({ left }) =>
-      `This batch cannot be canceled: ${left === 1 ? '1 letter was' : `${Number(left).toLocaleString('en-US')} letters were`} mailed or sent to the mail house already.`,
+      `This batch cannot be canceled: ${formatCount(Number(left), 'letter was', 'letters were')} mailed or sent to the mail house already.`,
   ],
   batchStatusNotPossible: [
     409,
@@ -62,7 +63,7 @@ export const letterProblems = defineProblems({
   outdatedUndecided: [
     409,
     ({ letters }) =>
-      `${letters === 1 ? '1 letter of this batch no longer matches' : `${Number(letters).toLocaleString('en-US')} letters of this batch no longer match`} your records. Choose whether ${letters === 1 ? 'it was mailed or not' : 'they were mailed or not'}.`,
+      `${formatCount(Number(letters), 'letter of this batch no longer matches', 'letters of this batch no longer match')} your records. Choose whether ${letters === 1 ? 'it was mailed or not' : 'they were mailed or not'}.`,
   ],
   letterNotRecordable: [
     409,
@@ -188,7 +189,7 @@ export const letterProblems = defineProblems({
   mailServerBusy: [
     503,
     ({ waiting }) =>
-      `The mail server asked for ${waiting === 1 ? '1 letter' : `${Number(waiting).toLocaleString('en-US')} letters`} to be sent later. They are kept. Choose “Try again” in half an hour.`,
+      `The mail server asked for ${formatCount(Number(waiting), 'letter')} to be sent later. They are kept. Choose “Try again” in half an hour.`,
   ],
   noEmailSent: [409, 'No email of this batch is known to have been sent. Open a letter to see why.'],
   noFailedLetterToResend: [

@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { firstLetterDay, tooEarlyForLetters } from '../communications/communication.rules.ts';
 import { languages, triggerConditions } from '../communications/communication.values.ts';
@@ -58,7 +59,7 @@ const seen = seenLetters.required();
 export const kitIds = z
   .array(id)
   .min(1, 'Select at least one kit')
-  .max(maxKitCodes, `At most ${maxKitCodes.toLocaleString('en-US')} kits at once`)
+  .max(maxKitCodes, `At most ${formatNumber(maxKitCodes)} kits at once`)
   .transform((ids): readonly string[] => [...new Set(ids)]);
 
 /** The results that letters are about: of kits, or of samples by their ids or as a selection in their list. */

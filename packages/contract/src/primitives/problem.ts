@@ -1,3 +1,4 @@
+import { formatCount } from './count-text.ts';
 import type { z } from 'zod';
 import type { problemResponse, problemDetail } from './problem-response.ts';
 import { getValidationMessage } from './validation-messages.ts';
@@ -146,6 +147,6 @@ export const commonProblems = defineProblems({
   requestTooLarge: [413, ({ limit }) => `The request is larger than ${limit}.`],
   tooManyRequests: [
     429,
-    ({ seconds }) => `Too many requests. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
+    ({ seconds }) => `Too many requests. Wait ${formatCount(Number(seconds), 'second')}, then try again.`,
   ],
 });

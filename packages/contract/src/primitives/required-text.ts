@@ -4,6 +4,9 @@ import { invisibleCharacters } from './invisible-characters.ts';
 /** A letter or a dot explains nothing. */
 export const minExplanationLength = 10;
 
+/** Characters of a reason. */
+export const maxReasonLength = 500;
+
 /** Characters that would reverse or hide the text beside them on screens and printed pages. */
 const withoutInvisible = (text: string) => text.replace(invisibleCharacters, '');
 
@@ -44,7 +47,7 @@ export function createOptionalText(maxLength: number) {
 }
 
 /** Why a person changes something. */
-export const createRequiredReason = (maxLength: number) => createRequiredText(maxLength, 'Enter a reason');
+export const createRequiredReason = () => createRequiredText(maxReasonLength, 'Enter a reason');
 
 /** Whether a text is long enough to explain a change. */
 export const isExplanation = (text: string | null): boolean => (text ?? '').trim().length >= minExplanationLength;

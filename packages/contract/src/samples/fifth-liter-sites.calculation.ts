@@ -1,5 +1,5 @@
 import { formatLongDate } from '../primitives/calendar.ts';
-import { formatNumber } from '../primitives/count-text.ts';
+import { formatCount } from '../primitives/count-text.ts';
 import { fifthLiterRules, fifthLiterSites } from '../regulations/fifth-liter.values.ts';
 import { findSku } from '../sampling-events/sku.calculation.ts';
 import type { Liter } from '../sampling-events/sku.values.ts';
@@ -46,7 +46,7 @@ export const getLiter = ({ skuId, position }: Pick<LiterOfSite, 'skuId' | 'posit
 
 /** "3 sites with a lead service line have" */
 const formatLeadSites = (count: number) =>
-  count === 1 ? '1 site with a lead service line has' : `${formatNumber(count)} sites with a lead service line have`;
+  formatCount(count, 'site with a lead service line has', 'sites with a lead service line have');
 
 /** The title of the note about sites whose fifth liter is missing; undefined without any. */
 export const describeMissingFifthLiters = (
@@ -67,12 +67,12 @@ export const describeUnknownFifthLiters = ({
 }: Pick<EventPercentile, 'missingFifthLiters'>): string =>
   missingFifthLiters === 0
     ? ''
-    : ` The fifth liter of ${missingFifthLiters === 1 ? '1 site' : `${formatNumber(missingFifthLiters)} sites`} with a lead service line is not known, so this number may be too low. ${fifthLiterSites}`;
+    : ` The fifth liter of ${formatCount(missingFifthLiters, 'site')} with a lead service line is not known, so this number may be too low. ${fifthLiterSites}`;
 
 /** For locations whose event has no kit with a fifth liter; undefined without any. */
 export const describeKitWithoutFifthLiter = (sites: number): string | undefined =>
   sites === 0
     ? undefined
-    : `No kit of this event has a fifth-liter bottle, and ${sites === 1 ? '1 site' : `${formatNumber(sites)} sites`} with a lead service line ${sites === 1 ? 'needs' : 'need'} one.`;
+    : `No kit of this event has a fifth-liter bottle, and ${formatCount(sites, 'site')} with a lead service line ${sites === 1 ? 'needs' : 'need'} one.`;
 
 export const kitWithoutFifthLiterNote = `From ${formatLongDate(nextRuleStartsOn)}, and in some States earlier, a site with a lead service line is complete only with a first and a fifth liter. Order its kit in an event with the kit for first and fifth liter. ${fifthLiterSites} Source: ${fifthLiterRules[0]?.source}.`;

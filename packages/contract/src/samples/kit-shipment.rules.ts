@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
@@ -11,7 +12,7 @@ export const shipmentChange = z
     kitIds: z
       .array(id)
       .min(1, 'Select at least one kit')
-      .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} kits at once`)
+      .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} kits at once`)
       .optional(),
     selection: createSelectionShape(kitList).optional(),
     shipment: z.enum(shipmentDecisions, 'Choose an option from the list'),

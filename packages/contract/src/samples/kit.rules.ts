@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
@@ -61,12 +62,12 @@ export const kitStatusChange = z
     kitIds: z
       .array(id)
       .min(1, 'Select at least one kit')
-      .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} kits at once`)
+      .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} kits at once`)
       .optional(),
     codes: z
       .array(z.string().trim().min(1, 'Enter or scan a code').max(40, 'At most 40 characters'))
       .min(1, 'Enter or scan a code')
-      .max(maxKitCodes, `At most ${maxKitCodes.toLocaleString('en-US')} codes at once`)
+      .max(maxKitCodes, `At most ${formatNumber(maxKitCodes)} codes at once`)
       .optional(),
     selection: createSelectionShape(kitList).optional(),
     status,

@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { createDecimalRule, parseDecimal } from '../primitives/decimal.ts';
@@ -14,7 +15,6 @@ import {
   maxResultValue,
   maxLabIdLength,
   maxMethodLength,
-  maxReasonLength,
   maxResultsPerRequest,
   qualifiers,
   reportedAsChoices,
@@ -233,12 +233,12 @@ export type ReportedForSample = z.output<typeof reportedForSample>;
 export const reportedResults = z
   .array(reportedForSample)
   .min(1, 'Send at least one result')
-  .max(maxResultsPerRequest, `At most ${maxResultsPerRequest.toLocaleString('en-US')} results at once`);
+  .max(maxResultsPerRequest, `At most ${formatNumber(maxResultsPerRequest)} results at once`);
 
 /** The number of results whose unit was doubtful (`findUnitWarning`), as confirmed by the person; required if there are any. */
 export const confirmedUnits = z.number().int().min(0);
 
-export const resultReason = createRequiredReason(maxReasonLength);
+export const resultReason = createRequiredReason();
 
 /** A withdrawal can end an exceedance, so it needs an explanation. */
 export const withdrawalReason = resultReason.min(

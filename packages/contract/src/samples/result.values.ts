@@ -75,8 +75,6 @@ export const maxResultValue = '1000000000';
 
 export const maxMethodLength = 80;
 export const maxLabIdLength = 60;
-export const maxReasonLength = 500;
-
 /** Maximum number of results in one request; each takes at most 600 bytes. */
 export const maxResultsPerRequest = 1_000;
 export const maxResultBodyBytes = 1024 * 1024;

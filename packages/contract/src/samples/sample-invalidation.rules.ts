@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { calendarDate } from '../primitives/date-text.ts';
 import { isDay } from '../primitives/day-text.ts';
@@ -42,7 +43,7 @@ export const invalidations = z.object({
   samples: z
     .array(z.object({ sampleId: id.transform((text) => text.toLowerCase()), statusReason }))
     .min(1, 'Select at least one sample')
-    .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} samples at once`)
+    .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} samples at once`)
     .refine((samples) => new Set(samples.map(({ sampleId }) => sampleId)).size === samples.length, 'Each sample once'),
   ...decision,
 });

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { isObjectInput } from '../primitives/is-object-input.ts';
-import { createNullableText, createOptionalText } from '../primitives/required-text.ts';
+import { createNullableText, createOptionalText, maxReasonLength } from '../primitives/required-text.ts';
 import { noEventChosen } from '../sampling-events/event-location.rules.ts';
 import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
-import {
-  findReplacementReasonProblem,
-  maxReplacementReasonLength,
-  replacedSampleField,
-} from './sample-replacement.rules.ts';
+import { findReplacementReasonProblem, replacedSampleField } from './sample-replacement.rules.ts';
 import { sampleProblems } from './sample.problems.ts';
 import { chosenSamples, hasSamplesOrSelection, samplesOrSelectionError } from './sample-selection.rules.ts';
-import { maxMoveReasonLength, moveReasons, otherMoveReason } from './sample-move.values.ts';
+import { moveReasons, otherMoveReason } from './sample-move.values.ts';
 
 const moveReasonRequired = 'Choose a reason';
 const otherReasonRequired = 'Enter the reason';
@@ -22,10 +18,10 @@ export const move = z
     ...chosenSamples,
     samplingEventId: z.string(noEventChosen).trim().min(1, noEventChosen).pipe(id),
     reasonForMove: z.enum(moveReasons, moveReasonRequired),
-    otherReasonValue: createOptionalText(maxMoveReasonLength),
+    otherReasonValue: createOptionalText(maxReasonLength),
     /** Of one sample, by its id. */
     ...replacedSampleField,
-    replacementReason: createNullableText(maxReplacementReasonLength).optional(),
+    replacementReason: createNullableText(maxReasonLength).optional(),
     confirmedLowerPercentiles,
   })
   .refine(hasSamplesOrSelection, { ...samplesOrSelectionError, when: isObjectInput })

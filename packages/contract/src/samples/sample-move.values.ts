@@ -7,5 +7,3 @@ export const moveReasons = [
 ] as const;
 export type MoveReason = (typeof moveReasons)[number];
 export const otherMoveReason = 'Other' satisfies MoveReason;
-
-export const maxMoveReasonLength = 500;

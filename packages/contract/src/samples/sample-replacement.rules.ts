@@ -19,10 +19,8 @@ export type ReplaceableSample = z.infer<typeof replaceableSample>;
 /** The invalidated sample that a sample replaces, or null for none, as it is sent with the other fields of the sample. */
 export const replacedSampleField = { replacesSampleId: id.nullable().optional() } as const;
 
-export const maxReplacementReasonLength = 500;
-
 /** Why a sample is or is not a replacement: at another site the rule permits one only where the same is not possible. */
-const replacementReasonRule = createRequiredReason(maxReplacementReasonLength).min(minExplanationLength);
+const replacementReasonRule = createRequiredReason().min(minExplanationLength);
 
 /** The sentence about a reason that is missing or explains nothing; undefined for one that can be recorded. */
 export const findReplacementReasonProblem = (reason: string | null | undefined): string | undefined =>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { createSelectionShape, maxSelectedIds } from '../primitives/selection.ts';
@@ -7,7 +8,7 @@ import { sampleList } from './sample-list.values.ts';
 export const sampleIds = z
   .array(id)
   .min(1, 'Select at least one sample')
-  .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} samples at once`)
+  .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} samples at once`)
   .transform((ids): readonly string[] => [...new Set(ids.map((one) => one.toLowerCase()))]);
 
 /** The samples of a bulk action: by their ids [B7.29, B7.30], or as a selection in their list [B7.17]. */

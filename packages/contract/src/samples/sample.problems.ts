@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import { minExplanationLength } from '../primitives/required-text.ts';
 
@@ -144,7 +145,7 @@ export const sampleProblems = defineProblems({
   unitsNotConfirmed: [
     409,
     ({ results, doubt }) =>
-      `${doubt}. Check ${results === 1 ? 'it' : `the ${results} results with an unusual level`} in the laboratory’s report and confirm the number of these results.`,
+      `${doubt}. Check ${results === 1 ? 'it' : `the ${formatNumber(Number(results))} results with an unusual level`} in the laboratory’s report and confirm the number of these results.`,
   ],
   unitsNotForLaboratory: [
     409,

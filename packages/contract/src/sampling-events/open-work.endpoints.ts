@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
@@ -24,7 +25,7 @@ export const countOpenWork = defineEndpoint({
     eventIds: z
       .array(id)
       .min(1, 'Select at least one event')
-      .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} events at once`)
+      .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} events at once`)
       .transform((ids): readonly string[] => [...new Set(ids.map((one) => one.toLowerCase()))]),
   }),
   response: openWork,

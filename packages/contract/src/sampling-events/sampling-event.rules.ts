@@ -1,3 +1,4 @@
+import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
 import { createFieldRules, createRowRules } from '../primitives/field-rules.ts';
 import {
@@ -37,7 +38,7 @@ const goal = z
   .number(goalNotWhole)
   .int(goalNotWhole)
   .min(0, 'Goal must be 0 or more')
-  .max(maxEventGoal, `Goal must be at most ${maxEventGoal.toLocaleString('en-US')}`);
+  .max(maxEventGoal, `Goal must be at most ${formatNumber(maxEventGoal)}`);
 
 const name = z
   .string(eventNameRequired)
@@ -122,7 +123,7 @@ export const eventStatusChange = z.object({
   events: z
     .array(z.strictObject({ id, version: z.number().int() }))
     .min(1, 'Select at least one event')
-    .max(maxSelectedIds, `At most ${maxSelectedIds.toLocaleString('en-US')} events at once`),
+    .max(maxSelectedIds, `At most ${formatNumber(maxSelectedIds)} events at once`),
   status: z.enum(eventStatuses, 'Choose an option from the list'),
 });
 

@@ -9,9 +9,10 @@ import {
   createRequiredReason,
   createRequiredText,
   minExplanationLength,
+  maxReasonLength,
 } from '../primitives/required-text.ts';
 import { isNonDetectQualifier } from '../samples/result-count.calculation.ts';
-import { maxReasonLength, maxResultValue, qualifiers, resultDecimals } from '../samples/result.values.ts';
+import { maxResultValue, qualifiers, resultDecimals } from '../samples/result.values.ts';
 import { schoolVisitDescriptor } from './school-visit.fields.ts';
 import {
   leadUnits,
@@ -115,7 +116,7 @@ export const schoolVisit = schoolVisitFields.extend({
 });
 export type SchoolVisit = z.infer<typeof schoolVisit>;
 
-const loweredReason = createRequiredReason(maxReasonLength).min(minExplanationLength);
+const loweredReason = createRequiredReason().min(minExplanationLength);
 
 /** Whether a reason explains why a level above the action level is lowered or removed, as that of a withdrawn result. */
 export const isLoweredReason = (reason: string | null | undefined): boolean => loweredReason.safeParse(reason).success;

@@ -1,3 +1,4 @@
+import { decapitalize } from '../primitives/capitalize.ts';
 import type { CustomField } from '../custom-fields/custom-field.rules.ts';
 import { locationDescriptor } from '../locations/location.fields.ts';
 import type { Field, FieldInSheet, Fields, FieldType } from '../primitives/fields.ts';
@@ -212,7 +213,7 @@ function sideColumns(side: Side): readonly SheetColumn[] {
     return [
       {
         key: `${side.prefix}.${name}`,
-        label: `${side.words} ${sheet.label ?? label.charAt(0).toLowerCase() + label.slice(1)}`,
+        label: `${side.words} ${sheet.label ?? decapitalize(label)}`,
         group: side.group,
         kind: sheetKind(type, sheet),
         ...(epa && { epa }),

@@ -1,4 +1,4 @@
-import { capitalize } from '../primitives/capitalize.ts';
+import { capitalize, decapitalize } from '../primitives/capitalize.ts';
 import { defineFields, type Fields } from '../primitives/fields.ts';
 import {
   yesNoUnknown,
@@ -135,7 +135,7 @@ export function createSideFields(side: keyof typeof sideNames): Fields {
   return Object.fromEntries(
     Object.entries<Fields[string]>(sideDescriptor).map(([name, field]) => [
       `${side}${capitalize(name)}`,
-      { ...field, label: `${sideNames[side]} ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}` },
+      { ...field, label: `${sideNames[side]} ${decapitalize(field.label)}` },
     ]),
   );
 }

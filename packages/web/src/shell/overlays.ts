@@ -1,3 +1,4 @@
+import { formatNumber } from '../ui/format.ts';
 import { formatPersonNameOrEmail } from '@curbstop/contract/primitives/person-name';
 import { Confirm } from '../ui/Confirm.tsx';
 import { eventLocationOverlays } from './event-location-overlays.ts';
@@ -191,7 +192,9 @@ export const overlays: OverlayRegistry = {
     kind: 'window',
     size: 'large',
     title: ({ samples }) =>
-      samples.length === 1 ? `Invalidate Sample ${samples[0]?.number}` : `Invalidate ${samples.length} samples`,
+      samples.length === 1
+        ? `Invalidate Sample ${samples[0]?.number}`
+        : `Invalidate ${formatNumber(samples.length)} samples`,
     content: lazyContent(() =>
       import('../domains/samples/InvalidateSample.tsx').then(({ InvalidateSample }) => InvalidateSample),
     ),

@@ -1,3 +1,4 @@
+import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
 import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
@@ -78,7 +79,7 @@ function requireSmallSystem({ frequency, startsOn }: MonitoringScheduleFields, p
   if (frequency !== 'nineYear' || largest === undefined) return;
   if (populationServed === null) throw complianceProblems.waiverWithoutPopulation({ property: 'frequency' });
   if (populationServed <= largest) return;
-  const values = { largest: largest.toLocaleString('en-US') };
+  const values = { largest: formatNumber(largest) };
   throw complianceProblems.waiverTooLarge({ property: 'frequency', values });
 }
 

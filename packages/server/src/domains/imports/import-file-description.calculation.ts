@@ -1,3 +1,4 @@
+import { formatCount } from '@curbstop/contract/primitives/count-text';
 import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 
 const encodingNames: Readonly<Record<string, string>> = {
@@ -17,6 +18,6 @@ const delimiterNames: Readonly<Record<string, string>> = {
 
 /** "Excel workbook with 3 sheets". */
 export function describeFile(file: SpreadsheetFile, sheets: number): string {
-  if (file.format === 'xlsx') return `Excel workbook with ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}`;
+  if (file.format === 'xlsx') return `Excel workbook with ${formatCount(sheets, 'sheet')}`;
   return `Text file, ${encodingNames[file.encoding] ?? file.encoding}, separated by ${delimiterNames[file.delimiter] ?? `"${file.delimiter}"`}`;
 }

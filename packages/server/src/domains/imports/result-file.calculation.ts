@@ -1,6 +1,5 @@
 import type { ResultColumnSuggestion } from '@curbstop/contract/imports/result-columns.calculation';
 import type { ResultPlan } from '@curbstop/contract/imports/result-import.rules';
-import type { SpreadsheetFile } from '../../foundation/spreadsheets/sniff.ts';
 
 /** The columns, units and exclusions of a plan that has all proposals. */
 export function listFileSuggestions(
@@ -19,8 +18,4 @@ export function listFileSuggestions(
       proposal?.isExcluded ? [String(position)] : [],
     ),
   };
-}
-
-export function describeFile(file: SpreadsheetFile, sheets: number): string {
-  return file.format === 'xlsx' ? `Excel workbook with ${sheets} ${sheets === 1 ? 'sheet' : 'sheets'}` : 'Text file';
 }

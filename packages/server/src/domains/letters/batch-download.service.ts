@@ -1,3 +1,4 @@
+import { formatCount } from '@curbstop/contract/primitives/count-text';
 import { Readable } from 'node:stream';
 import { createBatchFileName } from '@curbstop/contract/letters/letter-batch.calculation';
 import type * as batchEndpoints from '@curbstop/contract/letters/letter-batch.endpoints';
@@ -173,7 +174,7 @@ export const createLetterDownload: Service<typeof batchEndpoints.createLetterDow
       id,
       kind: 'Download',
       method: 'PDF',
-      title: letters.length === 1 ? '1 letter' : `${letters.length.toLocaleString('en-US')} letters`,
+      title: formatCount(letters.length, 'letter'),
       options: { ...defaultSendOptions, markComplete: false },
       letterOn: getAccountToday(context),
       campaignKey: null,

@@ -1,3 +1,4 @@
+import { formatCount } from '@curbstop/contract/primitives/count-text';
 import {
   chooseByLanguage,
   chooseLanguageVersion,
@@ -147,7 +148,7 @@ function toResultTarget(result: LetterResultAt, all: readonly ActiveLetter[]): L
 function findGap({ detection, waiting, samples }: LetterResultAt): string | undefined {
   if (detection === null) return samples === 0 ? 'No samples were created' : 'No results yet';
   if (waiting > 0 && detection !== 'exceedance')
-    return waiting === 1 ? '1 sample has no result yet' : `${waiting} samples have no result yet`;
+    return formatCount(waiting, 'sample has no result yet', 'samples have no result yet');
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { publicNoticeTemplates } from '@curbstop/contract/communications/template.values';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import type { Duty } from '@curbstop/contract/notice-campaigns/campaign.calculation';
@@ -82,8 +83,8 @@ async function requireActiveLetter(trx: AccountTransaction, context: RequestCont
   const ofCategories = countByClassification(groups, now).filter((counts) => counts.noLetter > 0);
   const missing =
     ofCategories.length > 0
-      ? ofCategories.map((counts) => `${nameNotice(counts.category)} (${counts.noLetter.toLocaleString('en-US')})`)
-      : [`${duty.kind === 'tier1Notice' ? tier1Name : 'results letters'} (${noLetter.toLocaleString('en-US')})`];
+      ? ofCategories.map((counts) => `${nameNotice(counts.category)} (${formatNumber(counts.noLetter)})`)
+      : [`${duty.kind === 'tier1Notice' ? tier1Name : 'results letters'} (${formatNumber(noLetter)})`];
   throw sendingProblems.nothingToSend({ values: { missing: missing.join(', ') } });
 }
 

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '@curbstop/contract/primitives/count-text';
 import { toDayAt } from '@curbstop/contract/primitives/zoned-day';
 import { formatLongDate } from '@curbstop/contract/primitives/calendar';
 import type { AccountProfile } from '@curbstop/contract/accounts/account-profile.rules';
@@ -135,7 +136,7 @@ function toForm(kits: readonly PrintedKit[], event: SamplingEvent | undefined): 
     event: kits[0]?.eventName ?? '',
     program: kits[0]?.programName ?? '',
     dates: event ? `${formatLongDate(event.startsOn)} to ${formatLongDate(event.endsOn)}` : '',
-    count: `${samples.length.toLocaleString('en-US')} in ${(kits.length - emptyKitCodes.length).toLocaleString('en-US')} ${kits.length - emptyKitCodes.length === 1 ? 'kit' : 'kits'}`,
+    count: `${formatNumber(samples.length)} in ${formatCount(kits.length - emptyKitCodes.length, 'kit')}`,
     samples: samples
       .toSorted((one, other) => one.sample.number - other.sample.number)
       .map(({ kit, sample }) => ({
@@ -180,7 +181,7 @@ function describeSample({ skuId, position, status }: PrintedSample): string {
 
 function describeVolume({ skuId, position }: PrintedSample): string {
   const milliliters = findSku(skuId)?.samples[position]?.milliliters;
-  return milliliters === undefined ? '' : `${milliliters.toLocaleString('en-US')} mL`;
+  return milliliters === undefined ? '' : `${formatNumber(milliliters)} mL`;
 }
 
 /** How many characters and kits an error names. */

@@ -234,7 +234,7 @@ async function requireNoResults(
     property: 'samplingEventAnalytes',
     values: {
       analyte,
-      results: `${analyteWithResults.results} ${analyteWithResults.results === 1 ? 'result' : 'results'}`,
+      results: formatCount(analyteWithResults.results, 'result'),
     },
   });
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
@@ -36,6 +37,6 @@ export function createByteCounter(limit: number): ByteCounter {
 /** Whole megabytes or kilobytes: `250 MB`. */
 export function formatByteSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
-  if (megabytes >= 1) return `${Math.floor(megabytes).toLocaleString('en-US')} MB`;
+  if (megabytes >= 1) return `${formatNumber(Math.floor(megabytes))} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
 }

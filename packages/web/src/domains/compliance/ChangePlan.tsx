@@ -1,6 +1,6 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { newPlanSites, removedPlanSites, type SiteChoice } from '@curbstop/contract/compliance/site-plan.rules';
-import { maxReasonLength } from '@curbstop/contract/compliance/site-plan.values';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

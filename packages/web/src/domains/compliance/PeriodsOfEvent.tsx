@@ -1,3 +1,4 @@
+import { decapitalize } from '@curbstop/contract/primitives/capitalize';
 import type { PeriodAnalyte, PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { describeEndedExceedance } from '@curbstop/contract/compliance/ended-exceedance.values';
 import { describeOutcome } from '@curbstop/contract/compliance/period-text.calculation';
@@ -89,5 +90,5 @@ function Period({ period }: { readonly period: PeriodSummary }) {
 
 /** In the middle of a sentence: "too few sites, 19 of 40". */
 function describe(outcome: string): string {
-  return `${outcome.charAt(0).toLowerCase()}${outcome.slice(1)}`.replace(': ', ', ');
+  return decapitalize(outcome).replace(': ', ', ');
 }

@@ -1,4 +1,5 @@
-import { maxPopulationReasonLength, type PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
+import { type PopulationEntryRecord } from '@curbstop/contract/accounts/population.rules';
 import type { AffectedPeriod } from '@curbstop/contract/compliance/population-effect.rules';
 import { Skeleton } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -98,7 +99,7 @@ export function PopulationForm({ entry, onDone }: Props) {
           {...form.field('reason')}
           label={labelOf('reason')}
           help="Use this only to correct a mistake: periods are then computed as if the number had never been entered. If the population changed, enter a new number instead."
-          maxLength={maxPopulationReasonLength}
+          maxLength={maxReasonLength}
           required
         />
       )}

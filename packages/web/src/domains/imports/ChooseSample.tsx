@@ -1,9 +1,5 @@
-import {
-  maxExclusionReasonLength,
-  type ResultImport,
-  type ResultImportRow,
-} from '@curbstop/contract/imports/result-import.rules';
-import { minExplanationLength } from '@curbstop/contract/primitives/required-text';
+import { type ResultImport, type ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
+import { minExplanationLength, maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Page } from '@curbstop/contract/primitives/list';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -148,7 +144,7 @@ function Doubts({ needsReason, needsConfirmation, isLowering, reason, isConfirme
           label={needsReason ? 'Why is the result of this sample?' : 'Reason'}
           description={`It stays in the history of the sample${needsReason ? ', with the address and day in the file' : ''}.`}
           required
-          maxLength={maxExclusionReasonLength}
+          maxLength={maxReasonLength}
           value={reason}
           onChange={({ currentTarget }) => set.setReason(currentTarget.value)}
         />

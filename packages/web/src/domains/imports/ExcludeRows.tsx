@@ -1,4 +1,5 @@
-import { maxExclusionReasonLength, excludedResultRows } from '@curbstop/contract/imports/result-import.rules';
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
+import { excludedResultRows } from '@curbstop/contract/imports/result-import.rules';
 import { Text } from '@mantine/core';
 import { Form, FormSection, SaveButtons } from '../../ui/Form.tsx';
 import { LongTextField } from '../../ui/FormFields.tsx';
@@ -51,13 +52,7 @@ export function ExcludeRows({ props, close }: OverlayContentProps<'leaveOutRows'
             {formatCount(aboveActionLevel, 'result')} above the action level will not count in the 90th percentile.
           </Text>
         )}
-        <LongTextField
-          {...form.field('reason')}
-          label="Reason"
-          required
-          takesFocus
-          maxLength={maxExclusionReasonLength}
-        />
+        <LongTextField {...form.field('reason')} label="Reason" required takesFocus maxLength={maxReasonLength} />
       </FormSection>
       <SaveButtons form={form} onCancel={close} label="Don’t import" />
     </Form>

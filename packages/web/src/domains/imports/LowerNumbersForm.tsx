@@ -1,5 +1,5 @@
-import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
-import { maxLoweringReasonLength, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
+import { isExplanation, minExplanationLength, maxReasonLength } from '@curbstop/contract/primitives/required-text';
+import { type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Button } from '@mantine/core';
 import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
@@ -49,7 +49,7 @@ export function LowerNumbersForm({ label, refusal, help, save }: Props) {
       <LongTextField
         {...form.field('reason')}
         label={labelOf('reason')}
-        maxLength={maxLoweringReasonLength}
+        maxLength={maxReasonLength}
         help={`${help} It is recorded in the change history.`}
         required
       />

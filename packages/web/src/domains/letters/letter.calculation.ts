@@ -12,7 +12,7 @@ import {
   type ShownStatus,
 } from '@curbstop/contract/letters/letter.values';
 import type { FieldLabels } from '../../ui/change-labels.ts';
-import { formatDay, formatCount } from '../../ui/format.ts';
+import { formatDay, formatCount, formatNumber } from '../../ui/format.ts';
 import type { StatusTone } from '../../ui/StatusBadge.tsx';
 
 const letterTones: Readonly<Record<ShownStatus, StatusTone>> = {
@@ -186,5 +186,5 @@ export function describeBatchStatus(batch: BatchRow): string {
   if (status === 'Ready' && method === 'Email') return counts.Rendered > 0 ? 'Sending emails' : 'Not sent';
   if (status !== 'Rendering') return batchStatusLabels[status];
   const done = letters - counts.Queued;
-  return `${batchStatusLabels[status]}: ${done.toLocaleString('en-US')} of ${letters.toLocaleString('en-US')}`;
+  return `${batchStatusLabels[status]}: ${formatNumber(done)} of ${formatNumber(letters)}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts';
 import { Anchor } from '@mantine/core';
 import type { FeaturesAtPoint } from '@curbstop/contract/locations/map.rules';
 import { getTierLabel } from '@curbstop/contract/regulations/sampling-tier.calculation';
@@ -50,7 +51,7 @@ function Nearest({ feature: { id, properties } }: { readonly feature: Feature })
       <DataPair name="Nearest location">
         <Anchor href={`/locations/${id}/details`}>{[addressLine1, city].join(', ')}</Anchor>
       </DataPair>
-      <DataPair name="Distance">{feet === 0 ? 'Here' : `${feet} ${feet === 1 ? 'foot' : 'feet'}`}</DataPair>
+      <DataPair name="Distance">{feet === 0 ? 'Here' : formatCount(feet, 'foot', 'feet')}</DataPair>
       <DataPair name="Location ID">{externalId}</DataPair>
       <DataPair name="Tier">
         {typeof tier === 'number' ? getTierLabel({ tier, tierRuleSet: parseTierRuleSet(tierRuleSet) }) : null}

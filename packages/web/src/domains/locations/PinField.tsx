@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -76,5 +77,5 @@ export function PinField({ form }: { readonly form: FormTexts }) {
 function movedWords(pin: Point, before: Before): string {
   const previousPoint = toPoint(before.latitude, before.longitude);
   const feet = previousPoint ? Math.round(measureFeet(previousPoint, pin)) : 0;
-  return `Pin moved ${feet} ${feet === 1 ? 'foot' : 'feet'}. Save the location to keep the new position.`;
+  return `Pin moved ${formatCount(feet, 'foot', 'feet')}. Save the location to keep the new position.`;
 }

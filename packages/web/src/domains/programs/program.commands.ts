@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts';
 import { createProgram, deleteProgram, updateProgram } from '@curbstop/contract/programs/program.endpoints';
 import type { NewProgram, Program, ProgramChange } from '@curbstop/contract/programs/program.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -29,8 +30,7 @@ export function useProgramCommands(accountId: string) {
 function toastUpdated(eventsOutside: number): void {
   if (eventsOutside === 0) toastSuccess('Program has been updated');
   else {
-    const events =
-      eventsOutside === 1 ? '1 sampling event starts or ends' : `${eventsOutside} sampling events start or end`;
+    const events = formatCount(eventsOutside, 'sampling event starts or ends', 'sampling events start or end');
     toastSuccess(`Program has been updated. ${events} outside its dates.`, { closesAfterMs: 10_000 });
   }
 }

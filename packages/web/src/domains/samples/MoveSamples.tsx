@@ -1,10 +1,11 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import {
   canReceiveSamples,
   findMoveObstacle,
   formatMoveReason,
 } from '@curbstop/contract/samples/sample-move.calculation';
 import { move } from '@curbstop/contract/samples/sample-move.rules';
-import { maxMoveReasonLength, moveReasons, otherMoveReason } from '@curbstop/contract/samples/sample-move.values';
+import { moveReasons, otherMoveReason } from '@curbstop/contract/samples/sample-move.values';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { ReplaceableSample } from '@curbstop/contract/samples/sample-replacement.rules';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
@@ -238,7 +239,7 @@ function EventAndReason({ form, targets, only }: EventProps) {
       />
       <SelectField {...field('reasonForMove')} none="Choose a reason" options={toOptions(moveReasons)} />
       {form.values['reasonForMove'] === otherMoveReason && (
-        <LongTextField {...field('otherReasonValue')} maxLength={maxMoveReasonLength} />
+        <LongTextField {...field('otherReasonValue')} maxLength={maxReasonLength} />
       )}
       {only && (
         <ReplacedSampleFields

@@ -1,6 +1,6 @@
+import { maxReasonLength } from '@curbstop/contract/primitives/required-text';
 import { citeRule } from '@curbstop/contract/regulations/rule-sentence.calculation';
 import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
-import { maxReplacementReasonLength } from '@curbstop/contract/samples/sample-replacement.rules';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
@@ -48,7 +48,7 @@ export function ReplacedSampleFields({
       {(isChanged || (explainsLower && isConfirmationShown)) && (
         <LongTextField
           {...reason}
-          maxLength={maxReplacementReasonLength}
+          maxLength={maxReasonLength}
           help={`For example why ${isChanged ? 'it was taken at another site' : 'the earlier date was wrong'}. It is recorded in the change history.`}
           required
         />

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts';
 import type { Fields } from '@curbstop/contract/primitives/fields';
 import { getSchoolSamplingRule } from '@curbstop/contract/regulations/school-sampling.calculation';
 import { qualifiers } from '@curbstop/contract/samples/result.values';
@@ -159,7 +160,7 @@ function OutletFields({ form, facility, today, recorded }: OutletsProps) {
   return (
     <FormSection
       title="Outlets"
-      help={`${required} ${required === 1 ? 'outlet is' : 'outlets are'} required. Results are not used to calculate the 90th percentile.`}
+      help={`${formatCount(required, 'outlet is', 'outlets are')} required. Results are not used to calculate the 90th percentile.`}
     >
       {keys.map((at) => (
         <Outlet key={at} form={form} at={at} isOnly={keys.length === 1} doubt={doubts.get(at) ?? null} />
