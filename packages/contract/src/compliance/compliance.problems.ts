@@ -7,6 +7,16 @@ export const complianceProblems = defineProblems({
     409,
     ({ sentence }) => `${String(sentence)}. Check your State’s approval, and confirm the lower numbers.`,
   ],
+  /** The open deadlines that end or are due later with another monitoring schedule. */
+  deadlinesNotConfirmed: [
+    409,
+    ({ sentence }) =>
+      `${sentence}. Compare the schedule with your State’s approval. Enter the reason for the change in at least ${minExplanationLength} characters and confirm it.`,
+  ],
+  deadlineReasonMissing: [
+    400,
+    `Enter why the schedule is right although it ends open deadlines or makes them due later, in at least ${minExplanationLength} characters`,
+  ],
   approvalInFuture: [
     400,
     'The approval date can’t be in the future. Until the State approves reduced monitoring, standard six-month monitoring applies.',

@@ -4,7 +4,8 @@ import { calendarDate } from '../primitives/date-text.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountParams, accountRecordParams, id } from '../primitives/ids.ts';
 import { confirmedLowerPercentiles, lowerPercentilesQuery } from '../accounts/percentile-change.rules.ts';
-import { monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
+import { createOptionalText } from '../primitives/required-text.ts';
+import { maxScheduleReasonLength, monitoringScheduleFields, periodDetails, periodList } from './period.rules.ts';
 
 const base = '/pws/rest/accounts/{accountId}/compliance';
 
@@ -57,9 +58,14 @@ export const createMonitoringSchedule = defineEndpoint({
   path: `${base}/schedules`,
   ...requirements.manageMonitoringSchedules,
   summary:
-    'Record how often the water system takes tap samples from a day on. Numbers of monitoring periods that it lowers need a confirmation',
+    'Record how often the water system takes tap samples from a day on. Numbers of monitoring periods that it lowers need a confirmation; open deadlines that it ends or makes due later need one with a reason',
   params: accountParams,
-  body: monitoringScheduleFields.safeExtend({ confirmedLowerPercentiles }),
+  body: monitoringScheduleFields.safeExtend({
+    confirmedLowerPercentiles,
+    /** Whether the person has seen the open deadlines that end or are due later. */
+    confirmedEndedDeadlines: z.boolean().optional(),
+    reason: createOptionalText(maxScheduleReasonLength),
+  }),
   response: z.object({ id }),
 });
 
@@ -69,7 +75,10 @@ export const deleteMonitoringSchedule = defineEndpoint({
   path: `${base}/schedules/{id}`,
   ...requirements.manageMonitoringSchedules,
   summary:
-    'Remove a monitoring schedule; the one before it applies again. Numbers of monitoring periods that this lowers need a confirmation',
+    'Remove a monitoring schedule; the one before it applies again. Numbers of monitoring periods that this lowers need a confirmation; open deadlines that it ends or makes due later need one with a reason',
   params: accountRecordParams,
-  query: lowerPercentilesQuery,
+  query: lowerPercentilesQuery.extend({
+    confirmedEndedDeadlines: z.literal('true').optional(),
+    reason: createOptionalText(maxScheduleReasonLength),
+  }),
 });

@@ -27,6 +27,7 @@ const chance = createChance(seed);
 /** Of the decisions whether samples count. */
 const choices = createChance(seed + 1);
 const firstYear = 2014;
+const deadlines = { confirmedEndedDeadlines: true, reason: 'As the State approved it' };
 let fixture: SamplingFixture;
 
 beforeAll(async () => {
@@ -200,6 +201,7 @@ test.each([
       approvedOn: '2013-11-03',
       approval: 'Letter of the State',
       confirmedLowerPercentiles: true,
+      ...deadlines,
     };
     const added =
       schedule &&
@@ -217,7 +219,11 @@ test.each([
       totals.list.some(({ substances: analytes }) => analytes.some(({ outcome }) => outcome === 'exceedance')),
     ).toBe(true);
     if (added)
-      await fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `@/compliance/schedules/${added.body.id}`);
+      await fixture.requestJson<unknown>(
+        fixture.administrator,
+        'DELETE',
+        `@/compliance/schedules/${added.body.id}?confirmedEndedDeadlines=true&reason=${deadlines.reason}`,
+      );
   },
 );
 
@@ -333,7 +339,7 @@ describe('under the rule that selects results by tier', () => {
         fixture.product.app.database.owner,
       );
       await markMonths();
-      await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', schedule);
+      await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', { ...schedule, ...deadlines });
       const { totals, bySamples } = await compareFacts('CT', '2028-11-26');
       expect(totals).toEqual(bySamples);
       const period = totals.list.find(({ startsOn }) => startsOn === '2027-01-01');

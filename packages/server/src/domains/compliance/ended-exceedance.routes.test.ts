@@ -233,7 +233,10 @@ test('a notice that was given for a lower level stays completed and says that th
 test('monitoring stays standard until the State agrees that an exceedance under reduced monitoring ended', async () => {
   fixture = await SamplingFixture.share();
   const schedule = { frequency: 'annual', startsOn: '2025-01-01', approvedOn: '2024-06-01' };
-  await fixture.requestJson(fixture.administrator, 'POST', '@/compliance/schedules', schedule);
+  const deadlines = { confirmedEndedDeadlines: true, reason: 'As the State approved it' };
+  const path = '@/compliance/schedules';
+  const { status } = await fixture.requestJson(fixture.administrator, 'POST', path, { ...schedule, ...deadlines });
+  expect(status).toBe(200);
   sample = await fixture.aSample(await fixture.anEvent());
   await fixture.product.app.database.owner
     .updateTable('samples')

@@ -28,9 +28,16 @@ async function report(collectedOn: string, result: string) {
 }
 
 const path = '@/compliance/schedules';
-const add = (body: object) => fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', path, body);
+// The deadlines that schedules move or end are those of schedule-deadlines.routes.test.
+const deadlines = { confirmedEndedDeadlines: true, reason: 'As the State approved it' };
+const add = (body: object) =>
+  fixture.requestJson<{ id: string }>(fixture.administrator, 'POST', path, { ...deadlines, ...body });
 const remove = (id: string, query = '') =>
-  fixture.requestJson<unknown>(fixture.administrator, 'DELETE', `${path}/${id}${query}`);
+  fixture.requestJson<unknown>(
+    fixture.administrator,
+    'DELETE',
+    `${path}/${id}?confirmedEndedDeadlines=true&reason=${deadlines.reason}${query}`,
+  );
 const listPeriods = async () =>
   (await fixture.requestJson<PeriodList>(fixture.reader, 'GET', '@/compliance/periods')).body;
 const listLead = async () =>
@@ -123,6 +130,6 @@ test('the removal of a schedule that kept an exceedance apart is confirmed with 
   expect(status).toBe(200);
   expect(refusal(await remove(standard.id)).slice(0, 2)).toEqual([409, 'percentilesNotConfirmed']);
   expect((await listPeriods()).schedules).toHaveLength(2);
-  expect((await remove(standard.id, '?confirmedLowerPercentiles=true')).status).toBe(204);
+  expect((await remove(standard.id, '&confirmedLowerPercentiles=true')).status).toBe(204);
   expect((await remove(yearly.id)).status).toBe(204);
 });

@@ -1,11 +1,18 @@
 import { formatNumber } from '@curbstop/contract/primitives/count-text';
 import { complianceProblems } from '@curbstop/contract/compliance/compliance.problems';
 import { leadAndCopperRuleOn } from '@curbstop/contract/compliance/deadline.values';
+import {
+  describeEndedDeadlines,
+  describeMovedDeadlines,
+  listEndedDeadlines,
+  listMovedDeadlines,
+} from '@curbstop/contract/compliance/ended-deadlines.calculation';
 import type * as periodEndpoints from '@curbstop/contract/compliance/period.endpoints';
 import type { MonitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
 import { describeStandardPeriods } from '@curbstop/contract/compliance/period-text.calculation';
 import { formatDay } from '@curbstop/contract/primitives/calendar';
 import { commonProblems } from '@curbstop/contract/primitives/problem';
+import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { findLargestWaivedSystem } from '@curbstop/contract/regulations/monitoring.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { recordChange } from '../../foundation/database/change-history.ts';
@@ -15,6 +22,7 @@ import type { Service } from '../../foundation/service.ts';
 import { getPopulationServed } from '../accounts/account-profile.service.ts';
 import { writeDeadlineChange } from '../accounts/deadline-change.events.ts';
 import { comparePercentiles } from '../accounts/percentile-change.events.ts';
+import { listDeadlinesWithin } from './deadline.service.ts';
 import { insertSchedule, deleteSchedule } from './monitoring-schedule.repository.ts';
 import { getAccountToday, type RequestContext } from '../../foundation/request-context.ts';
 import { getPeriodRules } from './period-rules.service.ts';
@@ -24,23 +32,26 @@ registerConstraintProblem('monitoring_schedules_start', complianceProblems.sched
 
 export const createMonitoringSchedule: Service<typeof periodEndpoints.createMonitoringSchedule> = async (
   context,
-  { confirmedLowerPercentiles: isConfirmed, ...fields },
+  { confirmedLowerPercentiles: isConfirmed, confirmedEndedDeadlines, reason, ...fields },
 ) => {
   // Other periods have other deadlines.
   return writeDeadlineChange(context, async (trx) => {
     requireValidApproval(fields, getAccountToday(context));
     requireSmallSystem(fields, await getPopulationServed(trx));
     const compare = await comparePercentiles(trx, context);
+    const requireDeadlines = await compareDeadlines(trx, context, { isConfirmed: confirmedEndedDeadlines, reason });
     const id = createId();
     await insertSchedule(trx, id, fields);
     await requireStandardPeriods(trx, context, fields);
     requireConfirmed(isConfirmed, await compare());
+    await requireDeadlines();
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
       entityId: id,
       operation: 'created',
       before: null,
       after: { ...fields },
+      reason,
     });
     return { id };
   });
@@ -48,13 +59,16 @@ export const createMonitoringSchedule: Service<typeof periodEndpoints.createMoni
 
 export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMonitoringSchedule> = async (
   context,
-  { id, confirmedLowerPercentiles },
+  { id, confirmedLowerPercentiles, confirmedEndedDeadlines, reason },
 ) => {
   return writeDeadlineChange(context, async (trx) => {
     const compare = await comparePercentiles(trx, context);
+    const isConfirmed = confirmedEndedDeadlines === 'true';
+    const requireDeadlines = await compareDeadlines(trx, context, { isConfirmed, reason });
     const removed = await deleteSchedule(trx, id);
     if (!removed) throw commonProblems.notFound();
     requireConfirmed(confirmedLowerPercentiles === 'true', await compare());
+    await requireDeadlines();
     const { id: _, ...before } = removed;
     await recordChange(trx, context, {
       entityType: 'monitoringSchedule',
@@ -62,6 +76,7 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
       operation: 'removed',
       before,
       after: null,
+      reason,
     });
     return undefined;
   });
@@ -71,6 +86,37 @@ export const deleteMonitoringSchedule: Service<typeof periodEndpoints.deleteMoni
 function requireConfirmed(isConfirmed: boolean | undefined, sentence: string | undefined): void {
   if (isConfirmed === true || sentence === undefined) return;
   throw complianceProblems.percentilesNotConfirmed({ property: 'confirmedLowerPercentiles', values: { sentence } });
+}
+
+interface DeadlineConfirmation {
+  /** Whether the person has seen the deadlines. */
+  readonly isConfirmed: boolean | undefined;
+  readonly reason: string | null;
+}
+
+/**
+ * Called before the change; what it returns is called after it. A schedule that is recorded late must not end an overdue
+ * deadline or make it due later before the person has seen both days.
+ */
+async function compareDeadlines(
+  trx: AccountTransaction,
+  context: RequestContext,
+  { isConfirmed, reason }: DeadlineConfirmation,
+): Promise<() => Promise<void>> {
+  if (isConfirmed === true && isExplanation(reason)) return () => Promise.resolve();
+  const before = (await listDeadlinesWithin(trx, context)).items;
+  return async () => {
+    const after = (await listDeadlinesWithin(trx, context)).items;
+    const [moved, ended] = [listMovedDeadlines(before, after), listEndedDeadlines(before, after)];
+    if (moved.length + ended.length === 0) return;
+    if (isConfirmed === true) throw complianceProblems.deadlineReasonMissing({ property: 'reason' });
+    const sentences = [
+      ...(moved.length > 0 ? [describeMovedDeadlines(moved)] : []),
+      ...(ended.length > 0 ? [describeEndedDeadlines(ended)] : []),
+    ];
+    const values = { sentence: sentences.join('. ') };
+    throw complianceProblems.deadlinesNotConfirmed({ property: 'confirmedEndedDeadlines', values });
+  };
 }
 
 /** 40 CFR 141.86(g): a waiver is for small systems, also by the record. */

@@ -16,9 +16,17 @@ const periods = async (person: TestPerson = fixture.reader) =>
 const period = (startsOn: string, person: TestPerson = fixture.reader) =>
   fixture.requestJson<PeriodDetails>(person, 'GET', `@/compliance/periods/${startsOn}`);
 const addSchedule = (body: object, person = fixture.administrator) =>
-  fixture.requestJson<{ id: string }>(person, 'POST', '@/compliance/schedules', body);
+  fixture.requestJson<{ id: string }>(person, 'POST', '@/compliance/schedules', {
+    confirmedEndedDeadlines: true,
+    reason: 'As the State approved it',
+    ...body,
+  });
 const removeSchedule = (id: string, person = fixture.administrator) =>
-  fixture.requestJson<unknown>(person, 'DELETE', `@/compliance/schedules/${id}?confirmedLowerPercentiles=true`);
+  fixture.requestJson<unknown>(
+    person,
+    'DELETE',
+    `@/compliance/schedules/${id}?confirmedLowerPercentiles=true&confirmedEndedDeadlines=true&reason=As the State wrote`,
+  );
 
 /** A sample with a result of lead, collected on a day. */
 async function report(collectedOn: string, result: string, eventId: string) {

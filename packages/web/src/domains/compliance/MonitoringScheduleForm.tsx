@@ -1,4 +1,8 @@
-import { monitoringScheduleFields } from '@curbstop/contract/compliance/period.rules';
+import {
+  maxScheduleReasonLength,
+  monitoringScheduleFields,
+  type MonitoringScheduleFields,
+} from '@curbstop/contract/compliance/period.rules';
 import { monthNames } from '@curbstop/contract/compliance/period.values';
 import {
   delayedStartHelp,
@@ -12,10 +16,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons } from '../../ui/Form.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/FormFields.tsx';
+import { CheckField, LongTextField, SelectField, TextField } from '../../ui/FormFields.tsx';
 import { parseFields } from '../../ui/form-values.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useScheduleCommands } from './period.commands.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -26,10 +30,13 @@ const labels: Readonly<Record<string, string>> = {
   approvedOn: 'Approved by the State on',
   approval: 'Approval',
   isConfirmed: 'I checked that the State’s approval gives these lower numbers',
+  reason: 'Reason for the schedule',
+  confirmedEndedDeadlines: 'I checked that these deadlines end or are due later',
 };
 const codePaths: Readonly<Record<string, string>> = {
   scheduleTaken: 'startsOn',
   percentilesNotConfirmed: 'isConfirmed',
+  deadlinesNotConfirmed: 'confirmedEndedDeadlines',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 const months = monthNames.map((label, at) => ({ value: String(at + 1), label }));
@@ -49,16 +56,23 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
       approvedOn: '',
       approval: '',
       isConfirmed: '',
+      reason: '',
+      confirmedEndedDeadlines: '',
     },
     saved: undefined,
-    read: ({ isConfirmed, ...values }) => {
+    read: ({ isConfirmed, reason, confirmedEndedDeadlines, ...values }) => {
       const parsed = parseSchedule(values);
-      return 'errors' in parsed ? parsed : { fields: { ...parsed.fields, isConfirmed: isConfirmed === 'Yes' } };
+      if ('errors' in parsed) return parsed;
+      const confirmations = {
+        ...(isConfirmed === 'Yes' && { confirmedLowerPercentiles: true as const }),
+        ...(confirmedEndedDeadlines === 'Yes' && { confirmedEndedDeadlines: true as const, reason }),
+      };
+      return { fields: { schedule: parsed.fields, confirmations } };
     },
-    save: ({ isConfirmed, ...fields }) => {
-      const sent = JSON.stringify(fields);
+    save: ({ schedule, confirmations }) => {
+      const sent = JSON.stringify(schedule);
       setRefused(sent);
-      return create({ ...fields, ...(isConfirmed && sent === refused && { confirmedLowerPercentiles: true }) });
+      return create({ ...schedule, ...(sent === refused && confirmations) });
     },
     onSaved: () => {
       toastSuccess('The monitoring schedule was saved');
@@ -66,8 +80,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
     },
     pathOf: (property, code) => codePaths[code] ?? [property].find((path) => path in labels),
   });
-  const { isConfirmed, ...values } = form.values;
-  const parsed = parseSchedule(values);
+  const parsed = parseSchedule(form.values);
   const isRefused = 'fields' in parsed && JSON.stringify(parsed.fields) === refused;
   const isReduced = form.values.frequency !== 'sixMonth';
   const ends = form.values.frequency === 'nineYear' ? ` ${waiverEnd}` : '';
@@ -108,9 +121,7 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
           />
         </>
       )}
-      {isRefused && (form.errors['isConfirmed'] !== undefined || isConfirmed === 'Yes') && (
-        <CheckField {...form.field('isConfirmed')} label={labelOf('isConfirmed')} />
-      )}
+      {isRefused && <Confirmations form={form} />}
       <FormButtons>
         <Button type="submit" loading={form.isSaving}>
           Save schedule
@@ -120,14 +131,39 @@ export function MonitoringScheduleForm({ onSaved }: { readonly onSaved: () => vo
   );
 }
 
-const parseSchedule = ({
-  samplingFrom,
-  samplingTo,
-  approvedOn,
-  ...values
-}: Readonly<Record<'samplingFrom' | 'samplingTo' | 'approvedOn', string>> & Readonly<Record<string, string>>) =>
+/** What the server has asked to confirm about the schedule that was sent last. */
+function Confirmations({ form }: { readonly form: Pick<FormState, 'field'> }) {
+  const lowered = form.field('isConfirmed');
+  const ended = form.field('confirmedEndedDeadlines');
+  const reason = form.field('reason');
+  const isOpen = ({ value, error }: { readonly value: string; readonly error: string | undefined }) =>
+    error !== undefined || value === 'Yes';
+  return (
+    <>
+      {isOpen(lowered) && <CheckField {...lowered} label={labelOf('isConfirmed')} />}
+      {(isOpen(ended) || reason.error !== undefined) && (
+        <>
+          <LongTextField
+            {...reason}
+            label={labelOf('reason')}
+            maxLength={maxScheduleReasonLength}
+            help="Such as why the State’s approval is entered late. It is recorded in the change history."
+            required
+          />
+          <CheckField {...ended} label={labelOf('confirmedEndedDeadlines')} />
+        </>
+      )}
+    </>
+  );
+}
+
+type ScheduleValues = Readonly<Record<keyof MonitoringScheduleFields, string>>;
+
+const parseSchedule = ({ frequency, startsOn, samplingFrom, samplingTo, approvedOn, approval }: ScheduleValues) =>
   parseFields(monitoringScheduleFields, {
-    ...values,
+    frequency,
+    startsOn,
+    approval,
     samplingFrom: Number(samplingFrom),
     samplingTo: Number(samplingTo),
     approvedOn: approvedOn || null,

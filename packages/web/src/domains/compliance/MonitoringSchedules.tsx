@@ -15,12 +15,20 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { describeMonths } from './period.calculation.ts';
 import { useScheduleCommands } from './period.commands.ts';
 import { MonitoringScheduleForm } from './MonitoringScheduleForm.tsx';
-import { confirmRemoval } from './lower-percentiles.commands.ts';
+import { ScheduleRemovalForm } from './ScheduleRemovalForm.tsx';
+import { confirmRemoval, type LowerNumbersQuery } from './lower-percentiles.commands.ts';
 import classes from './Compliance.module.css';
 
 interface Props {
   readonly schedules: readonly ListedSchedule[];
   readonly periods: readonly PeriodSummary[];
+}
+
+/** A removal that needs a reason, because it ends deadlines or makes them due later. */
+interface RefusedRemoval {
+  readonly id: string;
+  readonly sentence: string;
+  readonly query: LowerNumbersQuery;
 }
 
 /** The recorded schedules with how a waiver ended, and the form for another one. */
@@ -33,6 +41,7 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
   // Another key empties the form after a save.
   const [saved, setSaved] = useState(0);
   const { remove } = useScheduleCommands();
+  const [refused, setRefused] = useState<RefusedRemoval>();
   const removing = ({ id, startsOn }: MonitoringScheduleRecord) =>
     confirmRemoval({
       title: `Remove the schedule from ${formatDay(startsOn)}?`,
@@ -40,6 +49,7 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
       confirmLabel: 'Remove schedule',
       success: 'The monitoring schedule was removed',
       remove: (query) => remove(id, query),
+      onDeadlines: (sentence, query) => setRefused({ id, sentence, query }),
     });
   return (
     <section className={classes['card']} aria-labelledby="schedules">
@@ -64,6 +74,13 @@ export function MonitoringSchedules({ schedules, periods }: Props) {
                 <ActionMenu
                   label={`Actions for the schedule from ${formatDay(schedule.startsOn)}`}
                   actions={[{ label: 'Remove', icon: IconTrash, tone: 'danger', run: () => removing(schedule) }]}
+                />
+              )}
+              {schedule.id === refused?.id && (
+                <ScheduleRemovalForm
+                  sentence={refused.sentence}
+                  remove={(confirmed) => remove(refused.id, { ...refused.query, ...confirmed })}
+                  close={() => setRefused(undefined)}
                 />
               )}
             </li>

@@ -207,6 +207,60 @@ describe('the monitoring schedule', () => {
     expect(sentBodies().at(-1)).toMatchObject({ startsOn: '2026-07-01', confirmedLowerPercentiles: true });
   });
 
+  const moved =
+    '1 open deadline would be due later: Tap results (overdue since 07-10-2026, then due 10-10-2026). Enter the reason.';
+  const checksDeadlines = { name: 'I checked that these deadlines end or are due later' };
+
+  test('is saved although it moves deadlines after the person has confirmed them with a reason', async () => {
+    const { save, sentBodies, user } = await openForm([
+      inTurn(
+        createMonitoringSchedule,
+        refuse(createMonitoringSchedule, 409, numbers, 'percentilesNotConfirmed'),
+        refuse(createMonitoringSchedule, 409, moved, 'deadlinesNotConfirmed'),
+        respond(createMonitoringSchedule, { id: schedule.id }),
+      ),
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Start date' }), '7/1/2026');
+    await save();
+    await user.click(await screen.findByRole('checkbox', { name: /gives these lower numbers/ }));
+    expect(screen.queryByRole('checkbox', checksDeadlines)).toBeNull();
+    await save();
+    expect(await screen.findAllByText(moved)).not.toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: /^Reason for the schedule/ }), 'Letter 12 was entered late');
+    await user.click(screen.getByRole('checkbox', checksDeadlines));
+    await save();
+    await screen.findByText('The monitoring schedule was saved');
+    expect(sentBodies().at(-1)).toMatchObject({
+      startsOn: '2026-07-01',
+      confirmedLowerPercentiles: true,
+      confirmedEndedDeadlines: true,
+      reason: 'Letter 12 was entered late',
+    });
+  });
+
+  test('is removed although it moves deadlines after the person has confirmed them with a reason', async () => {
+    const { requests, user } = showCompliance([
+      inTurn(listPeriods, listed([schedule]), listed([])),
+      inTurn(
+        deleteMonitoringSchedule,
+        refuse(deleteMonitoringSchedule, 409, moved, 'deadlinesNotConfirmed'),
+        respond(deleteMonitoringSchedule, undefined),
+      ),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Actions for the schedule from 01-01-2026' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove schedule' }));
+    expect(await screen.findByText(moved)).toBeVisible();
+    const form = within(await screen.findByRole('form', { name: 'Remove monitoring schedule' }));
+    await user.click(form.getByRole('button', { name: 'Remove schedule' }));
+    expect(requestsTo(requests, deleteMonitoringSchedule)).toHaveLength(1);
+    await user.type(form.getByRole('textbox', { name: /^Reason for the removal/ }), 'Entered for another system');
+    await user.click(form.getByRole('checkbox', checksDeadlines));
+    await user.click(form.getByRole('button', { name: 'Remove schedule' }));
+    expect(await screen.findByText('The monitoring schedule was removed')).toBeVisible();
+    expect(requestsTo(requests, deleteMonitoringSchedule)).toHaveLength(2);
+  });
+
   test('is removed with lower numbers after the person has read them', async () => {
     const { requests, user } = showCompliance([
       inTurn(listPeriods, listed([schedule]), listed([])),

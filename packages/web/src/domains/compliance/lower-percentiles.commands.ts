@@ -2,43 +2,52 @@ import { ResponseProblem } from '../../foundation/client.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 
+/** Confirms the lower numbers that a refusal names. */
+export interface LowerNumbersQuery {
+  readonly confirmedLowerPercentiles?: 'true';
+}
+
 interface Removal {
   readonly title: string;
   readonly sentence: string;
   readonly confirmLabel: string;
   readonly success: string;
-  /** The query confirms the lower numbers that a refusal names. */
-  readonly remove: (query?: { readonly confirmedLowerPercentiles: 'true' }) => Promise<unknown>;
+  readonly remove: (query?: LowerNumbersQuery) => Promise<unknown>;
+  /** Called with the sentence of a refusal that names deadlines, which need a reason too. */
+  readonly onDeadlines?: (sentence: string, query: LowerNumbersQuery) => void;
 }
 
 /** Confirms the removal of a schedule or method, and once more with the numbers if it lowers 90th percentiles. */
-export function confirmRemoval({ title, sentence, confirmLabel, success, remove }: Removal): void {
+export function confirmRemoval({ title, sentence, confirmLabel, ...removal }: Removal): void {
   confirm({
     title,
     sentence,
     confirmLabel,
     tone: 'danger',
-    onConfirm: async () => {
-      try {
-        await remove();
-        toastSuccess(success);
-      } catch (error) {
-        if (!(error instanceof ResponseProblem) || error.code !== 'percentilesNotConfirmed') throw error;
-        confirmLowerPercentiles({ sentence: error.message, success, remove });
-      }
-    },
+    onConfirm: () => removeConfirmed(removal, {}),
   });
 }
 
-function confirmLowerPercentiles({ sentence, success, remove }: Pick<Removal, 'sentence' | 'success' | 'remove'>) {
+type ConfirmedRemoval = Pick<Removal, 'success' | 'remove' | 'onDeadlines'>;
+
+async function removeConfirmed(removal: ConfirmedRemoval, query: LowerNumbersQuery): Promise<void> {
+  try {
+    await removal.remove(query);
+    toastSuccess(removal.success);
+  } catch (error) {
+    if (!(error instanceof ResponseProblem)) throw error;
+    if (error.code === 'percentilesNotConfirmed') confirmLowerPercentiles(error.message, removal);
+    else if (error.code === 'deadlinesNotConfirmed' && removal.onDeadlines) removal.onDeadlines(error.message, query);
+    else throw error;
+  }
+}
+
+function confirmLowerPercentiles(sentence: string, removal: ConfirmedRemoval) {
   confirm({
     title: 'Removing it lowers 90th percentiles',
     sentence,
     confirmLabel: 'Remove and use the lower numbers',
     tone: 'danger',
-    onConfirm: async () => {
-      await remove({ confirmedLowerPercentiles: 'true' });
-      toastSuccess(success);
-    },
+    onConfirm: () => removeConfirmed(removal, { confirmedLowerPercentiles: 'true' }),
   });
 }

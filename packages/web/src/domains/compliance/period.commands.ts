@@ -15,6 +15,13 @@ import { useMe } from '../accounts/session.queries.ts';
 import { samplesKey } from '../samples/sample.queries.ts';
 import { complianceKey } from './period.queries.ts';
 
+interface Confirmations<True> {
+  readonly confirmedLowerPercentiles?: True;
+  /** With the reason. */
+  readonly confirmedEndedDeadlines?: True;
+  readonly reason?: string;
+}
+
 /** Each one refetches the periods and deadlines. */
 export function useScheduleCommands() {
   const accountId = useMe().defaultAccount.id;
@@ -25,9 +32,9 @@ export function useScheduleCommands() {
     return done;
   };
   return {
-    create: (body: MonitoringScheduleFields & { readonly confirmedLowerPercentiles?: true }) =>
+    create: (body: MonitoringScheduleFields & Confirmations<true>) =>
       then(send(createMonitoringSchedule, { params: { accountId }, body })),
-    remove: (id: string, query: { readonly confirmedLowerPercentiles?: 'true' } = {}) =>
+    remove: (id: string, query: Confirmations<'true'> = {}) =>
       then(send(deleteMonitoringSchedule, { params: { accountId, id }, query })),
   };
 }

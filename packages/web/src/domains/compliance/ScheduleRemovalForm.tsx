@@ -1,0 +1,72 @@
+import { isExplanation, minExplanationLength } from '@curbstop/contract/primitives/required-text';
+import { maxScheduleReasonLength } from '@curbstop/contract/compliance/period.rules';
+import { Button, Group } from '@mantine/core';
+import { Alert } from '../../ui/Alert.tsx';
+import { Form, FormButtons } from '../../ui/Form.tsx';
+import { CheckField, LongTextField } from '../../ui/FormFields.tsx';
+import type { Parsed } from '../../ui/form-values.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/use-form.ts';
+
+const labels: Readonly<Record<string, string>> = {
+  reason: 'Reason for the removal',
+  confirmedEndedDeadlines: 'I checked that these deadlines end or are due later',
+};
+const labelOf = (path: string) => labels[path] ?? path;
+
+interface Props {
+  /** The deadlines that the removal ends or makes due later. */
+  readonly sentence: string;
+  readonly remove: (confirmed: {
+    readonly confirmedEndedDeadlines: 'true';
+    readonly reason: string;
+  }) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** Removes a monitoring schedule although that ends open deadlines or makes them due later. */
+export function ScheduleRemovalForm({ sentence, remove, close }: Props) {
+  const form = useForm({
+    name: 'scheduleRemoval',
+    subject: 'this reason',
+    start: { reason: '', confirmedEndedDeadlines: '' },
+    saved: undefined,
+    read: ({ reason, confirmedEndedDeadlines }): Parsed<{ readonly reason: string }> => {
+      const errors = {
+        ...(!isExplanation(reason) && { reason: `Enter the reason in at least ${minExplanationLength} characters` }),
+        ...(confirmedEndedDeadlines !== 'Yes' && { confirmedEndedDeadlines: 'Confirm the deadlines' }),
+      };
+      return Object.keys(errors).length > 0 ? { errors } : { fields: { reason: reason.trim() } };
+    },
+    save: ({ reason }) => remove({ confirmedEndedDeadlines: 'true', reason }),
+    onSaved: () => {
+      toastSuccess('The monitoring schedule was removed');
+      close();
+    },
+  });
+  return (
+    <Form form={form} label="Remove monitoring schedule" refusal="The schedule was not removed" labelOf={labelOf}>
+      <Alert tone="attention" title="Removing it changes open deadlines">
+        {sentence}
+      </Alert>
+      <LongTextField
+        {...form.field('reason')}
+        label={labelOf('reason')}
+        maxLength={maxScheduleReasonLength}
+        help="It is recorded in the change history."
+        required
+      />
+      <CheckField {...form.field('confirmedEndedDeadlines')} label={labelOf('confirmedEndedDeadlines')} />
+      <FormButtons>
+        <Group gap="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={form.isSaving}>
+            Remove schedule
+          </Button>
+        </Group>
+      </FormButtons>
+    </Form>
+  );
+}
