@@ -17,7 +17,7 @@ export function aPeriod(change: Partial<PeriodSummary> = {}): PeriodSummary {
     collectedSites: 10,
     analyzedSites: 10,
     isOver: false,
-    substances: [{ substance: 'lead', displayName: 'Lead', actionLevel: '15', outcome: 'exceedance', percentile }],
+    analytes: [{ analyteCode: 'lead', displayName: 'Lead', actionLevel: '15', outcome: 'exceedance', percentile }],
     ...change,
   };
 }

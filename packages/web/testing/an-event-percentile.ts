@@ -6,7 +6,7 @@ const sampleId = (position: number) => `01995b1e-7c1a-7000-8000-0000000005${Stri
 export function anEventPercentile(change: Partial<EventPercentile> = {}): EventPercentile {
   const amounts = ['1', '2', '3', '4', '5', '6', '7.5', '9', '18', '25'];
   return {
-    substance: 'lead',
+    analyteCode: 'lead',
     analyteId: 1,
     displayName: 'Lead',
     actionLevel: '15',
@@ -53,7 +53,7 @@ export function eventPercentilesOf(
     isCompliance: true,
     populationServed: 4_000,
     requiredSites: { standard: 40, reduced: 20 },
-    substances: [...analytes],
+    analytes: [...analytes],
     ...change,
   };
 }

@@ -132,7 +132,7 @@ const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule
 const sentForExceedance = 'the letter is sent for results above the action level';
 const inPart = `${sentForExceedance}; put the sentence into a part for its finding`;
 const exceptAdvice = any(condition, /\bgoal|meta|reduce|filter|filtro/iu);
-/** All results of the household, so no part for the finding of one substance makes it true. */
+/** All results of the household, so no part for the finding of one analyte makes it true. */
 const meetsStandard: DenialRule = {
   denies: [
     /\b(?:your|the|this) (?:tap |drinking )?(?:water|result|results|sample) (?:\w+ )?(?:meets?|met|complies|comply|passed|passes)(?!\p{L})/iu,
@@ -194,7 +194,7 @@ interface SentenceInLetter {
 
 /**
  * Whether the condition of its part makes a sentence true that the rule denies. One that says nothing about the line or the
- * substance of the condition ("your water is safe to drink") is made true by none: the household gets the letter for another
+ * analyte of the condition ("your water is safe to drink") is made true by none: the household gets the letter for another
  * finding or for the whole system.
  */
 function isTrueInPart(rule: DenialRule, { block, sentence, about }: SentenceInLetter): boolean {

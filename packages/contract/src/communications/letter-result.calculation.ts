@@ -37,8 +37,8 @@ export interface LetterDay {
 
 /** The action levels with which a letter of that day compares results at least, in the analytes' own units. */
 export function listLevelsOfLetter({ on, state }: LetterDay): readonly { analyteId: number; level: string }[] {
-  return analytes.flatMap(({ id: analyteId, actionLevel }: Analyte) => {
-    const level = actionLevel && findActionLevel(actionLevel, on, state)?.microgramsPerLiter;
+  return analytes.flatMap(({ id: analyteId, analyteCode }: Analyte) => {
+    const level = analyteCode && findActionLevel(analyteCode, on, state)?.microgramsPerLiter;
     return level === undefined ? [] : [{ analyteId, level }];
   });
 }

@@ -56,7 +56,7 @@ describe('a results letter whose own words say nothing of the result', () => {
     expect(printed[3]).toMatch(/^Lead in your tap water is above the action level\. Please use a filter/);
     expect(printed[4]).toMatch(/^Copper in your tap water is above the action level\. Run your water/);
   });
-  test('says nothing of a substance that has no result', () => {
+  test('says nothing of an analyte that has no result', () => {
     expect(print(document, { [leadFindingField]: 'Non-detect', [copperFindingField]: '' }).slice(2, 5)).toEqual([
       'table',
       'The laboratory did not detect lead in your tap water.',

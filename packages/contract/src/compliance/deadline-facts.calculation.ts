@@ -17,6 +17,7 @@ import {
   countPeriod,
   type SampleOfPeriod,
 } from './period-samples.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** A sample with the moments at which the water system received its results. */
 export interface ReceivedSample extends SampleOfPeriod {
@@ -86,7 +87,7 @@ export const endsWaiver = (period: MonitoringPeriod, inputs: PeriodInputs, total
   (findPopulationAboveWaiver(period, inputs) !== undefined ||
     inputs.analytes.some((analyte) => {
       const percentile = calculateAnalyte(analyte, period, { inputs, totals })?.percentile ?? null;
-      return findExceededWaiverLimit(period, { substance: analyte.actionLevel, percentile }) !== undefined;
+      return findExceededWaiverLimit(period, { analyteCode: analyte.analyteCode, percentile }) !== undefined;
     }));
 
 /** The percentiles of a period in words. */
@@ -120,9 +121,9 @@ interface ReceivedInputs extends PeriodInputs {
 export function describeFacts(period: MonitoringPeriod, inputs: ReceivedInputs): PeriodFacts {
   const periodSamples = inputs.samples.filter((sample) => isOfPeriod(sample, period));
   const compliance = periodSamples.filter(({ isCompliance }) => isCompliance);
-  const leadAnalyte = inputs.analytes.find(({ actionLevel }) => actionLevel === 'lead');
-  const exceededAt = (name: RegulatedAnalyte['actionLevel']) => {
-    const analyte = inputs.analytes.find(({ actionLevel }) => actionLevel === name);
+  const leadAnalyte = inputs.analytes.find(({ analyteCode }) => analyteCode === 'lead');
+  const exceededAt = (name: RegulatedAnalyteCode) => {
+    const analyte = inputs.analytes.find(({ analyteCode }) => analyteCode === name);
     return (
       analyte && findExceededAt(analyte, period, { inputs, results: listReceived(analyte.analyteId, period, inputs) })
     );
@@ -188,7 +189,7 @@ export const isPercentileOpen = ({ unknownTiers, missingFifthLiters }: AnalyteOf
 export const wouldExceedWithOthers = ({ outcome, otherPrograms }: AnalyteOfPeriod): boolean =>
   outcome !== 'exceedance' && otherPrograms?.percentile?.exceeds === true;
 
-/** The results that count for the percentile of a substance. */
+/** The results that count for the percentile of an analyte. */
 function listReceived(
   analyteId: number,
   period: MonitoringPeriod,

@@ -4,8 +4,8 @@ import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
 import { listPeriodsOfAccount, type SampledInputs } from './period-samples.calculation.ts';
 
-const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
-const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
+const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
+const copper = { analyteId: 2, displayName: 'Copper', analyteCode: 'copper' } as const;
 let made = 0;
 /** A result of lead received at a moment. */
 function aSample(amount: string | null, receivedOn: string, overrides: Partial<ReceivedSample> = {}): ReceivedSample {

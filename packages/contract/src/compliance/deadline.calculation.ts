@@ -55,10 +55,10 @@ function listConsumerNotices(inputs: DeadlineInputs): ComputedDeadline[] {
 /** 40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements. */
 const copperNoticesFrom = '2027-11-01';
 
-/** The substances whose results need a consumer notice if they are received on this day. */
+/** The analytes whose results need a consumer notice if they are received on this day. */
 export function listNoticeAnalytes(analytes: readonly RegulatedAnalyte[], on: string): readonly number[] {
   return analytes
-    .filter(({ actionLevel }) => actionLevel === 'lead' || on >= copperNoticesFrom)
+    .filter(({ analyteCode }) => analyteCode === 'lead' || on >= copperNoticesFrom)
     .map(({ analyteId }) => analyteId);
 }
 

@@ -12,7 +12,7 @@ import { deadlinesOfExceedance } from './exceedance-deadline.values.ts';
 import { createFormerPeriod } from './exceedance-in-force.calculation.ts';
 
 const learned: RecordedExceedance = {
-  substance: 'lead',
+  analyteCode: 'lead',
   periodStartsOn: '2026-07-01',
   periodEndsOn: '2026-12-31',
   periodName: 'July to December 2026',
@@ -53,7 +53,7 @@ interface Case extends Partial<DeadlineInputs> {
 
 const compute = ({ exceedance, answer, ...rest }: Case) => {
   const one = { ...learned, ...exceedance };
-  const key = `${one.substance}ExceedanceEnded:2026-07-01`;
+  const key = `${one.analyteCode}ExceedanceEnded:2026-07-01`;
   return listComputedDeadlines({
     ...inputs,
     recordedExceedances: [one],
@@ -102,7 +102,7 @@ describe('an exceedance that ended', () => {
   });
 
   test('keeps, of copper, the steps of treatment and starts no public notice', () => {
-    expect(list({ exceedance: { substance: 'copper' } })).toEqual([
+    expect(list({ exceedance: { analyteCode: 'copper' } })).toEqual([
       'copperExceedanceEnded 2026-11-24T15:00:00.000Z',
       ...duties.slice(5),
     ]);
@@ -179,13 +179,13 @@ test('the numbers of an exceedance are stored as they were last seen', () => {
 
 test.each(['lead', 'copper'] as const)(
   'each deadline that an exceedance of %s starts is listed as one of its deadlines',
-  (substance) => {
+  (analyteCode) => {
     const kindsOf = (periods: readonly PeriodWithFacts[]) =>
       new Set(listComputedDeadlines({ ...inputs, periods, noticeLines: 1 }).map(({ kind }) => kind));
     const withoutExceedance = kindsOf([met()]);
-    const started = [...kindsOf([exceeding({ substance })])].filter((kind) => !withoutExceedance.has(kind));
+    const started = [...kindsOf([exceeding({ analyteCode })])].filter((kind) => !withoutExceedance.has(kind));
     expect(started).toContain('corrosionControl');
-    expect(started.filter((kind) => !deadlinesOfExceedance[substance].has(kind))).toEqual([]);
+    expect(started.filter((kind) => !deadlinesOfExceedance[analyteCode].has(kind))).toEqual([]);
   },
 );
 

@@ -20,13 +20,12 @@ import {
   getExceededAt,
   isEndAgreed,
   type ExceedanceInputs,
-  type Substance,
 } from './exceedance-in-force.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import { listExceedanceDeadlines } from './period-deadline.calculation.ts';
+import { regulatedAnalyteCodes, type RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
-const substances = ['lead', 'copper'] as const;
-const substanceNames: Readonly<Record<Substance, string>> = { lead: 'Lead', copper: 'Copper' };
+const analyteNames: Readonly<Record<RegulatedAnalyteCode, string>> = { lead: 'Lead', copper: 'Copper' };
 
 /**
  * The exceedances that a later change ended. The State says whether the change stands (40 CFR 141.86(e) and (f)), so all
@@ -46,18 +45,18 @@ export function listEndedExceedanceDeadlines(inputs: DeadlineInputs): ComputedDe
 }
 
 function createConfirmation(exceedance: RecordedExceedance, inputs: DeadlineInputs): ComputedDeadline[] {
-  const { substance, periodStartsOn, periodName, endedAt, endedBy } = exceedance;
+  const { analyteCode, periodStartsOn, periodName, endedAt, endedBy } = exceedance;
   const end = getEnd(exceedance);
   const on = toDayAt(end, inputs.timeZone);
   const cause = endCauses.find(({ code }) => code === endedBy)?.text;
   const ended = endedAt === null ? 'ended' : `ended on ${formatDay(on)}${cause ? ` because ${cause}` : ''}`;
   return createDeadline(
-    getConfirmationKind(substance),
+    getConfirmationKind(analyteCode),
     { trigger: { on, at: end }, subject: periodStartsOn, name: periodName, period: periodStartsOn },
     inputs,
   ).map((deadline) => ({
     ...deadline,
-    title: `${substanceNames[substance]} exceedance of ${periodName} ${ended}: ${describeNextStep(findStateAnswer(exceedance, inputs))}`,
+    title: `${analyteNames[analyteCode]} exceedance of ${periodName} ${ended}: ${describeNextStep(findStateAnswer(exceedance, inputs))}`,
   }));
 }
 
@@ -74,18 +73,18 @@ export function findExceedanceChanges(inputs: ExceedanceInputs): ExceedanceChang
   const stored = inputs.recordedExceedances ?? [];
   const inForce = applyExceedancesInForce(inputs);
   const current = inputs.periods.flatMap((period, at) =>
-    substances.flatMap((substance) => {
-      const exceededAt = getExceededAt(inForce[at] ?? period, substance);
+    regulatedAnalyteCodes.flatMap((analyteCode) => {
+      const exceededAt = getExceededAt(inForce[at] ?? period, analyteCode);
       const { startsOn: periodStartsOn, endsOn: periodEndsOn } = period;
-      if (exceededAt === undefined || getExceededAt(period, substance) === undefined) return [];
-      const level = substance === 'lead' ? toStoredLevel(period) : null;
-      return [{ substance, periodStartsOn, periodEndsOn, periodName: getPeriodName(period), exceededAt, level }];
+      if (exceededAt === undefined || getExceededAt(period, analyteCode) === undefined) return [];
+      const level = analyteCode === 'lead' ? toStoredLevel(period) : null;
+      return [{ analyteCode, periodStartsOn, periodEndsOn, periodName: getPeriodName(period), exceededAt, level }];
     }),
   );
   return {
     learned: current.filter((exceedance) => {
       const earlier = stored.find(
-        (one) => one.substance === exceedance.substance && one.periodStartsOn === exceedance.periodStartsOn,
+        (one) => one.analyteCode === exceedance.analyteCode && one.periodStartsOn === exceedance.periodStartsOn,
       );
       if (!earlier || earlier.endedAt !== null) return true;
       return (

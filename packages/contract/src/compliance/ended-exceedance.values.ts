@@ -1,7 +1,7 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import { isDeadlineOpen, type DeadlineState } from './deadline.values.ts';
 import type { ExceededLevel } from './lead-exceedance.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** What changed when a percentile no longer exceeded the action level, as the reason in a sentence. */
 export const endCauses = [
@@ -30,7 +30,7 @@ export type StoredLevel = Omit<ExceededLevel, 'startsOn' | 'endsOn'>;
 
 /** An exceedance that the system learned of, as it was when it was last seen. */
 export interface RecordedExceedance {
-  readonly substance: RegulatedAnalyte['actionLevel'];
+  readonly analyteCode: RegulatedAnalyteCode;
   readonly periodStartsOn: string;
   readonly periodEndsOn: string;
   /** Such as "January to June 2026". */
@@ -45,8 +45,8 @@ export interface RecordedExceedance {
 }
 
 /** The deadline at which the State's answer about the end of an exceedance is recorded. */
-export const getConfirmationKind = (substance: RecordedExceedance['substance']): DeadlineKind =>
-  substance === 'lead' ? 'leadExceedanceEnded' : 'copperExceedanceEnded';
+export const getConfirmationKind = (analyteCode: RegulatedAnalyteCode): DeadlineKind =>
+  analyteCode === 'lead' ? 'leadExceedanceEnded' : 'copperExceedanceEnded';
 
 interface ConfirmationDeadline {
   readonly state: DeadlineState;

@@ -5,7 +5,7 @@ import { findStateAnswer, getConfirmationKey, type ExceedanceInputs } from './ex
 import type { PeriodDetails } from './period.rules.ts';
 
 /** An exceedance of a period that the system learned of, and that its results no longer show. */
-export interface EndedExceedance extends Pick<RecordedExceedance, 'substance' | 'periodName' | 'endedBy' | 'level'> {
+export interface EndedExceedance extends Pick<RecordedExceedance, 'analyteCode' | 'periodName' | 'endedBy' | 'level'> {
   /** The water system's day on which it learned of it. */
   readonly exceededOn: string;
   /** The day on which it was found to have ended; null if that was not recorded. */
@@ -28,17 +28,17 @@ export function listEndedExceedancesOfPeriod(
   stored: Stored,
 ): readonly EndedExceedance[] {
   const exceeding = new Set(
-    results.filter(({ outcome }) => outcome === 'exceedance').map(({ substance }) => substance),
+    results.filter(({ outcome }) => outcome === 'exceedance').map(({ analyteCode }) => analyteCode),
   );
   return (stored.recordedExceedances ?? [])
     .filter(
-      ({ substance, periodStartsOn, periodEndsOn }) =>
-        !exceeding.has(substance) && periodStartsOn <= endsOn && startsOn <= periodEndsOn,
+      ({ analyteCode, periodStartsOn, periodEndsOn }) =>
+        !exceeding.has(analyteCode) && periodStartsOn <= endsOn && startsOn <= periodEndsOn,
     )
     .map((exceedance) => {
-      const { substance, periodName, endedBy, level, exceededAt, endedAt } = exceedance;
+      const { analyteCode, periodName, endedBy, level, exceededAt, endedAt } = exceedance;
       return {
-        substance,
+        analyteCode,
         periodName,
         endedBy,
         level,

@@ -11,17 +11,17 @@ import { getPeriodName } from './period-name.calculation.ts';
 import type { PeriodAnalyte, PeriodSummary } from './period.rules.ts';
 
 type WaivedPeriod = Pick<MonitoringPeriod, 'frequency' | 'endsOn' | 'rulesOn'>;
-type ComparedSubstance = Pick<PeriodAnalyte, 'substance'> & {
+type AnalyteOfWaiver = Pick<PeriodAnalyte, 'analyteCode'> & {
   readonly percentile: Pick<ComparedPercentile, 'value'> | null;
 };
 
 /** The limit that a 90th percentile of a period with a waiver is above, which ends the waiver; else undefined. */
 export function findExceededWaiverLimit(
   period: WaivedPeriod,
-  { substance, percentile }: ComparedSubstance,
+  { analyteCode, percentile }: AnalyteOfWaiver,
 ): string | undefined {
   if (period.frequency !== 'nineYear' || percentile === null) return undefined;
-  const limit = findWaiverPercentile(substance, getRulesDay(period));
+  const limit = findWaiverPercentile(analyteCode, getRulesDay(period));
   return limit !== undefined && compareDecimals(percentile.value, limit) > 0 ? limit : undefined;
 }
 
@@ -41,7 +41,7 @@ function describeGrowth({ endsOn, populationAboveWaiver }: PeriodSummary): strin
 }
 
 /** "6 µg/L is above 5 µg/L"; undefined if the percentile does not end a waiver. */
-function describeExcess(period: WaivedPeriod, analyte: ComparedSubstance): string | undefined {
+function describeExcess(period: WaivedPeriod, analyte: AnalyteOfWaiver): string | undefined {
   const limit = findExceededWaiverLimit(period, analyte);
   return limit === undefined || analyte.percentile === null
     ? undefined
@@ -49,7 +49,7 @@ function describeExcess(period: WaivedPeriod, analyte: ComparedSubstance): strin
 }
 
 /** "6 µg/L is above 5 µg/L: the waiver ended. …"; undefined if the percentile does not end a waiver. */
-export function describeEndedWaiver(period: WaivedPeriod, analyte: ComparedSubstance): string | undefined {
+export function describeEndedWaiver(period: WaivedPeriod, analyte: AnalyteOfWaiver): string | undefined {
   const excess = describeExcess(period, analyte);
   if (excess === undefined) return undefined;
   return describeEnd(period, excess, waiverPercentiles[0]?.source);
@@ -103,15 +103,15 @@ export function findEndedWaiver(periods: readonly PeriodSummary[]): EndedWaiver 
 
 function listEnds(period: PeriodSummary): readonly string[] {
   const growth = describeGrowth(period);
-  const ofSubstances = period.substances.flatMap((analyte) => {
+  const ofAnalytes = period.analytes.flatMap((analyte) => {
     const sentence = analyte.outcome === 'exceedance' ? undefined : describeEndedWaiver(period, analyte);
     return sentence === undefined ? [] : [`${analyte.displayName}: ${sentence}`];
   });
-  return [...(growth === undefined ? [] : [describeEnd(period, growth, waiverLimits[0]?.source)]), ...ofSubstances];
+  return [...(growth === undefined ? [] : [describeEnd(period, growth, waiverLimits[0]?.source)]), ...ofAnalytes];
 }
 
 function describeEndOfSchedule(period: PeriodSummary): string {
-  const causes = period.substances.flatMap((analyte) => {
+  const causes = period.analytes.flatMap((analyte) => {
     const excess = describeExcess(period, analyte);
     return excess === undefined ? [] : [`${analyte.displayName} ${excess} (${waiverPercentiles[0]?.source})`];
   });

@@ -1,11 +1,11 @@
 import type { DeadlineKind } from '../regulations/deadline-rule.values.ts';
-import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** 40 CFR 141.81(e)(1) and 141.83(a)(1): either exceedance starts the steps of treatment. */
 const treatment = ['corrosionControl', 'sourceWater'] as const;
 
 /** The deadlines that an exceedance of each action level starts, including those that are due much later. */
-export const deadlinesOfExceedance: Readonly<Record<RegulatedAnalyte['actionLevel'], ReadonlySet<DeadlineKind>>> = {
+export const deadlinesOfExceedance: Readonly<Record<RegulatedAnalyteCode, ReadonlySet<DeadlineKind>>> = {
   lead: new Set<DeadlineKind>([
     'tier1Notice',
     'tier1Consultation',

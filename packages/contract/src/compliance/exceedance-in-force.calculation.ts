@@ -1,18 +1,17 @@
-import type { RegulatedAnalyte } from '../samples/percentile-counts.calculation.ts';
 import type { DeadlineInputs, PeriodWithFacts } from './computed-deadline.calculation.ts';
 import { createDeadlineKey } from './deadline-key.calculation.ts';
 import { getConfirmationKind, type RecordedExceedance, type StateAnswer } from './ended-exceedance.values.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
-export type Substance = RegulatedAnalyte['actionLevel'];
 type Answers = Pick<DeadlineInputs, 'markedAt' | 'stateAnswers'>;
 export type ExceedanceInputs = Pick<DeadlineInputs, 'periods' | 'recordedExceedances'> & Answers;
 
-/** The moment with which a period exceeds the level of a substance now; undefined if it does not. */
-export const getExceededAt = ({ facts }: PeriodWithFacts, substance: Substance): string | undefined =>
-  substance === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
+/** The moment with which a period exceeds the level of an analyte now; undefined if it does not. */
+export const getExceededAt = ({ facts }: PeriodWithFacts, analyteCode: RegulatedAnalyteCode): string | undefined =>
+  analyteCode === 'lead' ? facts.leadExceededAt : facts.copperExceededAt;
 
-export const getConfirmationKey = ({ substance, periodStartsOn }: RecordedExceedance): string =>
-  createDeadlineKey(getConfirmationKind(substance), periodStartsOn);
+export const getConfirmationKey = ({ analyteCode, periodStartsOn }: RecordedExceedance): string =>
+  createDeadlineKey(getConfirmationKind(analyteCode), periodStartsOn);
 
 /** An end that is not recorded counts from when the system learned of the exceedance, the earliest reading. */
 export const getEnd = ({ endedAt, exceededAt }: RecordedExceedance): string => endedAt ?? exceededAt;
@@ -36,10 +35,10 @@ export const isEndAgreed = (exceedance: RecordedExceedance, answers: Answers): b
  * schedule made of its days.
  */
 export function findExceedingPeriod(
-  { substance, periodStartsOn, periodEndsOn }: RecordedExceedance,
+  { analyteCode, periodStartsOn, periodEndsOn }: RecordedExceedance,
   periods: readonly PeriodWithFacts[],
 ): PeriodWithFacts | undefined {
-  const exceeding = periods.filter((period) => getExceededAt(period, substance) !== undefined);
+  const exceeding = periods.filter((period) => getExceededAt(period, analyteCode) !== undefined);
   return (
     exceeding.find(({ startsOn }) => startsOn === periodStartsOn) ??
     exceeding.find(({ startsOn, endsOn }) => startsOn <= periodEndsOn && periodStartsOn <= endsOn)
@@ -68,10 +67,12 @@ export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly Peri
   }));
   if (inForce.length === 0) return inputs.periods;
   return inputs.periods.map((period) => {
-    const getEarliest = (substance: Substance) =>
+    const getEarliest = (analyteCode: RegulatedAnalyteCode) =>
       findEarliest([
-        getExceededAt(period, substance),
-        ...inForce.filter((one) => one.period === period && one.substance === substance).map((one) => one.exceededAt),
+        getExceededAt(period, analyteCode),
+        ...inForce
+          .filter((one) => one.period === period && one.analyteCode === analyteCode)
+          .map((one) => one.exceededAt),
       ]);
     const facts = {
       ...period.facts,
@@ -87,7 +88,7 @@ const findEarliest = (moments: readonly (string | undefined)[]): string | undefi
 
 /** A period as it was when the system learned of its exceedance, for one that another schedule has replaced. */
 export function createFormerPeriod({
-  substance,
+  analyteCode,
   periodStartsOn: startsOn,
   periodEndsOn: endsOn,
   exceededAt,
@@ -103,8 +104,8 @@ export function createFormerPeriod({
       usedWindows: new Set(),
       hasLeadResults: false,
       analyzedSites: 0,
-      leadExceededAt: substance === 'lead' ? exceededAt : undefined,
-      copperExceededAt: substance === 'copper' ? exceededAt : undefined,
+      leadExceededAt: analyteCode === 'lead' ? exceededAt : undefined,
+      copperExceededAt: analyteCode === 'copper' ? exceededAt : undefined,
       otherLeadExceededAt: undefined,
       isLeadOpen: false,
       replaced: [],

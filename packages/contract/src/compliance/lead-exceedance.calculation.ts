@@ -19,7 +19,7 @@ export function findExceededLevel(
   inputs: PeriodInputs,
   totals: PeriodTotals,
 ): ExceededLevel | undefined {
-  const lead = inputs.analytes.find(({ actionLevel }) => actionLevel === 'lead');
+  const lead = inputs.analytes.find(({ analyteCode }) => analyteCode === 'lead');
   if (!lead) return undefined;
   const calculated = calculateAnalyte(lead, period, { inputs, totals });
   if (!calculated?.percentile?.exceeds) return undefined;

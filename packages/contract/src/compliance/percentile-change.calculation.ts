@@ -7,12 +7,13 @@ import { sampleStatus } from '../samples/sample.values.ts';
 import { formatMicrograms } from '../samples/percentile-text.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import type { PeriodSummary } from './period.rules.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** A 90th percentile of a monitoring period that a change lowers. */
 export interface LowerPercentile {
   /** Such as "July to December 2026". */
   readonly period: string;
-  readonly substance: string;
+  readonly analyteName: string;
   readonly before: ComparedPercentile;
   /** Null if no result counts any more. */
   readonly after: ComparedPercentile | null;
@@ -27,14 +28,14 @@ export function listLowerPercentiles(
 ): readonly LowerPercentile[] {
   return before.flatMap((period) => {
     const overlapping = after.filter(({ startsOn, endsOn }) => startsOn <= period.endsOn && endsOn >= period.startsOn);
-    return period.substances.flatMap(({ substance, displayName, percentile }): LowerPercentile[] => {
-      const highest = findHighest(overlapping, substance);
+    return period.analytes.flatMap(({ analyteCode, displayName, percentile }): LowerPercentile[] => {
+      const highest = findHighest(overlapping, analyteCode);
       if (!percentile || !isLower(percentile, highest?.percentile ?? null)) return [];
       const [name, nameAfter] = [getPeriodName(period), highest && getPeriodName(highest.period)];
       return [
         {
           period: name,
-          substance: displayName,
+          analyteName: displayName,
           before: percentile,
           after: highest?.percentile ?? null,
           periodAfter: nameAfter === undefined || nameAfter === name ? null : nameAfter,
@@ -44,11 +45,11 @@ export function listLowerPercentiles(
   });
 }
 
-/** The period with the highest percentile of a substance; one that exceeds its action level comes first. */
-function findHighest(periods: readonly PeriodSummary[], substance: PeriodSummary['substances'][number]['substance']) {
+/** The period with the highest percentile of an analyte; one that exceeds its action level comes first. */
+function findHighest(periods: readonly PeriodSummary[], analyteCode: RegulatedAnalyteCode) {
   return periods
     .flatMap((period) => {
-      const percentile = period.substances.find((one) => one.substance === substance)?.percentile;
+      const percentile = period.analytes.find((one) => one.analyteCode === analyteCode)?.percentile;
       return percentile ? [{ period, percentile }] : [];
     })
     .toSorted(
@@ -68,11 +69,15 @@ const maxNamed = 3;
 export function describeLowerPercentiles(lowered: readonly LowerPercentile[]): string {
   // Those that would no longer exceed first; each group keeps the order of the periods, newest first.
   const sorted = lowered.toSorted((a, b) => Number(endsExceedance(b)) - Number(endsExceedance(a)));
-  const sentences = sorted.slice(0, maxNamed).map(({ period, substance, before, after, periodAfter }) => {
-    const level = before.exceeds ? `, which is above the action level of ${formatMicrograms(before.actionLevel)}` : '';
-    const days = periodAfter === null ? '' : ` in ${periodAfter}`;
-    return `${substance} of ${period}: ${after ? formatMicrograms(after.value) : 'no result'}${days} instead of ${formatMicrograms(before.value)}${level}`;
-  });
+  const sentences = sorted
+    .slice(0, maxNamed)
+    .map(({ period, analyteName: analyteCode, before, after, periodAfter }) => {
+      const level = before.exceeds
+        ? `, which is above the action level of ${formatMicrograms(before.actionLevel)}`
+        : '';
+      const days = periodAfter === null ? '' : ` in ${periodAfter}`;
+      return `${analyteCode} of ${period}: ${after ? formatMicrograms(after.value) : 'no result'}${days} instead of ${formatMicrograms(before.value)}${level}`;
+    });
   const unnamed = lowered.length - sentences.length;
   return [...sentences, ...(unnamed > 0 ? [formatCount(unnamed, 'more number')] : [])].join('; ');
 }

@@ -165,16 +165,16 @@ function listOfOtherResults(period: PeriodWithFacts, inputs: DeadlineInputs): Co
 function listOfTreatment(period: PeriodWithFacts, inputs: DeadlineInputs): ComputedDeadline[] {
   const { leadExceededAt, copperExceededAt } = period.facts;
   const exceedances = [
-    ...(leadExceededAt === undefined ? [] : [{ substance: 'lead', at: leadExceededAt }]),
-    ...(copperExceededAt === undefined ? [] : [{ substance: 'copper', at: copperExceededAt }]),
+    ...(leadExceededAt === undefined ? [] : [{ analyteCode: 'lead', at: leadExceededAt }]),
+    ...(copperExceededAt === undefined ? [] : [{ analyteCode: 'copper', at: copperExceededAt }]),
   ];
   const [first] = exceedances.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   if (!first) return [];
-  const substances = exceedances.map(({ substance }) => substance).join(' and ');
+  const analytes = exceedances.map(({ analyteCode }) => analyteCode).join(' and ');
   const about = {
     trigger: { on: toDayAt(first.at, inputs.timeZone), at: first.at },
     subject: period.startsOn,
-    name: `${getPeriodName(period)} (${substances})`,
+    name: `${getPeriodName(period)} (${analytes})`,
     period: period.startsOn,
   };
   return [...createDeadline('corrosionControl', about, inputs), ...createDeadline('sourceWater', about, inputs)];

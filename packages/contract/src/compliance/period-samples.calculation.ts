@@ -225,12 +225,12 @@ export const hasAllResults = (
   { analytes }: Pick<PeriodInputs, 'analytes'>,
 ): boolean =>
   analytes.every(
-    ({ analyteId, actionLevel }) =>
-      amounts[analyteId] !== undefined || (actionLevel !== 'lead' && !analyteIds.includes(analyteId)),
+    ({ analyteId, analyteCode }) =>
+      amounts[analyteId] !== undefined || (analyteCode !== 'lead' && !analyteIds.includes(analyteId)),
   );
 
 const findLead = ({ analytes }: Pick<PeriodInputs, 'analytes'>) =>
-  analytes.find(({ actionLevel }) => actionLevel === 'lead');
+  analytes.find(({ analyteCode }) => analyteCode === 'lead');
 
 /** Whether a site with a lead service line needs a first and a fifth liter in a period. */
 export function isFifthLiterOfPeriod(period: PeriodDays, inputs: Pick<PeriodInputs, 'analytes' | 'state'>): boolean {

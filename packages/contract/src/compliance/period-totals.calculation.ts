@@ -23,7 +23,7 @@ export interface SetTotals extends PercentileCounts {
   readonly waiting: number;
 }
 
-/** The samples of a period with a substance among the analytes of their event. */
+/** The samples of a period with an analyte among the analytes of their event. */
 export interface AnalyteTotals {
   /** All compliance samples. */
   readonly all: SetTotals;
@@ -180,7 +180,7 @@ export function listSiteCountRequests(
   });
 }
 
-/** The totals of one substance from the counts of bottles and, for kits with several counted bottles, of taps. */
+/** The totals of one analyte from the counts of bottles and, for kits with several counted bottles, of taps. */
 export function sumSampleCounts(
   analyte: RegulatedAnalyte,
   event: PercentileEvent,

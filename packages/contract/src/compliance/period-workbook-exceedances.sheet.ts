@@ -8,8 +8,8 @@ import type { SummaryRow } from './period-workbook.sheet.ts';
 /** An exceedance that the results no longer show: when and why, its last numbers, and what the State answered. */
 export const listEndedExceedanceFacts = (exceedances: readonly EndedExceedance[]): readonly SummaryRow[] =>
   exceedances.flatMap((exceedance) => {
-    const { substance, periodName, exceededOn, endedOn, stateAnswer } = exceedance;
-    const name = `${substance === 'lead' ? 'Lead' : 'Copper'} exceedance of ${periodName}`;
+    const { analyteCode, periodName, exceededOn, endedOn, stateAnswer } = exceedance;
+    const name = `${analyteCode === 'lead' ? 'Lead' : 'Copper'} exceedance of ${periodName}`;
     return [
       { item: `${name}: learned of`, value: { date: exceededOn }, note: describeLevel(exceedance) },
       {

@@ -56,7 +56,7 @@ interface SummaryContents {
 
 const title = (period: PeriodDetails) => `Lead and copper tap samples, ${getPeriodName(period)}`;
 
-/** The period, its sites, and the 90th percentile of each substance with its rank and outcome. */
+/** The period, its sites, and the 90th percentile of each analyte with its rank and outcome. */
 export function createSummarySheet(
   system: WorkbookSystem,
   period: PeriodDetails,
@@ -191,7 +191,7 @@ function listPercentileFacts(
   state: string,
   period: PeriodDetails,
 ): readonly (SummaryRow | undefined)[] {
-  const { percentile, actionLevel, actionLevelSource, substance: analyte } = result;
+  const { percentile, actionLevel, actionLevelSource, analyteCode: analyte } = result;
   const { rulesOn, isOver } = period;
   return [
     {
@@ -223,7 +223,7 @@ function describeOutcomeFact(
   const outcome = describeOutcome(result.outcome, period);
   const note = describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome];
   const inForce = endedExceedances.find(
-    ({ substance, stateAnswer }) => substance === result.substance && stateAnswer !== 'ended',
+    ({ analyteCode, stateAnswer }) => analyteCode === result.analyteCode && stateAnswer !== 'ended',
   );
   return inForce === undefined
     ? { item: 'Outcome', value: outcome, note }

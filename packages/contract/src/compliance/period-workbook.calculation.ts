@@ -21,7 +21,7 @@ const reasons = new Map(notCountedReasons.map(({ code, label }) => [code, label]
 const getReasonLabel = (reason: NotCountedReason): string => reasons.get(reason) ?? reason;
 
 /**
- * Every sample of the period that does not count for a substance, by number: also those of other programs, and those
+ * Every sample of the period that does not count for an analyte, by number: also those of other programs, and those
  * outside the sampling months where the percentile leaves them out.
  */
 export function listNotCounted(

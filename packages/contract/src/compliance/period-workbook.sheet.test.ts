@@ -13,7 +13,7 @@ import {
   type SampleOfPeriod,
 } from './period-samples.calculation.ts';
 
-const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
 let made = 0;
 function aSample(amount: string | null, overrides: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
   const number = ++made;
@@ -291,7 +291,7 @@ describe('where the samples were taken', () => {
 
 describe('an exceedance that ended', () => {
   const ended: EndedExceedance = {
-    substance: 'lead',
+    analyteCode: 'lead',
     periodName: 'January to June 2026',
     exceededOn: '2026-03-02',
     endedOn: '2026-03-20',

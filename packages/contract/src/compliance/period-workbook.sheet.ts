@@ -132,7 +132,7 @@ const countedColumns: readonly FilledColumn<CountedRow>[] = [
   ...reportedColumns,
 ];
 
-/** The counted results of a substance from lowest to highest, as 40 CFR 141.80(c)(3)(i) ranks them. */
+/** The counted results of an analyte from lowest to highest, as 40 CFR 141.80(c)(3)(i) ranks them. */
 export function createCountedSheet(result: ResultOfPeriod, records: WorkbookRecords): FilledSheet {
   const rows = result.counted.toReversed().map((sample) => toRow(sample, result, records));
   return fillSheet(`${result.displayName} results`, countedColumns, rows);

@@ -10,7 +10,7 @@ import {
   type SampleOfPeriod,
 } from './period-samples.calculation.ts';
 
-const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
 let made = 0;
 function aSample(amount: string | null, overrides: Partial<SampleOfPeriod> = {}): SampleOfPeriod {
   const number = ++made;
@@ -69,7 +69,7 @@ test('each sample belongs to the period of its day of collection, or of the last
     aSample('8', { collectedOn: null }),
   ]);
   expect(
-    summaries(of).map(({ startsOn, collectedSites, substances: analytes }) => [
+    summaries(of).map(({ startsOn, collectedSites, analytes }) => [
       startsOn,
       collectedSites,
       analytes[0]?.percentile?.count,
@@ -84,8 +84,8 @@ describe('the replacement of an invalidated sample of March', () => {
   const counts = (collectedOn: string | null, overrides: Partial<SampledInputs> = {}) => {
     const replacement = { day: '2026-06-20', dueOn: '2026-07-18' };
     const of = inputs([...five('1', '2', '3', '4'), aSample('9', { collectedOn, replacement })], overrides);
-    return summaries(of).map(({ startsOn, collectedSites, substances }) =>
-      [startsOn, collectedSites, substances[0]?.percentile?.count ?? 0].join(' '),
+    return summaries(of).map(({ startsOn, collectedSites, analytes }) =>
+      [startsOn, collectedSites, analytes[0]?.percentile?.count ?? 0].join(' '),
     );
   };
 
@@ -109,7 +109,7 @@ describe('the replacement of an invalidated sample of March', () => {
 });
 
 describe('the outcome of a period', () => {
-  const first = (of: SampledInputs) => summaries(of)[0]?.substances[0];
+  const first = (of: SampledInputs) => summaries(of)[0]?.analytes[0];
 
   test.each([
     ['2026-11-26', 'noneSoFar'],
@@ -287,7 +287,7 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
       eventEndsOn: '2027-12-15',
     }));
     return summaries(inputs(samples, { schedules: [triennial], today, populationServed: 400 })).map(
-      ({ startsOn, basis, substances: [lead] }) => [startsOn, basis, lead?.actionLevel, lead?.outcome],
+      ({ startsOn, basis, analytes: [lead] }) => [startsOn, basis, lead?.actionLevel, lead?.outcome],
     );
   };
 
@@ -313,7 +313,7 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
     const describeDay = (collectedOn: readonly string[], today: string) => {
       const samples = collectedOn.map((day) => aSample('12', { collectedOn: day }));
       const [period] = summaries(inputs(samples, { schedules: [triennial], today }));
-      return [period?.rulesOn, period && describeRulesDay(period), period?.substances[0]?.actionLevel];
+      return [period?.rulesOn, period && describeRulesDay(period), period?.analytes[0]?.actionLevel];
     };
     expect(describeDay([], '2026-11-26')).toEqual([
       '2027-12-31',
@@ -340,7 +340,7 @@ describe('the rules of a reduced period that ends under the LCRI are those of it
         schedules: [{ ...triennial, samplingFrom: 8, samplingTo: 11 }],
       },
     );
-    expect(summaries(of)[0]?.substances[0]).toMatchObject({ actionLevel: '10', outcome: 'exceedance' });
+    expect(summaries(of)[0]?.analytes[0]).toMatchObject({ actionLevel: '10', outcome: 'exceedance' });
   });
 });
 
@@ -354,7 +354,7 @@ test.each([
   const periods = summaries(inputs(samples, { schedules: [waiver] }));
   expect(periods.map(({ startsOn, endsOn }) => `${startsOn} ${endsOn}`)[0]).toBe(days);
   expect(periods[1]?.basis).toBe(basis);
-  expect(periods[0]?.substances[0]?.outcome).toBe(outcome);
+  expect(periods[0]?.analytes[0]?.outcome).toBe(outcome);
 });
 
 test.each([

@@ -127,7 +127,7 @@ export function isExceeded(
   return [all, inMonths].some(({ counted }) => compareAmounts(analyte, event, counted)?.exceeds === true);
 }
 
-/** Whether such a percentile of one of the substances is above the limit. */
+/** Whether such a percentile of one of the analytes is above the limit. */
 export const isAnyAbove = (
   { analytes, ...rules }: PercentileRules & Pick<PeriodInputs, 'analytes'>,
   { limit, ...days }: LimitedDays,
@@ -151,7 +151,7 @@ function isWaiverEnded(
   event: PercentileEvent,
   { all, inMonths }: Pick<AnalyteTotals, 'all' | 'inMonths'>,
 ): boolean {
-  const limit = findWaiverPercentile(analyte.actionLevel, event.endsOn);
+  const limit = findWaiverPercentile(analyte.analyteCode, event.endsOn);
   return [all, inMonths].some(({ counted }) => {
     const percentile = compareAmounts(analyte, event, counted);
     return percentile !== null && limit !== undefined && compareDecimals(percentile.value, limit) > 0;
@@ -225,7 +225,7 @@ export function calculateAnalyte(
     hasUnknownTiers: unknownTiers > 0,
     lacksFifthLiters: missingFifthLiters > 0,
     endsWaiver:
-      findExceededWaiverLimit(period, { substance: analyte.actionLevel, percentile: compared.percentile }) !==
+      findExceededWaiverLimit(period, { analyteCode: analyte.analyteCode, percentile: compared.percentile }) !==
       undefined,
   });
   return { ...compared, outcome, isOfMonths, unknownTiers, missingFifthLiters, event, chosen: chosenTotals };
@@ -300,13 +300,13 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
     analyzedSites: totals.analyzedSites,
     isOver: toCompleteness(period, inputs).isOver,
     ...(populationAboveWaiver !== undefined && { populationAboveWaiver }),
-    substances: inputs.analytes.flatMap((analyte) => {
+    analytes: inputs.analytes.flatMap((analyte) => {
       const calculated = calculateAnalyte(analyte, period, { inputs, totals });
       const level = calculated && findLevelOfEvent(analyte, calculated.event);
       if (!calculated || !level) return [];
-      const { displayName, actionLevel } = analyte;
+      const { displayName, analyteCode } = analyte;
       const { outcome, percentile } = calculated;
-      return { substance: actionLevel, displayName, actionLevel: level.microgramsPerLiter, outcome, percentile };
+      return { analyteCode, displayName, actionLevel: level.microgramsPerLiter, outcome, percentile };
     }),
   };
 }

@@ -10,6 +10,7 @@ import { comparedPercentile, eventPercentile } from '../samples/event-percentile
 import { percentileMethodRecord } from '../samples/percentile-method.rules.ts';
 import { leadLineHalf } from './lead-line-half.rules.ts';
 import { periodOutcomes } from './period.values.ts';
+import { regulatedAnalyteCodes } from '../regulations/regulated-analyte.values.ts';
 
 const month = z.number('Choose a month').int('Choose a month').min(1, 'Choose a month').max(12, 'Choose a month');
 
@@ -77,7 +78,7 @@ const listedSchedule = monitoringSchedule.extend({
 export type ListedSchedule = z.infer<typeof listedSchedule>;
 
 const periodAnalyte = z.object({
-  substance: z.enum(['lead', 'copper']),
+  analyteCode: z.enum(regulatedAnalyteCodes),
   displayName: z.string(),
   /** The strictest action level until the period's last sampling day, in µg/L. */
   actionLevel: z.string(),
@@ -110,7 +111,7 @@ const periodSummary = dayRange.extend({
   populationAboveWaiver: z.number().int().optional(),
   /** Whether the period can still receive samples. */
   isOver: z.boolean(),
-  substances: z.array(periodAnalyte),
+  analytes: z.array(periodAnalyte),
 });
 export type PeriodSummary = z.infer<typeof periodSummary>;
 

@@ -202,7 +202,7 @@ export function mayHoldLevels({ heading, samples }: HeadedColumn): boolean {
   const words = normalizeHeading(heading).split(' ');
   if (words.some((word) => otherWords.has(word)) || !areMeasurements(samples)) return false;
   const namesAnalyte = analytes.some(
-    (analyte) => 'actionLevel' in analyte && words.some((word) => isWordOfAnalyte(word, analyte.id)),
+    (analyte) => 'analyteCode' in analyte && words.some((word) => isWordOfAnalyte(word, analyte.id)),
   );
   return (
     namesAnalyte ||

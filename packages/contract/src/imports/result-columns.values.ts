@@ -41,7 +41,7 @@ const columnsOfAnalytes = analytes.map(({ id, name }): ResultColumn => ({
 
 /** From November 1, 2027 both liters of a tap with a lead service line are analyzed, and a row may have both. */
 const columnsOfFifthLiters = analytes
-  .filter((analyte) => 'actionLevel' in analyte)
+  .filter((analyte) => 'analyteCode' in analyte)
   .map(({ id, name }): ResultColumn => ({
     key: `result:${id}:fifthLiter`,
     label: `${name} result, fifth liter`,

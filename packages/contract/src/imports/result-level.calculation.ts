@@ -45,7 +45,7 @@ export function getRowLevel(reported: ReportedResult | undefined, written: Writt
 }
 
 function findLimit(analyte: Analyte | undefined, on: string): string | undefined {
-  return analyte?.actionLevel && findActionLevel(analyte.actionLevel, on)?.microgramsPerLiter;
+  return analyte?.analyteCode && findActionLevel(analyte.analyteCode, on)?.microgramsPerLiter;
 }
 
 /** A non-detect without its limits is no level; one below a number above the action level may be one: "<20". */

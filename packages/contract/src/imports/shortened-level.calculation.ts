@@ -39,7 +39,7 @@ export function describeHiddenExceedance({ analyteId, text, unit, on }: Shortene
   const analyte: Analyte | undefined = findAnalyte(analyteId);
   const written = parseWrittenDecimal(text);
   const unitName = parseUnit(unit)?.name as UnitName | undefined;
-  const limit = analyte?.actionLevel && findActionLevel(analyte.actionLevel, on)?.microgramsPerLiter;
+  const limit = analyte?.analyteCode && findActionLevel(analyte.analyteCode, on)?.microgramsPerLiter;
   if (!isShortened(text) || written === undefined || unitName === undefined || !analyte || limit === undefined)
     return undefined;
   if (!listUnits(analyte).some(({ name }) => name === unitName)) return undefined;

@@ -1,12 +1,13 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /**
  * The action level on a day (`YYYY-MM-DD`): the lower of the federal one and the State's own; undefined before the first
  * one. Without a State it is the federal one.
  */
-export function findActionLevel(analyte: ActionLevel['analyte'], on: string, state?: string): ActionLevel | undefined {
+export function findActionLevel(analyte: RegulatedAnalyteCode, on: string, state?: string): ActionLevel | undefined {
   const levels = getLevels(analyte, state);
   const inForce = [
     findInForce(
@@ -28,7 +29,7 @@ interface Period {
 
 /** All action levels, federal and of the State, in force on any day of a period, earliest first. */
 export function listActionLevels(
-  analyte: ActionLevel['analyte'],
+  analyte: RegulatedAnalyteCode,
   { startsOn, endsOn }: Period,
   state?: string,
 ): readonly ActionLevel[] {
@@ -48,5 +49,5 @@ export function findStrictest(levels: readonly ActionLevel[]): ActionLevel | und
   );
 }
 
-const getLevels = (analyte: ActionLevel['analyte'], state: string | undefined) =>
+const getLevels = (analyte: RegulatedAnalyteCode, state: string | undefined) =>
   actionLevels.filter((level) => level.analyte === analyte && (level.state === undefined || level.state === state));

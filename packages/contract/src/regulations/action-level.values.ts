@@ -1,12 +1,13 @@
 import type { StateCode } from '../primitives/state-names.ts';
 import type { InForce } from './service-line-classification.values.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /**
  * The 90th percentile of the tap samples must not exceed this level. In µg/L, as exact decimals: 15 µg/L is the rule's
  * 0.015 mg/L.
  */
 export interface ActionLevel extends InForce {
-  readonly analyte: 'lead' | 'copper';
+  readonly analyte: RegulatedAnalyteCode;
   readonly microgramsPerLiter: string;
   /** The State whose own level it is; without it the level is federal. The lower one applies. */
   readonly state?: StateCode;

@@ -1,12 +1,12 @@
-import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /**
  * What a laboratory's method must be able to detect and to measure, in µg/L as exact decimals. One entry for each
  * analyte; if a rule changes them, results must be counted by the day of the sample.
  */
 export interface AnalyticalLimit extends InForce {
-  readonly analyte: ActionLevel['analyte'];
+  readonly analyte: RegulatedAnalyteCode;
   /** The method detection limit named by the rule, or null. */
   readonly methodDetectionLimit: string | null;
   /** The practical quantitation level (PQL). */

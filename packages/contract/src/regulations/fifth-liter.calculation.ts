@@ -1,9 +1,9 @@
-import type { ActionLevel } from './action-level.values.ts';
 import { fifthLiterRules, type FifthLiterRule } from './fifth-liter.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 interface Sampled {
-  readonly analyte: ActionLevel['analyte'];
+  readonly analyte: RegulatedAnalyteCode;
   readonly state: string;
   /** `YYYY-MM-DD`. */
   readonly on: string;

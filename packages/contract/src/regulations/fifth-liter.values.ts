@@ -1,12 +1,12 @@
 import type { StateCode } from '../primitives/state-names.ts';
-import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /** A rule by which the fifth liter counts, too: the higher of the first and the fifth liter of a site. */
 export interface FifthLiterRule extends InForce {
   /** The State whose own rule it is; without it the rule is federal. */
   readonly state?: StateCode;
-  readonly analytes: readonly ActionLevel['analyte'][];
+  readonly analytes: readonly RegulatedAnalyteCode[];
 }
 
 /** The protective reading of which sites need both liters: a tier alone does not say whether the line or the plumbing is of lead. */

@@ -1,6 +1,6 @@
-import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
 import type { MonitoringSchedule } from './monitoring.values.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /** How often a water system takes tap samples. */
 export const monitoringFrequencies = [
@@ -48,7 +48,7 @@ export const waiverLimits: readonly WaiverLimit[] = [
 ];
 
 export interface WaiverPercentile extends InForce {
-  readonly analyte: ActionLevel['analyte'];
+  readonly analyte: RegulatedAnalyteCode;
   readonly microgramsPerLiter: string;
 }
 

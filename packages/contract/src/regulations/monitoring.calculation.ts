@@ -1,7 +1,7 @@
 import { requiredSites, sizeClassRules, type MonitoringSchedule, type SizeClass } from './monitoring.values.ts';
-import type { ActionLevel } from './action-level.values.ts';
 import { waiverLimits, waiverPercentiles } from './monitoring-period.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 interface SystemSize {
   /** People served, a whole number of 0 or more. */
@@ -33,7 +33,7 @@ export function findSizeClass({ populationServed, on }: SystemSize): SizeClass |
 export const findLargestWaivedSystem = (on: string): number | undefined => findInForce(waiverLimits, on)?.largest;
 
 /** The 90th percentile in µg/L above which a monitoring waiver ends; undefined before the first rule. */
-export const findWaiverPercentile = (analyte: ActionLevel['analyte'], on: string): string | undefined =>
+export const findWaiverPercentile = (analyte: RegulatedAnalyteCode, on: string): string | undefined =>
   findInForce(
     waiverPercentiles.filter((one) => one.analyte === analyte),
     on,

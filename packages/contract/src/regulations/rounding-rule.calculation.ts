@@ -1,11 +1,11 @@
 import { roundDecimal, shiftDecimal } from '../primitives/decimal.ts';
-import type { ActionLevel } from './action-level.values.ts';
 import { roundingRules, type RoundingRule } from './rounding-rule.values.ts';
 import { findInForce } from './service-line-classification.calculation.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 interface Compared {
   readonly state: string;
-  readonly analyte: ActionLevel['analyte'];
+  readonly analyte: RegulatedAnalyteCode;
   /** The day of the sample, `YYYY-MM-DD`. */
   readonly on: string;
 }

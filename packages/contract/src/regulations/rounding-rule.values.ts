@@ -1,11 +1,11 @@
 import type { StateCode } from '../primitives/state-names.ts';
-import type { ActionLevel } from './action-level.values.ts';
 import type { InForce } from './service-line-classification.values.ts';
+import type { RegulatedAnalyteCode } from './regulated-analyte.values.ts';
 
 /** A State that rounds levels before comparing them with an action level, half up. */
 export interface RoundingRule extends InForce {
   readonly state: StateCode;
-  readonly analyte: ActionLevel['analyte'];
+  readonly analyte: RegulatedAnalyteCode;
   /** Decimals of the level in mg/L, the unit of 40 CFR 141.80(c). */
   readonly decimals: number;
 }

@@ -3,15 +3,16 @@ import { shiftDecimal } from '../primitives/decimal.ts';
 import { stateNames } from '../primitives/state-names.ts';
 import { findActionLevel } from './action-level.calculation.ts';
 import { actionLevels, type ActionLevel } from './action-level.values.ts';
+import { regulatedAnalyteCodes } from './regulated-analyte.values.ts';
 
 // Sentences whose numbers and dates come from the dated rules, so that no text repeats them.
 
 /**
  * "Lead: 15 µg/L (0.015 mg/L) through 10-31-2027, 10 µg/L (0.010 mg/L) from 11-01-2027." One sentence for each
- * substance, then one for each State whose own level is lower.
+ * analyte, then one for each State whose own level is lower.
  */
 export function describeActionLevels(on: string): readonly string[] {
-  const federal = (['lead', 'copper'] as const).map((analyte) => {
+  const federal = regulatedAnalyteCodes.map((analyte) => {
     const levels = actionLevels
       .filter(
         (level) =>

@@ -2,6 +2,7 @@ import { isCountedProgram } from '../regulations/counted-program.calculation.ts'
 import { analytes } from '../sampling-events/analyte.values.ts';
 import type { IncompleteSites } from './event-gaps.rules.ts';
 import { isFifthLiterWanted } from './fifth-liter-sites.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** An event that takes samples, with what decides what they can lack. */
 export interface EventToCheck {
@@ -22,11 +23,11 @@ export interface IncompleteSiteCounts extends Omit<IncompleteSites, 'notAnalyzed
   readonly id: string;
 }
 
-const getAnalyteId = (substance: 'lead' | 'copper'): number =>
-  analytes.find((analyte) => 'actionLevel' in analyte && analyte.actionLevel === substance)?.id ?? 0;
+const getAnalyteId = (analyteCode: RegulatedAnalyteCode): number =>
+  analytes.find((analyte) => 'analyteCode' in analyte && analyte.analyteCode === analyteCode)?.id ?? 0;
 
 /** The ids of the analytes that a site of a monitoring period needs. */
-export const gapSubstances = { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') } as const;
+export const regulatedAnalyteIds = { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') } as const;
 
 const isForCompliance = ({ programTypeId, endsOn }: EventToCheck, state: string): boolean =>
   isCountedProgram({ programTypeId, state, on: endsOn });
@@ -36,8 +37,8 @@ export const toIncompleteSitesRequest = (event: EventToCheck, state: string): In
   ...event,
   wantsFifthLiter:
     isForCompliance(event, state) &&
-    event.analyteIds.includes(gapSubstances.lead) &&
-    isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn }),
+    event.analyteIds.includes(regulatedAnalyteIds.lead) &&
+    isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: event.endsOn }),
 });
 
 export const noIncompleteSites: IncompleteSites = {
@@ -68,5 +69,5 @@ export function combineIncompleteSites(
 
 const listNotAnalyzed = ({ analyteIds }: EventToCheck): string[] =>
   analytes.flatMap((analyte) =>
-    'actionLevel' in analyte && !analyteIds.includes(analyte.id) ? [analyte.displayName] : [],
+    'analyteCode' in analyte && !analyteIds.includes(analyte.id) ? [analyte.displayName] : [],
   );

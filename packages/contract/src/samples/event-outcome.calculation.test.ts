@@ -18,7 +18,7 @@ const samples = ['2', '12', '3', '1', '4', '5', '6', '8', '9', '10'].map((amount
 }));
 const calculate = (amounts: readonly (string | null)[]) => {
   const analyte = calculateEventPercentile(
-    { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' },
+    { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' },
     event,
     samples.map((sample, at) => ({ ...sample, amount: amounts[at] ?? null })),
   );

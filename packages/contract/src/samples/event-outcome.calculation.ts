@@ -3,7 +3,7 @@ import { eventOutcomes, type EventOutcome } from './event-outcome.values.ts';
 import { describeMissingFifthLiters } from './fifth-liter-sites.calculation.ts';
 import { doZerosDecide } from './percentile-text.calculation.ts';
 
-/** What the monitoring periods of an event decide about substances; they decide about notices and reports. */
+/** What the monitoring periods of an event decide about analytes; they decide about notices and reports. */
 export interface OutcomeInPeriods {
   /** Exceeded in one of them. */
   readonly exceeded: readonly string[];
@@ -11,11 +11,11 @@ export interface OutcomeInPeriods {
   readonly decided: readonly string[];
   /** "Too few sites: 19 of 40" of a period that is over. */
   readonly shortage?: string | undefined;
-  /** By substance: "Exceedance ended: confirm with the State", in place of an outcome without exceedance. */
+  /** By analyte: "Exceedance ended: confirm with the State", in place of an outcome without exceedance. */
   readonly inForce?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The percentile of a substance, of its event and what the event's monitoring periods decide. */
+/** The percentile of an analyte, of its event and what the event's monitoring periods decide. */
 export interface EventOutcomeFacts {
   readonly analyte: EventPercentile;
   readonly percentiles: Pick<EventPercentiles, 'isCompliance' | 'requiredSites'>;
@@ -38,25 +38,25 @@ export function hasTooFewResults(
 export function getEventOutcome(facts: EventOutcomeFacts): EventOutcome {
   const { analyte, percentiles, periods } = facts;
   if (analyte.percentile?.exceeds) return 'exceedance';
-  if (percentiles.isCompliance && periods.exceeded.includes(analyte.substance)) return 'exceedanceInPeriod';
-  if (percentiles.isCompliance && periods.inForce?.[analyte.substance] !== undefined) return 'exceedanceInForce';
+  if (percentiles.isCompliance && periods.exceeded.includes(analyte.analyteCode)) return 'exceedanceInPeriod';
+  if (percentiles.isCompliance && periods.inForce?.[analyte.analyteCode] !== undefined) return 'exceedanceInForce';
   if (!isOutcomeOpen(facts)) return 'none';
   if (percentiles.isCompliance && periods.shortage !== undefined) return 'tooFewSites';
   return describeMissingFifthLiters(analyte, 'event') === undefined ? 'noneSoFar' : 'fifthLitersMissing';
 }
 
 const isOutcomeOpen = ({ analyte, percentiles, periods }: EventOutcomeFacts): boolean =>
-  (percentiles.isCompliance && !periods.decided.includes(analyte.substance)) ||
+  (percentiles.isCompliance && !periods.decided.includes(analyte.analyteCode)) ||
   doZerosDecide(analyte) ||
   describeMissingFifthLiters(analyte, 'event') !== undefined ||
   analyte.notCounted.some(({ reason }) => reason === 'noResult') ||
   hasTooFewResults(analyte.percentile?.count ?? 0, percentiles);
 
-type LabelFacts = Pick<EventOutcomeFacts, 'periods'> & { readonly analyte: Pick<EventPercentile, 'substance'> };
+type LabelFacts = Pick<EventOutcomeFacts, 'periods'> & { readonly analyte: Pick<EventPercentile, 'analyteCode'> };
 
 /** The label of an outcome; those that the periods describe have their sentence. */
 export function describeEventOutcome(outcome: EventOutcome, { analyte, periods }: LabelFacts): string {
-  const ofPeriods = { exceedanceInForce: periods.inForce?.[analyte.substance], tooFewSites: periods.shortage };
+  const ofPeriods = { exceedanceInForce: periods.inForce?.[analyte.analyteCode], tooFewSites: periods.shortage };
   const sentence = outcome === 'exceedanceInForce' || outcome === 'tooFewSites' ? ofPeriods[outcome] : undefined;
   return sentence ?? eventOutcomes.find(({ code }) => code === outcome)?.label ?? outcome;
 }

@@ -12,8 +12,8 @@ import type { PercentileEvent } from './percentile-counts.calculation.ts';
 import { describeFurtherVisits, describeNextRule } from './percentile-text.calculation.ts';
 import { markRepeats } from './repeated-visits.calculation.ts';
 
-const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
-const copper = { analyteId: 2, displayName: 'Copper', actionLevel: 'copper' } as const;
+const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
+const copper = { analyteId: 2, displayName: 'Copper', analyteCode: 'copper' } as const;
 const firstHalf: PercentileEvent = {
   startsOn: '2026-01-01',
   endsOn: '2026-06-30',

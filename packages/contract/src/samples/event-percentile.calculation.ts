@@ -21,7 +21,7 @@ import { isHighestOfSiteCompared, isRepeatIn, markRepeats } from './repeated-vis
 import { findAnalyticalLimit } from './result-count.calculation.ts';
 import { getBottleName } from './sample.calculation.ts';
 
-/** A sample of the event with its result for one substance. */
+/** A sample of the event with its result for one analyte. */
 export interface SampleOfEvent {
   readonly sampleId: string;
   readonly number: number;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives/ids.ts';
 import { percentileMethods } from '../regulations/percentile.values.ts';
 import { notCountedReasons } from './event-percentile.values.ts';
+import { regulatedAnalyteCodes } from '../regulations/regulated-analyte.values.ts';
 
 const sampleOfPercentile = z.object({
   sampleId: id,
@@ -37,9 +38,9 @@ export const comparedPercentile = z.object({
     .optional(),
 });
 
-/** The 90th percentile of one substance of a sampling event. */
+/** The 90th percentile of one analyte of a sampling event. */
 export const eventPercentile = z.object({
-  substance: z.enum(['lead', 'copper']),
+  analyteCode: z.enum(regulatedAnalyteCodes),
   analyteId: z.number().int(),
   displayName: z.string(),
   /** The strictest action level of the event's days, in µg/L. */
@@ -114,6 +115,6 @@ export const eventPercentiles = z.object({
   /** Tap sampling sites that the rule requires by population; null without a recorded population. */
   requiredSites: z.object({ standard: z.number().int(), reduced: z.number().int() }).nullable(),
   /** Lead and copper, as far as they are analytes of the event. */
-  substances: z.array(eventPercentile),
+  analytes: z.array(eventPercentile),
 });
 export type EventPercentiles = z.infer<typeof eventPercentiles>;

@@ -54,7 +54,7 @@ test('the number under the LCRI says how many fifth liters are not known', () =>
     exceeds: false,
   } as const;
   const describeWith = (missingFifthLiters: number) =>
-    describeNextRule({ substance: 'lead', underNextRule: percentile, missingFifthLiters });
+    describeNextRule({ analyteCode: 'lead', underNextRule: percentile, missingFifthLiters });
   expect(describeWith(0)).not.toContain('not known');
   expect(describeWith(2)).toContain(
     'The fifth liter of 2 sites with a lead service line is not known, so this number may be too low.',

@@ -14,7 +14,7 @@ import {
 
 /** Whether the rule on the last day wants the first and the fifth liter of a site with a lead service line. */
 export const isFifthLiterWanted = (
-  analyte: Pick<RegulatedAnalyte, 'actionLevel'>,
+  analyte: Pick<RegulatedAnalyte, 'analyteCode'>,
   event: Pick<PercentileEvent, 'state' | 'endsOn'>,
 ): boolean => listCountedLiters(analyte, event).includes('fifthLiter');
 

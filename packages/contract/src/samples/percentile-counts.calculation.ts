@@ -30,6 +30,7 @@ import {
   type ResultExclusion,
 } from './repeated-visits.calculation.ts';
 import { findAnalyticalLimit } from './result-count.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** An event, and what its water system's rules depend on. */
 export interface PercentileEvent {
@@ -48,7 +49,7 @@ export interface PercentileEvent {
 export interface RegulatedAnalyte {
   readonly analyteId: number;
   readonly displayName: string;
-  readonly actionLevel: ActionLevel['analyte'];
+  readonly analyteCode: RegulatedAnalyteCode;
 }
 
 /** How often each amount counts, in any order. */
@@ -81,13 +82,13 @@ export function describeCountedPercentile(
   const { level, rule } = comparison;
   const countedResults = sortAmountCounts(selectCounted(analyte, event, tally.counted).counted);
   return {
-    substance: analyte.actionLevel,
+    analyteCode: analyte.analyteCode,
     analyteId: analyte.analyteId,
     displayName: analyte.displayName,
     actionLevel: level.microgramsPerLiter,
     actionLevelSource: level.source,
     fifthLiterSource:
-      findFifthLiterRule({ analyte: analyte.actionLevel, state: event.state, on: event.endsOn })?.source ?? null,
+      findFifthLiterRule({ analyte: analyte.analyteCode, state: event.state, on: event.endsOn })?.source ?? null,
     missingFifthLiters: tally.missingFifthLiters,
     method: rule.method,
     roundedTo: findRounding(analyte, event)?.decimals ?? null,
@@ -255,8 +256,8 @@ function listRequiredNumbers({ requiredSites, populationServed, endsOn: on }: Pe
 export const countAmounts = (counts: readonly AmountCount[]) => counts.reduce((sum, { count }) => sum + count, 0);
 
 /** The strictest level of an event's days; undefined before the first one. */
-export const findLevelOfEvent = (analyte: Pick<RegulatedAnalyte, 'actionLevel'>, event: PercentileEvent) =>
-  findStrictest(listActionLevels(analyte.actionLevel, event, event.state));
+export const findLevelOfEvent = (analyte: Pick<RegulatedAnalyte, 'analyteCode'>, event: PercentileEvent) =>
+  findStrictest(listActionLevels(analyte.analyteCode, event, event.state));
 
 function findComparison(analyte: RegulatedAnalyte, event: PercentileEvent) {
   const level = findLevelOfEvent(analyte, event);
@@ -269,8 +270,8 @@ function findComparison(analyte: RegulatedAnalyte, event: PercentileEvent) {
   return { level, rule, compare: createComparison(analyte, { rule, level, event, choice }) };
 }
 
-const findRounding = ({ actionLevel }: RegulatedAnalyte, { state, endsOn }: PercentileEvent) =>
-  findRoundingRule({ state, analyte: actionLevel, on: endsOn });
+const findRounding = ({ analyteCode }: RegulatedAnalyte, { state, endsOn }: PercentileEvent) =>
+  findRoundingRule({ state, analyte: analyteCode, on: endsOn });
 
 interface ComparisonRule {
   readonly rule: PercentileRule;
@@ -324,10 +325,10 @@ export function compareZeros(
 
 /** The bottles that count by the rule on the last day of an event; of the first and the fifth liter the higher one. */
 export function listCountedLiters(
-  { actionLevel }: Pick<RegulatedAnalyte, 'actionLevel'>,
+  { analyteCode }: Pick<RegulatedAnalyte, 'analyteCode'>,
   { state, endsOn }: Pick<PercentileEvent, 'state' | 'endsOn'>,
 ): readonly Liter[] {
-  return findFifthLiterRule({ analyte: actionLevel, state, on: endsOn })
+  return findFifthLiterRule({ analyte: analyteCode, state, on: endsOn })
     ? ['firstLiter', 'fifthLiter']
     : ['firstLiter'];
 }

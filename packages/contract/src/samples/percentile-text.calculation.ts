@@ -74,9 +74,9 @@ export function describeLiters({ fifthLiterSource }: EventPercentile): string | 
 
 /** The percentile of the same samples under the LCRI. */
 export function describeNextRule(
-  percentile: Pick<EventPercentile, 'substance' | 'underNextRule' | 'missingFifthLiters'>,
+  percentile: Pick<EventPercentile, 'analyteCode' | 'underNextRule' | 'missingFifthLiters'>,
 ): string | undefined {
-  const { substance: analyte, underNextRule } = percentile;
+  const { analyteCode: analyte, underNextRule } = percentile;
   if (underNextRule === null) return undefined;
   const liters = analyte === 'lead' ? ', with the higher of first and fifth liter' : '';
   return `Preview under the LCRI (from ${formatLongDate(nextRuleStartsOn)}${liters}): ${formatMicrograms(underNextRule.value)}, ${describeComparison(underNextRule)}.${describeExcluded(underNextRule)}${describeUnknownTiersOfNext(underNextRule)}${describeUnknownFifthLiters(percentile)}`;

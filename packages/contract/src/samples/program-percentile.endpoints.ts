@@ -3,6 +3,7 @@ import { requirements } from '../accounts/requirement.values.ts';
 import { defineEndpoint } from '../primitives/endpoint.ts';
 import { accountRecordParams, id } from '../primitives/ids.ts';
 import { comparedPercentile } from './event-percentile.rules.ts';
+import { regulatedAnalyteCodes } from '../regulations/regulated-analyte.values.ts';
 
 /** Older events have their percentiles on their own pages. */
 export const maxPercentileEvents = 24;
@@ -15,9 +16,9 @@ const percentilesOfEvent = z.object({
   /** Whether its samples are taken for compliance with the action levels. */
   isCompliance: z.boolean(),
   /** Lead and copper, as far as they are analytes of the event; null without a result that counts. */
-  substances: z.array(
+  analytes: z.array(
     z.object({
-      substance: z.enum(['lead', 'copper']),
+      analyteCode: z.enum(regulatedAnalyteCodes),
       displayName: z.string(),
       percentile: comparedPercentile.nullable(),
       /** Sites with a first liter and without the fifth that the rule in force wants. */

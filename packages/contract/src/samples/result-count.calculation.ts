@@ -1,8 +1,8 @@
 import { compareDecimals } from '../primitives/decimal.ts';
 import { analyticalLimits, type AnalyticalLimit } from '../regulations/analytical-limit.values.ts';
-import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { qualifiers, type CountBasis, type Qualifier, type ReportedAs, type UnitName } from './result.values.ts';
 import { toAnalyteUnit, isConcentration } from './unit.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** A result as reported by a laboratory; every number is in the reported unit. */
 export interface ReportedAmount {
@@ -16,7 +16,7 @@ export interface ReportedAmount {
 
 export interface CountedAnalyte {
   readonly unit: string;
-  readonly actionLevel?: ActionLevel['analyte'];
+  readonly analyteCode?: RegulatedAnalyteCode;
 }
 
 /** A result as it counts: an exact decimal in the analyte's own unit, and the reason. */
@@ -44,8 +44,8 @@ export function isNonDetectQualifier(qualifier: Qualifier | null): boolean {
   return qualifiers.some(({ code, nonDetect }) => nonDetect && code === qualifier);
 }
 
-export function findAnalyticalLimit({ actionLevel }: Pick<CountedAnalyte, 'actionLevel'>): AnalyticalLimit | undefined {
-  return analyticalLimits.find(({ analyte }) => analyte === actionLevel);
+export function findAnalyticalLimit({ analyteCode }: Pick<CountedAnalyte, 'analyteCode'>): AnalyticalLimit | undefined {
+  return analyticalLimits.find(({ analyte }) => analyte === analyteCode);
 }
 
 /** A result in the analyte's own unit, with the analyte's rule. */
@@ -133,7 +133,7 @@ export function isUnexplainedZero(level: Level): boolean {
  * laboratories report levels below the detection limit as zero, but some print 0 for "below the reporting limit".
  */
 export function isZeroWithoutLimits(
-  analyte: Pick<CountedAnalyte, 'actionLevel'>,
+  analyte: Pick<CountedAnalyte, 'analyteCode'>,
   { detectionLimit, reportingLimit }: Pick<ReportedAmount, 'detectionLimit' | 'reportingLimit'>,
   { basis }: Pick<CountedAmount, 'basis'>,
 ): boolean {

@@ -47,11 +47,11 @@ export interface MissingResult {
 export function isRequiredForCompletion({ analyteId, primary, skuId, position }: MissingResult): boolean {
   const isFirstLiter = findSku(skuId)?.samples[position]?.draw === 'firstLiter';
   const analyte = findAnalyte(analyteId);
-  return primary || (isFirstLiter && analyte !== undefined && 'actionLevel' in analyte);
+  return primary || (isFirstLiter && analyte !== undefined && 'analyteCode' in analyte);
 }
 
 /** Whether an analyte of the event is analyzed in this bottle: copper is in the first liter, not in the fifth (40 CFR 141.86(b)(1)). */
 export function isExpectedInBottle({ analyteId, primary, skuId, position }: MissingResult): boolean {
   const isFifthLiter = findSku(skuId)?.samples[position]?.draw === 'fifthLiter';
-  return primary || !isFifthLiter || findAnalyte(analyteId)?.actionLevel !== 'copper';
+  return primary || !isFifthLiter || findAnalyte(analyteId)?.analyteCode !== 'copper';
 }

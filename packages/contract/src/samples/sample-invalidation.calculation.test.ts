@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleOfEvent } from './event-percentile.calculation.ts';
-import { getReplacementDueOn, previewInvalidation } from './sample-invalidation.calculation.ts';
+import { getReplacementDueOn, compareWithoutSamples } from './sample-invalidation.calculation.ts';
 import { createInvalidationRules, createInvalidationsRules, invalidationFields } from './sample-invalidation.rules.ts';
 import { sampleStatusReasons } from './sample-status-reason.values.ts';
 
-const lead = { analyteId: 1, displayName: 'Lead', actionLevel: 'lead' } as const;
+const lead = { analyteId: 1, displayName: 'Lead', analyteCode: 'lead' } as const;
 const event = { startsOn: '2026-01-01', endsOn: '2026-06-30', state: 'CT', populationServed: 80 };
 
 function getSamples(...amounts: (string | null)[]): readonly SampleOfEvent[] {
@@ -34,7 +34,7 @@ test.each([
 describe('the percentile before and after an invalidation', () => {
   const samples = getSamples('2', '3', '4', '5', '6', '28');
   const preview = (sampleId: string, overrides: object = {}) =>
-    previewInvalidation(lead, [sampleId], { event, samples, ...overrides });
+    compareWithoutSamples(lead, [sampleId], { event, samples, ...overrides });
 
   test('shows the rank both times and whether an exceedance would disappear', () => {
     expect(preview('sample-6')).toMatchObject({
@@ -49,10 +49,10 @@ describe('the percentile before and after an invalidation', () => {
       event: { ...event, populationServed: 4_000 },
       samples: getSamples('2', '3', '16', '28'),
     };
-    const after = (...sampleIds: string[]) => previewInvalidation(lead, sampleIds, context)?.after;
+    const after = (...sampleIds: string[]) => compareWithoutSamples(lead, sampleIds, context)?.after;
     expect([after('sample-3')?.value, after('sample-4')?.value]).toEqual(['28', '16']);
     expect(after('sample-3', 'sample-4')).toMatchObject({ value: '3', count: 2, exceeds: false });
-    expect(previewInvalidation(lead, ['sample-9'], context)).toBeUndefined();
+    expect(compareWithoutSamples(lead, ['sample-9'], context)).toBeUndefined();
   });
 
   test('leaves no percentile after the only result is invalidated', () => {

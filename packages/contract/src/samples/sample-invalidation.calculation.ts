@@ -18,8 +18,8 @@ interface PreviewContext {
   readonly samples: readonly SampleOfEvent[];
 }
 
-/** The percentile of a substance now and after the invalidation of these samples together; undefined without an action level. */
-export function previewInvalidation(
+/** The percentile of an analyte now and after the invalidation of these samples together; undefined without an action level. */
+export function compareWithoutSamples(
   analyte: RegulatedAnalyte,
   sampleIds: readonly string[],
   { event, samples }: PreviewContext,
@@ -32,7 +32,7 @@ export function previewInvalidation(
   const isOfSamples = samples.some(({ sampleId }) => invalidated.has(sampleId));
   if (!before || !after || !isOfSamples) return undefined;
   return {
-    substance: analyte.actionLevel,
+    analyteCode: analyte.analyteCode,
     displayName: analyte.displayName,
     before: before.percentile,
     after: after.percentile,

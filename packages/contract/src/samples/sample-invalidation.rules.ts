@@ -9,6 +9,7 @@ import { createOptionalText } from '../primitives/required-text.ts';
 import { sampleIds } from './sample-selection.rules.ts';
 import { comparedPercentile, eventPercentiles } from './event-percentile.rules.ts';
 import { maxInvalidationNotesLength, sampleStatusReasons } from './sample-status-reason.values.ts';
+import { regulatedAnalyteCodes } from '../regulations/regulated-analyte.values.ts';
 
 export const reasonRequired = 'Choose the State’s reason';
 const decisionDayRequired = 'Enter the date of the State’s written decision';
@@ -123,9 +124,9 @@ function addDecisionRules<Shape extends typeof invalidationFields | typeof inval
     }) as Shape;
 }
 
-/** The 90th percentile of one substance now and without the samples. */
+/** The 90th percentile of one analyte now and without the samples. */
 const invalidationPercentile = z.object({
-  substance: z.enum(['lead', 'copper']),
+  analyteCode: z.enum(regulatedAnalyteCodes),
   displayName: z.string(),
   /** Null without results. */
   before: comparedPercentile.nullable(),
@@ -147,7 +148,7 @@ const periodOfInvalidation = z.object({
   remainingSites: z.number().int(),
   percentiles: z.array(
     z.object({
-      substance: z.enum(['lead', 'copper']),
+      analyteCode: z.enum(regulatedAnalyteCodes),
       displayName: z.string(),
       before: comparedPercentile.nullable(),
       after: comparedPercentile.nullable(),

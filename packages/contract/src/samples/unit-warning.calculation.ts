@@ -29,8 +29,8 @@ export function findUnitWarning(reported: ResultWithUnit, recorded?: ResultWithU
 
 function describeUnitDoubt(reported: ResultWithUnit): string | null {
   const analyte: Analyte | undefined = findAnalyte(reported.analyteId);
-  if (!analyte?.actionLevel) return null;
-  const plausible = plausibleLevels[analyte.actionLevel];
+  if (!analyte?.analyteCode) return null;
+  const plausible = plausibleLevels[analyte.analyteCode];
   const level = toLevel(analyte, reported);
   const isNonDetect = isNonDetectQualifier(level.qualifier);
   const amount = isNonDetect ? findReportedBound(level) : level.value;

@@ -40,7 +40,7 @@ describe('an analyte that is chosen', () => {
   });
 
   test('has no limit, and is not checked for exceedances, if the rule has no action level for it', () => {
-    for (const analyte of analytes.filter((one) => !('actionLevel' in one)))
+    for (const analyte of analytes.filter((one) => !('analyteCode' in one)))
       expect(createChosenAnalyte(analyte, '2026-01-01')).toEqual({
         analyteId: analyte.id,
         exceedanceLimit: null,

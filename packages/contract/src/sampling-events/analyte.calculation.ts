@@ -40,7 +40,7 @@ export interface DefaultAnalyte {
 /** An analyte when it is chosen: with the action level on the event's first day, if the rule has one. */
 export function createChosenAnalyte(analyte: Analyte, startsOn: string): Omit<DefaultAnalyte, 'primary'> {
   const exceedanceLimit =
-    (analyte.actionLevel && findActionLevel(analyte.actionLevel, startsOn)?.microgramsPerLiter) ?? null;
+    (analyte.analyteCode && findActionLevel(analyte.analyteCode, startsOn)?.microgramsPerLiter) ?? null;
   return { analyteId: analyte.id, exceedanceLimit, lowerLimit: null, checkExceedance: exceedanceLimit !== null };
 }
 

@@ -1,4 +1,4 @@
-import type { ActionLevel } from '../regulations/action-level.values.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 export interface Analyte {
   /** Stored in every event; its meaning never changes. */
@@ -11,13 +11,13 @@ export interface Analyte {
    */
   readonly isRange: boolean;
   /** Its default limit is the action level. */
-  readonly actionLevel?: ActionLevel['analyte'];
+  readonly analyteCode?: RegulatedAnalyteCode;
 }
 
 /** All analytes: lead and copper, and the water quality parameters of 40 CFR 141.87 and its method table. */
 export const analytes = [
-  { id: 1, name: 'Lead', displayName: 'Lead', unit: 'µg/L', isRange: false, actionLevel: 'lead' },
-  { id: 2, name: 'Copper', displayName: 'Copper', unit: 'µg/L', isRange: false, actionLevel: 'copper' },
+  { id: 1, name: 'Lead', displayName: 'Lead', unit: 'µg/L', isRange: false, analyteCode: 'lead' },
+  { id: 2, name: 'Copper', displayName: 'Copper', unit: 'µg/L', isRange: false, analyteCode: 'copper' },
   { id: 3, name: 'pH', displayName: 'pH', unit: 'pH units', isRange: true },
   { id: 4, name: 'Alkalinity', displayName: 'Alkalinity, as CaCO₃', unit: 'mg/L', isRange: true },
   { id: 5, name: 'Orthophosphate', displayName: 'Orthophosphate, as PO₄', unit: 'mg/L', isRange: true },

@@ -4,6 +4,7 @@ import { findActionLevel, listActionLevels, findStrictest } from '../regulations
 import type { ActionLevel } from '../regulations/action-level.values.ts';
 import { findRoundingRule } from '../regulations/rounding-rule.calculation.ts';
 import { findAnalyte } from './analyte.calculation.ts';
+import type { RegulatedAnalyteCode } from '../regulations/regulated-analyte.values.ts';
 
 /** An event's settings for one of its analytes; limits in the analyte's own unit. */
 export interface EventLimit {
@@ -49,7 +50,7 @@ export function getLimitOfSample(
   sampled: SampledIn,
 ): LimitOfSample {
   const { event, state, sampledOn } = sampled;
-  const analyte = findAnalyte(analyteId)?.actionLevel;
+  const analyte = findAnalyte(analyteId)?.analyteCode;
   const eventLimit = { exceedanceLimit, lowerLimit, checkExceedance, limitSource: 'event', roundedTo: null } as const;
   if (analyte === undefined) return eventLimit;
   const roundedTo =
@@ -80,7 +81,7 @@ function possibleDays({ event, sampledBy }: SampledIn): EventDays {
 }
 
 interface OwnLimit {
-  readonly analyte: ActionLevel['analyte'];
+  readonly analyte: RegulatedAnalyteCode;
   readonly event: EventDays;
   readonly state: string;
   readonly exceedanceLimit: string;
@@ -104,7 +105,7 @@ export interface LimitPeriod extends Pick<LimitOfSample, 'exceedanceLimit' | 'li
  * is the one of the water system.
  */
 export function listLimitPeriods(limit: EventLimit, event: EventDays, state: string): readonly LimitPeriod[] {
-  const analyte = findAnalyte(limit.analyteId)?.actionLevel;
+  const analyte = findAnalyte(limit.analyteId)?.analyteCode;
   const changes =
     analyte === undefined
       ? []

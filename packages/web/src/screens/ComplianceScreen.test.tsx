@@ -136,7 +136,7 @@ test('a method that lowers numbers is saved after the person has confirmed them'
 test('a recorded method is shown with its source, also beside a 90th percentile that it lowers', async () => {
   const source = 'Letter 12 of the State';
   const [period] = [aPeriod()];
-  const substances = period.substances.map((analyte) => ({
+  const analytes = period.analytes.map((analyte) => ({
     ...analyte,
     percentile: {
       value: '6',
@@ -152,7 +152,7 @@ test('a recorded method is shown with its source, also beside a 90th percentile 
   open([
     respond(
       listPeriods,
-      aPeriodList({ items: [{ ...period, substances }], percentileMethods: [{ ...method, ...recorded }] }),
+      aPeriodList({ items: [{ ...period, analytes }], percentileMethods: [{ ...method, ...recorded }] }),
     ),
   ]);
   expect(await screen.findByText(/nearest rank. Source: Letter 12 of the State. Recorded by Dana Reyes/)).toBeVisible();

@@ -83,9 +83,9 @@ const activity: ProgramActivity = {
   eventName: event.name,
 };
 const rank = { lower: 14, upper: 14, tenths: 0, basis: 'ceiling' as const };
-const lead = { substance: 'lead', displayName: 'Lead', actionLevel: '15' } as const;
+const lead = { analyteCode: 'lead', displayName: 'Lead', actionLevel: '15' } as const;
 const copper = {
-  substance: 'copper',
+  analyteCode: 'copper',
   displayName: 'Copper',
   actionLevel: '1300',
   outcome: 'noResults',
@@ -104,7 +104,7 @@ const aPeriod = (startsOn: string, endsOn: string, value: string, exceeds: boole
   collectedSites: 5,
   analyzedSites: 5,
   isOver: exceeds,
-  substances: [
+  analytes: [
     {
       ...lead,
       outcome: exceeds ? 'exceedance' : 'noneSoFar',

@@ -19,6 +19,7 @@ import { LevelBar } from '../ui/LevelBar.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import classes from './Home.module.css';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 const earlierShown = 3;
 
@@ -48,7 +49,7 @@ export function PeriodPercentiles() {
 const getHref = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
 
 function Newest({ period }: { readonly period: PeriodSummary }) {
-  const { collectedSites, analyzedSites, requiredSites, isOver, substances: analytes } = period;
+  const { collectedSites, analyzedSites, requiredSites, isOver, analytes } = period;
   return (
     <>
       <p className={classes['period']}>
@@ -59,7 +60,7 @@ function Newest({ period }: { readonly period: PeriodSummary }) {
         <Shortage period={period} />
       </p>
       {analytes.map((analyte) => (
-        <AnalytePercentile key={analyte.substance} analyte={analyte} period={period} />
+        <AnalytePercentile key={analyte.analyteCode} analyte={analyte} period={period} />
       ))}
     </>
   );
@@ -92,7 +93,7 @@ function AnalytePercentile({ analyte, period }: AnalyteProps) {
           {percentile === null ? (
             <Dash />
           ) : (
-            <a href={`${getHref(period)}#${analyte.substance}`}>{formatMicrograms(percentile.value)}</a>
+            <a href={`${getHref(period)}#${analyte.analyteCode}`}>{formatMicrograms(percentile.value)}</a>
           )}
         </strong>
         <span className={classes['muted']}>
@@ -125,8 +126,8 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
                 <Anchor href={getHref(period)}>{getPeriodName(period)}</Anchor>
                 <Shortage period={period} />
               </th>
-              <Past analytes={period.substances} columnAnalyte="lead" />
-              <Past analytes={period.substances} columnAnalyte="copper" />
+              <Past analytes={period.analytes} columnAnalyte="lead" />
+              <Past analytes={period.analytes} columnAnalyte="copper" />
             </tr>
           ))}
         </tbody>
@@ -137,11 +138,11 @@ function Earlier({ periods }: { readonly periods: readonly PeriodSummary[] }) {
 
 interface PastProps {
   readonly analytes: readonly PeriodAnalyte[];
-  readonly columnAnalyte: PeriodAnalyte['substance'];
+  readonly columnAnalyte: RegulatedAnalyteCode;
 }
 
 function Past({ analytes, columnAnalyte }: PastProps) {
-  const percentile = analytes.find(({ substance: analyte }) => analyte === columnAnalyte)?.percentile;
+  const percentile = analytes.find(({ analyteCode: analyte }) => analyte === columnAnalyte)?.percentile;
   if (!percentile) return <td>{<Dash />}</td>;
   return (
     <td>

@@ -23,6 +23,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ProgramPercentiles.module.css';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The 90th percentile of each event with results, each as a bar beside its action level; nothing without results. */
 export function ProgramPercentiles({ id }: { readonly id: string }) {
@@ -34,8 +35,7 @@ export function ProgramPercentiles({ id }: { readonly id: string }) {
   });
   if (!data && error)
     return <ErrorState title="The 90th percentiles could not be loaded" error={error} retry={() => void refetch()} />;
-  const events =
-    data?.filter(({ substances: analytes }) => analytes.some(({ percentile }) => percentile !== null)) ?? [];
+  const events = data?.filter(({ analytes }) => analytes.some(({ percentile }) => percentile !== null)) ?? [];
   if (events.length === 0) return null;
   return (
     <section className={classes['part']} aria-labelledby="percentiles-by-event">
@@ -87,12 +87,12 @@ function EventRow({ event }: { readonly event: PercentilesOfEvent }) {
 interface ValueProps {
   readonly event: PercentilesOfEvent;
   readonly periods: OutcomeInPeriods;
-  readonly columnAnalyte: 'lead' | 'copper';
+  readonly columnAnalyte: RegulatedAnalyteCode;
 }
 
-function Value({ event: { eventId, isCompliance, substances: analytes }, periods, columnAnalyte }: ValueProps) {
+function Value({ event: { eventId, isCompliance, analytes }, periods, columnAnalyte }: ValueProps) {
   const { percentile, missingFifthLiters = 0 } =
-    analytes.find(({ substance: analyte }) => analyte === columnAnalyte) ?? {};
+    analytes.find(({ analyteCode: analyte }) => analyte === columnAnalyte) ?? {};
   if (!percentile)
     return (
       <td>

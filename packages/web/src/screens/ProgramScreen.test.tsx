@@ -76,16 +76,16 @@ const percentiles = [
     name: 'First half',
     startsOn: '2026-01-01',
     endsOn: '2026-06-30',
-    substances: [
+    analytes: [
       {
-        substance: 'lead',
+        analyteCode: 'lead',
         displayName: 'Lead',
         percentile: { value: '17.4', rank, count: 40, actionLevel: '15', exceeds: true },
       },
-      { substance: 'copper', displayName: 'Copper', percentile: null },
+      { analyteCode: 'copper', displayName: 'Copper', percentile: null },
     ],
   },
-  { eventId: 'e2', name: 'Without results', startsOn: '2026-07-01', endsOn: '2026-12-31', substances: [] },
+  { eventId: 'e2', name: 'Without results', startsOn: '2026-07-01', endsOn: '2026-12-31', analytes: [] },
 ];
 const replacements = {
   today: '2026-07-12',

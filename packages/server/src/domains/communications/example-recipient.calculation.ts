@@ -181,7 +181,7 @@ const toWordsOfSample = ({ example, language }: ExampleWords): RecipientValues =
 function toWordsOfResult(analyteId: number, { example, shared, language }: ExampleWords): RecipientValues {
   const analyte = analytes.find(({ id }) => id === analyteId);
   if (!analyte) return {};
-  const level = 'actionLevel' in analyte ? shared[`letter.${analyte.actionLevel}ActionLevel`] : undefined;
+  const level = 'analyteCode' in analyte ? shared[`letter.${analyte.analyteCode}ActionLevel`] : undefined;
   return {
     name: analyteNameWords[language](analyte),
     displayName: analyteWords[language](analyte),

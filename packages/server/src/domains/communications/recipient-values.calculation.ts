@@ -25,6 +25,7 @@ import type { ServiceLineDetails } from '@curbstop/contract/service-lines/servic
 import { explainInSpanish, findDifferenceOf, toLetterLine } from './letter-line.calculation.ts';
 import { categoryWords, formatLetterDate, materialWords, yesNoWords } from './letter-words.calculation.ts';
 import { listByValidity, toResults, toSampleValues } from './sample-values.calculation.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The recipient of a letter. Without a line, the most dangerous one at the location counts. */
 export interface RecipientKey {
@@ -281,7 +282,7 @@ function toLevelValues(samples: readonly Sample[]): RecipientValues {
   };
 }
 
-function formatLevelOn(analyte: 'lead' | 'copper', on: string, state: string): string {
+function formatLevelOn(analyte: RegulatedAnalyteCode, on: string, state: string): string {
   const level = findActionLevel(analyte, on, state)?.microgramsPerLiter;
   return level === undefined ? '' : formatLevel(level);
 }

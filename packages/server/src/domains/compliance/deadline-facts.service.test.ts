@@ -215,9 +215,7 @@ test.each([
     expect(facts.some(({ replaced }) => replaced.length > 0)).toBe(true);
     expect(facts.some(({ analyzedSites }) => analyzedSites > 0)).toBe(true);
     expect(totals.received.length).toBeGreaterThan(10);
-    expect(
-      totals.list.some(({ substances: analytes }) => analytes.some(({ outcome }) => outcome === 'exceedance')),
-    ).toBe(true);
+    expect(totals.list.some(({ analytes }) => analytes.some(({ outcome }) => outcome === 'exceedance'))).toBe(true);
     if (added)
       await fixture.requestJson<unknown>(
         fixture.administrator,
@@ -344,7 +342,7 @@ describe('under the rule that selects results by tier', () => {
       expect(totals).toEqual(bySamples);
       const period = totals.list.find(({ startsOn }) => startsOn === '2027-01-01');
       expect(period?.frequency).toBe('annual');
-      expect(period?.substances[0]?.actionLevel).toBe(lastDay < '2027-11-01' ? '15' : '10');
+      expect(period?.analytes[0]?.actionLevel).toBe(lastDay < '2027-11-01' ? '15' : '10');
     },
   );
 });

@@ -23,7 +23,6 @@ import {
   type MonitoringPeriod,
 } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isSelectedByTier } from '@curbstop/contract/samples/percentile-text.calculation';
-import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { getMonthVersions } from '../../foundation/database/month-versions.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
@@ -35,6 +34,7 @@ import { listReceivedAmounts } from './period-rows.repository.ts';
 import { computeFromTotals } from './period-totals.service.ts';
 import { getPeriodRules, type PeriodRules } from './period-rules.service.ts';
 import { listPeriodsWithin, toCountedDays } from './period.service.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 type Reader = Pick<RequestContext, 'account' | 'app'>;
 
@@ -109,7 +109,7 @@ async function computeFacts(
     earliest: rules.earliest,
     copper: findAnalyte(rules, 'copper')?.analyteId ?? 0,
   });
-  const readOf = (name: ActionLevelName) =>
+  const readOf = (name: RegulatedAnalyteCode) =>
     computeExceededAt(trx, rules, {
       name,
       periods: periods.filter((_, at) => counts[at]?.exceeded.includes(name)),
@@ -167,7 +167,7 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
             const analyteTotals = totals.analytes.get(analyte.analyteId);
             return analyteTotals && isExceeded(analyte, toPercentileEvent(period, rules.inputs), analyteTotals);
           })
-          .map(({ actionLevel }) => actionLevel),
+          .map(({ analyteCode }) => analyteCode),
         leadLevel: findExceededLevel(period, rules.inputs, totals),
         endsWaiver: endsWaiver(period, rules.inputs, totals),
         analyzedSites: totals.analyzedSites,
@@ -178,13 +178,11 @@ function computeCounts(trx: AccountTransaction, rules: PeriodRules, periods: rea
   });
 }
 
-type ActionLevelName = RegulatedAnalyte['actionLevel'];
-
-const findAnalyte = ({ inputs: { analytes } }: PeriodRules, name: ActionLevelName) =>
-  analytes.find(({ actionLevel }) => actionLevel === name);
+const findAnalyte = ({ inputs: { analytes } }: PeriodRules, name: RegulatedAnalyteCode) =>
+  analytes.find(({ analyteCode }) => analyteCode === name);
 
 interface ExceededPeriods {
-  readonly name: ActionLevelName;
+  readonly name: RegulatedAnalyteCode;
   readonly periods: readonly MonitoringPeriod[];
   /** Whether results of programs that are not for compliance are counted too. */
   readonly includesOthers: boolean;

@@ -74,7 +74,7 @@ async function lacksWantedBottle(
   return (
     event !== undefined &&
     isFifthLiterBottleMissing(event) &&
-    isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn })
+    isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: event.endsOn })
   );
 }
 

@@ -58,8 +58,8 @@ test('shows the monitoring period, whose percentile falls while that of the even
       requiredSites: 5,
       remainingSites: 5,
       percentiles: [
-        { substance: 'lead', before: { value: '40', exceeds: true }, after: { value: '2', exceeds: false } },
-        { substance: 'copper', before: { value: '100' }, after: { value: '100' } },
+        { analyteCode: 'lead', before: { value: '40', exceeds: true }, after: { value: '2', exceeds: false } },
+        { analyteCode: 'copper', before: { value: '100' }, after: { value: '100' } },
       ],
     },
   ]);
@@ -78,7 +78,7 @@ test('shows what the period and the deadlines would then be', async () => {
     await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')
   ).body;
   const period = items.find(({ startsOn }) => startsOn === '2026-07-01');
-  const leadPreview = period?.substances.find(({ substance: analyte }) => analyte === 'lead');
+  const leadPreview = period?.analytes.find(({ analyteCode: analyte }) => analyte === 'lead');
   expect(period?.analyzedSites).toBe(body.periods[0]?.remainingSites);
   expect(leadPreview?.percentile).toEqual(body.periods[0]?.percentiles[0]?.after);
   const kinds = await listKinds();

@@ -50,7 +50,7 @@ async function previewPeriods(
   return periods.flatMap((period, at) => {
     const [now, then] = [currentTotals[at], totalsWithout[at]];
     if (!now || !then) return [];
-    const { requiredSites, substances: analytes } = summarizePeriod(period, rules.inputs, now);
+    const { requiredSites, analytes } = summarizePeriod(period, rules.inputs, now);
     const remaining = summarizePeriod(period, rules.inputs, then);
     return [
       {
@@ -60,11 +60,11 @@ async function previewPeriods(
         lastSamplingDay: listReportDays(period, usedWindows).at(-1) ?? period.endsOn,
         requiredSites,
         remainingSites: remaining.analyzedSites,
-        percentiles: analytes.map(({ substance: analyte, displayName, percentile }) => ({
-          substance: analyte,
+        percentiles: analytes.map(({ analyteCode: analyte, displayName, percentile }) => ({
+          analyteCode: analyte,
           displayName,
           before: percentile,
-          after: remaining.substances.find((one) => one.substance === analyte)?.percentile ?? null,
+          after: remaining.analytes.find((one) => one.analyteCode === analyte)?.percentile ?? null,
         })),
       },
     ];

@@ -39,7 +39,7 @@ export async function findLearnedLevelWithin(
 ): Promise<EndedLevel | undefined> {
   const stored = await getStoredExceedances(trx, await listDeadlineRecords(trx));
   const learned = stored.recordedExceedances.find(
-    (one) => one.substance === 'lead' && one.periodStartsOn === periodStartsOn,
+    (one) => one.analyteCode === 'lead' && one.periodStartsOn === periodStartsOn,
   );
   if (!learned || isEndAgreed(learned, stored)) return undefined;
   const { level, periodEndsOn: endsOn } = learned;

@@ -42,7 +42,7 @@ const changeEvent = async (fields: object) => {
 const listLead = async () =>
   (await fixture.requestJson<PeriodList>(fixture.reader, 'GET', '@/compliance/periods')).body.items
     .filter(({ startsOn }) => startsOn.startsWith('2026'))
-    .map(({ startsOn, substances: [lead] }) => `${startsOn} ${lead?.percentile?.value ?? 'none'}`);
+    .map(({ startsOn, analytes: [lead] }) => `${startsOn} ${lead?.percentile?.value ?? 'none'}`);
 const reason = 'The chain of custody has another date';
 
 test('a collection date that moves a sample above the action level to another period is confirmed with a reason', async () => {

@@ -43,7 +43,7 @@ const listPeriods = async () =>
 const listLead = async () =>
   (await listPeriods()).items
     .filter(({ startsOn }) => startsOn.startsWith('2025'))
-    .map(({ startsOn, substances: [lead] }) => [startsOn, lead?.percentile?.value, lead?.outcome]);
+    .map(({ startsOn, analytes: [lead] }) => [startsOn, lead?.percentile?.value, lead?.outcome]);
 
 const annual = { frequency: 'annual', startsOn: '2025-01-01', approvedOn: '2024-12-01', approval: 'Letter 12' };
 

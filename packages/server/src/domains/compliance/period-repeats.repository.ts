@@ -59,8 +59,8 @@ export async function listRepeatCounts(
          read as (
            select q.key, q."countsTaps", s.location_id, s.number, s.bottle = any(q.fifth) as is_fifth,
                   case when q."countsTaps" then s.event_id::text || s.sku_id else s.number::text end as tap,
-                  case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
-                  q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
+                  case q."analyteCode" when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
+                  q."zerosCountAs", case q."analyteCode" when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s join visited v on v.since = s.since and v.location_id = s.location_id
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
                   and (s.counted_on is not null or not q."isDayRequired")
@@ -84,7 +84,7 @@ export async function listRepeatCounts(
 const compileRequests = (requests: readonly SiteRequest[]) => sql`
          q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
-             as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
+             as q(key int, "analyteCode" text, "analyteId" int, "isCompliance" boolean,
              bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean,
                   "zerosCountAs" numeric, "countsTaps" boolean))`;
 

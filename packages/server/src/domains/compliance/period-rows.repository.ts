@@ -20,6 +20,7 @@ import {
 } from './period-totals.repository.ts';
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // The rows of one period, as many as fit into one response. What decides is read from the index by day, the rest only of the rows.
 
@@ -55,7 +56,7 @@ const compileSamples = ({ days, since }: DaysOfPeriod, isIncluded = isNotLate(to
       join d on ${undatedDay} between d."startsOn" and d."endsOn")`;
 
 export interface CountedDays extends DaysOfPeriod {
-  readonly analyte: 'lead' | 'copper';
+  readonly analyte: RegulatedAnalyteCode;
   readonly analyteId: number;
   /** The counted bottles. */
   readonly bottles: readonly number[];

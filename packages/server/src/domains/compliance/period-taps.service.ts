@@ -43,7 +43,7 @@ export interface TotalsRequest {
 export const areTiersRead = ({ inputs }: PeriodRules, periods: readonly PeriodDays[], depth: Depth): boolean =>
   depth === 'all' || periods.some((period) => isSelectedByTier(period) || isFifthLiterOfPeriod(period, inputs));
 
-/** The counts of taps and of further visits, by period and substance. */
+/** The counts of taps and of further visits, by period and analyte. */
 export async function getHighest(trx: AccountTransaction, rules: PeriodRules, scope: TapsOf) {
   const taps = await getTaps(trx, rules, scope);
   const repeats = await getRepeats(trx, rules, scope);
@@ -63,7 +63,7 @@ interface TapsOf extends Required<TotalsRequest> {
   readonly segments: readonly Segment[];
 }
 
-/** The counts of taps by period and substance; nothing is read while no kit with several counted bottles was used. */
+/** The counts of taps by period and analyte; nothing is read while no kit with several counted bottles was used. */
 async function getTaps(
   trx: AccountTransaction,
   rules: PeriodRules,
@@ -114,7 +114,7 @@ interface Needed<Reading extends TapCountRequest> {
   readonly segments: readonly number[];
 }
 
-/** The readings of each period and substance that a function lists. */
+/** The readings of each period and analyte that a function lists. */
 const listNeeded = <Reading extends TapCountRequest>(
   { inputs }: PeriodRules,
   { periods, depth, found }: TapsOf,
@@ -151,7 +151,7 @@ function toTapRequest({ analyte, reading, segments }: Needed<TapCountRequest>, k
   const { includesInvalidated, zerosCountAs, set } = reading;
   return {
     key,
-    substance: analyte.actionLevel,
+    analyteCode: analyte.analyteCode,
     analyteId: analyte.analyteId,
     isCompliance: set !== 'others',
     bottles: encodeKitPositions(reading.kitPositions),

@@ -7,6 +7,7 @@ import { isCounted, isCountedProgram, compileIsExcluded } from '../samples/sampl
 import { isUndated, undatedDay } from '../samples/sample-day.values.ts';
 import { compileNeedsFifthLiter, compileTierGroup, isLeadLine } from '../samples/tier-group.values.ts';
 import { isInvalidated, isValid } from '../samples/sample-stage.values.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 // Each function reads all periods of the account in one statement and returns few rows, however many samples there are.
 // Samples are read by day from one index, which has everything that decides what counts.
@@ -222,7 +223,7 @@ export const samplesOfSegments = sql`
 /** A reading of the taps of some segments. */
 export interface TapRequest extends Omit<TapCountRequest, 'kitPositions' | 'set' | 'variant'> {
   readonly key: number;
-  readonly substance: 'lead' | 'copper';
+  readonly analyteCode: RegulatedAnalyteCode;
   readonly analyteId: number;
   readonly isCompliance: boolean;
   readonly bottles: readonly number[];
@@ -259,7 +260,7 @@ export async function listTapCounts(
     with w as materialized (select * from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as w(segment int, since date, "startsOn" date, "endsOn" date)),
          e as materialized (${eventsOfAccount}), ${tiers.with}
          q as materialized (
-           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, substance text, "analyteId" int, "isCompliance" boolean,
+           select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as q(key int, "analyteCode" text, "analyteId" int, "isCompliance" boolean,
              bottles int[], fifth int[], segments int[], "isDayRequired" boolean, "includesInvalidated" boolean, "zerosCountAs" numeric)),
          s as (
            select s.segment, s.counted_on, s.number, s.event_id, s.location_id, s.sku_id, s.counts_decision, ${kitPosition} as bottle,
@@ -269,8 +270,8 @@ export async function listTapCounts(
             where ${isNotLate(sql`s.since`)} and ${kitPosition} in (select unnest(bottles) from q) and ${isIncluded(excludedSampleIds)}),
          read as (
            select q.key, s.event_id, s.location_id, s.sku_id, s.number, s.bottle = any(q.fifth) as is_fifth,
-                  case q.substance when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
-                  q."zerosCountAs", case q.substance when 'lead' then s.lead_amount else s.copper_amount end as amount
+                  case q."analyteCode" when 'lead' then s.lead_zero else s.copper_zero end as is_zero,
+                  q."zerosCountAs", case q."analyteCode" when 'lead' then s.lead_amount else s.copper_amount end as amount
              from s
              join q on s.segment = any(q.segments) and s.bottle = any(q.bottles) and (q."includesInvalidated" or not s.is_invalidated)
                   and (s.counted_on is not null or not q."isDayRequired")

@@ -13,7 +13,6 @@ import {
 import { isFifthLiterOfPeriod } from '@curbstop/contract/compliance/period-samples.calculation';
 import { getRulesDay, type DayRange } from '@curbstop/contract/regulations/monitoring-period.calculation';
 import { isFifthLiterExpected } from '@curbstop/contract/samples/fifth-liter-sites.calculation';
-import type { RegulatedAnalyte } from '@curbstop/contract/samples/percentile-counts.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import { cacheEach } from '../../foundation/database/version-cache.ts';
 import { analytesWithActionLevel } from '../samples/event-percentile.service.ts';
@@ -30,6 +29,7 @@ import { listSegments, toPeriodSamples } from './period-segments.service.ts';
 import { getVersionsOfDays } from './month-totals.service.ts';
 import type { PeriodRules } from './period-rules.service.ts';
 import { areTiersRead, getHighest, type PeriodDays, type TotalsRequest } from './period-taps.service.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The totals of a period, with what was found at all. */
 export interface TotalsWithResults extends PeriodTotals {
@@ -142,7 +142,7 @@ async function computeTotals(
           sumSampleCounts(analyte, toPercentileEvent(period, inputs), {
             sampleCounts: bottles,
             ...highest(at, analyte),
-            missingFifthLiters: liters[analyte.actionLevel],
+            missingFifthLiters: liters[analyte.analyteCode],
           }),
         ]),
       ),
@@ -193,8 +193,8 @@ function toLiters(
   { incompleteSites, lead, copper }: LiterCounts = { incompleteSites: 0, lead: 0, copper: 0 },
 ): LiterCounts {
   const event = toPercentileEvent(period, inputs);
-  const isExpected = (name: RegulatedAnalyte['actionLevel']) =>
-    inputs.analytes.some((analyte) => analyte.actionLevel === name && isFifthLiterExpected(analyte, event));
+  const isExpected = (name: RegulatedAnalyteCode) =>
+    inputs.analytes.some((analyte) => analyte.analyteCode === name && isFifthLiterExpected(analyte, event));
   return {
     incompleteSites: isFifthLiterOfPeriod(period, inputs) ? incompleteSites : 0,
     lead: isExpected('lead') ? lead : 0,
@@ -214,8 +214,8 @@ const toSegment = ({ segment, since, startsOn, endsOn }: Segment): Segment => ({
 
 /** The columns of samples that have the counted amounts. */
 function findColumns(): { readonly lead: number; readonly copper: number } {
-  const getAnalyteId = (name: RegulatedAnalyte['actionLevel']) =>
-    analytesWithActionLevel.find(({ actionLevel }) => actionLevel === name)?.analyteId ?? 0;
+  const getAnalyteId = (name: RegulatedAnalyteCode) =>
+    analytesWithActionLevel.find(({ analyteCode }) => analyteCode === name)?.analyteId ?? 0;
   return { lead: getAnalyteId('lead'), copper: getAnalyteId('copper') };
 }
 

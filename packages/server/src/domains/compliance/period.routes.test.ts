@@ -58,7 +58,7 @@ test('shows the periods of the samples with sites, percentiles and exceedances, 
     requiredSites: 5,
     collectedSites: 5,
     // Five results of fewer than 100 people: the average of the two highest.
-    substances: [{ substance: 'lead', outcome: 'exceedance', percentile: { value: '19', count: 5 } }, {}],
+    analytes: [{ analyteCode: 'lead', outcome: 'exceedance', percentile: { value: '19', count: 5 } }, {}],
   });
   const { body } = await period('2026-01-01');
   expect(body.sites).toHaveLength(5);

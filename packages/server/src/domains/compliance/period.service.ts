@@ -263,7 +263,7 @@ function toTierFilter(analyte: RegulatedAnalyte, { event, chosen }: AnalyteOfPer
   return { quota, excludesIncomplete, excludesRepeats, lowerReason: getTierReason('lower', selection) };
 }
 
-/** The bottles of a period that count for a substance, on all of its days. */
+/** The bottles of a period that count for an analyte, on all of its days. */
 export function toCountedDays(
   analyte: RegulatedAnalyte,
   period: RuledDays,
@@ -271,7 +271,7 @@ export function toCountedDays(
 ): CountedDays {
   const liters = listCountedLiters(analyte, { state, endsOn: getRulesDay(period) });
   return {
-    analyte: analyte.actionLevel,
+    analyte: analyte.analyteCode,
     analyteId: analyte.analyteId,
     days: [{ startsOn: period.startsOn, endsOn: period.endsOn }],
     since: period.startsOn,

@@ -38,7 +38,7 @@ const listEntries = async () =>
   (await fixture.requestJson<{ items: PopulationEntryRecord[] }>(fixture.administrator, 'GET', path)).body.items;
 const readLead = async () => {
   const { items } = (await fixture.requestJson<PeriodList>(fixture.reader, 'GET', '@/compliance/periods')).body;
-  return items.find(({ startsOn }) => startsOn === '2026-01-01')?.substances[0]?.percentile?.value;
+  return items.find(({ startsOn }) => startsOn === '2026-01-01')?.analytes[0]?.percentile?.value;
 };
 const countPeriods = async (id: string, body: object) =>
   Number(/^With this number, (\d+) /.exec(String(refusal(await correct(id, body))[2]))?.[1]);

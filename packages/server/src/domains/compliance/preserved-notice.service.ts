@@ -31,7 +31,7 @@ export async function listPreservedNotices(
 }
 
 interface LearnedLevels {
-  readonly learned: readonly Pick<RecordedExceedance, 'substance' | 'periodStartsOn' | 'exceededAt'>[];
+  readonly learned: readonly Pick<RecordedExceedance, 'analyteCode' | 'periodStartsOn' | 'exceededAt'>[];
   readonly timeZone: string;
 }
 
@@ -40,7 +40,7 @@ export async function listAllMailedDays(
   trx: AccountTransaction,
   { learned, timeZone }: LearnedLevels,
 ): Promise<ReadonlyMap<string, string>> {
-  const exceedances = learned.filter(({ substance }) => substance === 'lead');
+  const exceedances = learned.filter(({ analyteCode }) => analyteCode === 'lead');
   if (exceedances.length === 0) return new Map();
   const days = exceedances.map(({ periodStartsOn, exceededAt }) => [periodStartsOn, exceededAt]);
   return cacheByTables(trx, {

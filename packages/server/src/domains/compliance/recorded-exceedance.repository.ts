@@ -6,7 +6,8 @@ import { createId } from '../../foundation/new-id.ts';
 
 export async function listRecordedExceedances(trx: AccountTransaction): Promise<readonly RecordedExceedance[]> {
   const { rows } = await sql<RecordedExceedance>`
-    select substance, period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn", period_name as "periodName", exceeded_at as "exceededAt",
+    select substance as "analyteCode", period_starts_on as "periodStartsOn", period_ends_on as "periodEndsOn",
+           period_name as "periodName", exceeded_at as "exceededAt",
            ended_at as "endedAt", ended_by as "endedBy",
            case when percentile is not null then json_build_object(
              'frequency', frequency, 'percentile', percentile::text, 'actionLevel', action_level::text,
@@ -38,12 +39,12 @@ export async function upsertRecordedExceedances(
   await sql`
     insert into learned_exceedances as e (id, substance, period_starts_on, period_ends_on, period_name, exceeded_at,
                                           frequency, percentile, action_level, samples, samples_above, level_seen_at)
-    select x.id, x.substance, x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt",
+    select x.id, x."analyteCode", x."periodStartsOn", x."periodEndsOn", x."periodName", x."exceededAt",
            x.frequency, x.percentile, x."actionLevel", x.samples, x."samplesAbove", ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as x(id uuid, substance text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text, "exceededAt" timestamptz,
+           as x(id uuid, "analyteCode" text, "periodStartsOn" date, "periodEndsOn" date, "periodName" text, "exceededAt" timestamptz,
                 frequency text, percentile numeric, "actionLevel" numeric, samples integer, "samplesAbove" integer)
-     order by x."periodStartsOn", x.substance
+     order by x."periodStartsOn", x."analyteCode"
         on conflict (account_id, substance, period_starts_on) do update
        set period_ends_on = excluded.period_ends_on, period_name = excluded.period_name, exceeded_at = excluded.exceeded_at,
            ended_at = null, ended_by = null, ${sql.join(levelColumns.map(unlessKept))}`.execute(trx);
@@ -56,8 +57,8 @@ export async function deleteMovedExceedances(
 ): Promise<void> {
   await sql`
     delete from learned_exceedances e
-     using jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(substance text, "periodStartsOn" date)
-     where e.account_id = current_account_id() and e.substance = m.substance and e.period_starts_on = m."periodStartsOn"`.execute(
+     using jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m("analyteCode" text, "periodStartsOn" date)
+     where e.account_id = current_account_id() and e.substance = m."analyteCode" and e.period_starts_on = m."periodStartsOn"`.execute(
     trx,
   );
 }
@@ -70,23 +71,23 @@ interface End {
 /** Stores that an exceedance has ended. Another request that found it meanwhile is not replaced. */
 export async function markExceedanceEnded(
   trx: AccountTransaction,
-  { substance, periodStartsOn }: Pick<RecordedExceedance, 'substance' | 'periodStartsOn'>,
+  { analyteCode, periodStartsOn }: Pick<RecordedExceedance, 'analyteCode' | 'periodStartsOn'>,
   { now, cause }: End,
 ): Promise<void> {
   await sql`
     update learned_exceedances set ended_at = ${now}, ended_by = ${cause}
-     where account_id = current_account_id() and substance = ${substance} and period_starts_on = ${periodStartsOn}::date
+     where account_id = current_account_id() and substance = ${analyteCode} and period_starts_on = ${periodStartsOn}::date
        and ended_at is null`.execute(trx);
 }
 
 /** Stores the cause of an end that was found without one. */
 export async function updateEndCause(
   trx: AccountTransaction,
-  { substance, periodStartsOn, endedAt }: Pick<RecordedExceedance, 'substance' | 'periodStartsOn' | 'endedAt'>,
+  { analyteCode, periodStartsOn, endedAt }: Pick<RecordedExceedance, 'analyteCode' | 'periodStartsOn' | 'endedAt'>,
   cause: EndCause,
 ): Promise<void> {
   await sql`
     update learned_exceedances set ended_by = ${cause}
-     where account_id = current_account_id() and substance = ${substance} and period_starts_on = ${periodStartsOn}::date
+     where account_id = current_account_id() and substance = ${analyteCode} and period_starts_on = ${periodStartsOn}::date
        and ended_at = ${endedAt}::timestamptz and ended_by = 'other'`.execute(trx);
 }

@@ -70,8 +70,7 @@ const listSites = async () =>
   (await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')).body.items
     .filter(({ startsOn }) => startsOn.startsWith('2026'))
     .map(
-      ({ startsOn, analyzedSites, substances }) =>
-        `${startsOn} ${analyzedSites} ${substances[0]?.percentile?.count ?? 0}`,
+      ({ startsOn, analyzedSites, analytes }) => `${startsOn} ${analyzedSites} ${analytes[0]?.percentile?.count ?? 0}`,
     );
 
 const listShortage = async () =>
@@ -117,8 +116,8 @@ test('a later one is refused, and counts in no period if the event is longer', a
   expect(await listShortage()).toEqual(['monitoringFailure', 'replacementSample']);
   const path = `@/samplingevents/${event.id}/percentiles`;
   const { body } = await fixture.requestJson<EventPercentiles>(fixture.reader, 'GET', path);
-  expect(body.substances[0]?.percentile?.count).toBe(4);
-  expect(body.substances[0]?.notCounted.map(({ number, reason }) => [number, reason])).toContainEqual([
+  expect(body.analytes[0]?.percentile?.count).toBe(4);
+  expect(body.analytes[0]?.notCounted.map(({ number, reason }) => [number, reason])).toContainEqual([
     replacement.number,
     'lateReplacement',
   ]);
@@ -248,7 +247,7 @@ async function createHighSample() {
 const getLead = async () =>
   (
     await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')
-  ).body.items.find(({ startsOn }) => startsOn === '2026-07-01')?.substances[0]?.percentile?.value;
+  ).body.items.find(({ startsOn }) => startsOn === '2026-07-01')?.analytes[0]?.percentile?.value;
 
 test('a late replacement that takes an exceedance out of its period is refused until the lower number is confirmed', async () => {
   const high = await createHighSample();

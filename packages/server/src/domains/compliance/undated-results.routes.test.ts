@@ -77,7 +77,7 @@ test('recorded results without a collection date count in the period of their re
     .execute();
   const startsOn = '2026-07-01';
   const period = await fixture.requestJson<PeriodDetails>(fixture.reader, 'GET', `@/compliance/periods/${startsOn}`);
-  expect(period.body.substances[0]).toMatchObject({ outcome: 'exceedance', percentile: { value: '99', count: 6 } });
+  expect(period.body.analytes[0]).toMatchObject({ outcome: 'exceedance', percentile: { value: '99', count: 6 } });
   const { body } = await fixture.requestJson<DeadlineList>(fixture.reader, 'GET', '@/compliance/deadlines');
   expect(body.items.map(({ key }) => key)).toContain(`tier1Notice:${startsOn}`);
 });

@@ -1,6 +1,6 @@
 import { maxIncompleteEvents } from '@curbstop/contract/samples/event-gaps.endpoints';
 import {
-  gapSubstances,
+  regulatedAnalyteIds,
   type IncompleteSiteCounts,
   type EventToCheck,
   type IncompleteSitesRequest,
@@ -63,7 +63,7 @@ export async function countIncompleteSites(
   trx: AccountTransaction,
   requests: readonly IncompleteSitesRequest[],
 ): Promise<readonly IncompleteSiteCounts[]> {
-  const { lead, copper } = gapSubstances;
+  const { lead, copper } = regulatedAnalyteIds;
   const { rows } = await sql<IncompleteSiteCounts>`
     with q as materialized (
            select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)

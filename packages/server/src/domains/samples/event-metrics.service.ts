@@ -51,6 +51,6 @@ function findFifthLiter(
   { account: { primacyCode: state } }: Pick<RequestContext, 'account'>,
   event: SamplingEvent,
 ): RegulatedAnalyte | undefined {
-  const lead = analytesWithActionLevel.find((one) => one.actionLevel === 'lead' && isAnalyzedIn(event, one));
+  const lead = analytesWithActionLevel.find((one) => one.analyteCode === 'lead' && isAnalyzedIn(event, one));
   return lead && isFifthLiterWanted(lead, { state, endsOn: event.endsOn }) ? lead : undefined;
 }

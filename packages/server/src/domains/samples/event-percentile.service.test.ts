@@ -35,9 +35,9 @@ test('shows the percentile of lead and copper with the rank, and each sample tha
   const { status, body } = await readPercentiles(event);
   expect(status).toBe(200);
   expect(body).toMatchObject({ isCompliance: true, populationServed: null, requiredSites: null });
-  const [lead, copper] = body.substances;
+  const [lead, copper] = body.analytes;
   expect(lead).toMatchObject({
-    substance: 'lead',
+    analyteCode: 'lead',
     actionLevel: '15',
     method: 'ceiling',
     percentile: { value: '20', count: 6, exceeds: true, rank: { lower: 6, upper: 6, basis: 'ceiling' } },
@@ -53,7 +53,7 @@ test('shows the percentile of lead and copper with the rank, and each sample tha
     [samples[0]?.id, 2, '2'],
     [samples[3]?.id, 1, '1.1'],
   ]);
-  expect(copper).toMatchObject({ substance: 'copper', percentile: null, counted: [], notCountedTotal: 7 });
+  expect(copper).toMatchObject({ analyteCode: 'copper', percentile: null, counted: [], notCountedTotal: 7 });
 });
 
 test('the percentiles of a program are those of its events, newest first', async () => {
@@ -73,10 +73,10 @@ test('the percentiles of a program are those of its events, newest first', async
       .toReversed(),
   );
   for (const event of [first, second]) {
-    const { substances: analytes } = (await readPercentiles(event)).body;
-    expect(body.find(({ eventId }) => eventId === event.id)?.substances).toEqual(
-      analytes.map(({ substance: analyte, displayName, percentile }) => ({
-        substance: analyte,
+    const { analytes } = (await readPercentiles(event)).body;
+    expect(body.find(({ eventId }) => eventId === event.id)?.analytes).toEqual(
+      analytes.map(({ analyteCode: analyte, displayName, percentile }) => ({
+        analyteCode: analyte,
         displayName,
         missingFifthLiters: 0,
         percentile,
@@ -92,7 +92,7 @@ test('shows how many results of 0 were reported without a limit, and what they c
   await report(event, '0', '0', '12');
   const limited = await fixture.aSample(event);
   await fixture.report([{ sampleId: limited.id, result: '0', detectionLimit: '0.5' }]);
-  const [lead] = (await readPercentiles(event)).body.substances;
+  const [lead] = (await readPercentiles(event)).body.analytes;
   expect(lead).toMatchObject({
     percentile: { value: '12', count: 4 },
     zerosWithoutLimits: { count: 2, quantitationLimit: '5', percentile: { value: '12', exceeds: false } },
@@ -118,7 +118,7 @@ test('withdrawn results and invalidated samples do not count', async () => {
     .set({ lead_amount: null, lead_detection: null, detection: null })
     .where('id', '=', withdrawn?.id ?? '')
     .execute();
-  const [lead] = (await readPercentiles(event)).body.substances;
+  const [lead] = (await readPercentiles(event)).body.analytes;
   expect(lead).toMatchObject({
     percentile: { value: '2', count: 1, exceeds: false },
     withInvalidated: { value: '30', count: 2, exceeds: true },
@@ -141,7 +141,7 @@ test("compares results and percentiles in Michigan with the State's own action l
   try {
     const event = await fixture.anEvent();
     const [high, low] = await report(event, '13', '11');
-    const [lead] = (await readPercentiles(event)).body.substances;
+    const [lead] = (await readPercentiles(event)).body.analytes;
     expect(lead).toMatchObject({ actionLevel: '12', percentile: { value: '13', exceeds: true, actionLevel: '12' } });
     expect(lead?.actionLevelSource).toContain('R 325.10604f');
     const readFinding = async (sample: SampleRow | undefined) =>
@@ -161,11 +161,11 @@ test('low results without a day of collection lower neither the percentile of th
   await report(event, '1', '1');
   const percentile = { value: '20', count: 9, exceeds: true };
   const reasons = [{ reason: 'noCollectionDate' }, { reason: 'noCollectionDate' }];
-  const [lead] = (await readPercentiles(event)).body.substances;
+  const [lead] = (await readPercentiles(event)).body.analytes;
   expect(lead).toMatchObject({ percentile, notCounted: reasons, notCountedTotal: 2 });
   const path = `@/programs/${fixture.program.id}/percentiles`;
   const { body } = await fixture.requestJson<PercentilesOfEvent[]>(fixture.reader, 'GET', path);
-  expect(body.find(({ eventId }) => eventId === event.id)?.substances[0]).toMatchObject({ percentile });
+  expect(body.find(({ eventId }) => eventId === event.id)?.analytes[0]).toMatchObject({ percentile });
 });
 
 test('an event that had begun keeps a larger population', async () => {
@@ -217,7 +217,7 @@ test('an event without lead and copper has no percentile', async () => {
   const event = await fixture.anEvent({
     samplingEventAnalytes: [{ analyteId: 9, primary: true, checkExceedance: false }],
   });
-  expect((await readPercentiles(event)).body.substances).toEqual([]);
+  expect((await readPercentiles(event)).body.analytes).toEqual([]);
 });
 
 test('is not found for another account and for a missing event', async () => {

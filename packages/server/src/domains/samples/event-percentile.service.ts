@@ -38,8 +38,8 @@ export const getEventPercentiles: Service<typeof eventPercentileEndpoints.getEve
       key: `percentiles of event ${JSON.stringify([event, primacyCode])}`,
       compute: () => calculatePercentiles(trx, context, event),
       months: { tables: tablesOfMonths, getVersion: () => getVersionOfEventMonths(trx, event.id) },
-      countParts: ({ substances }) =>
-        substances.reduce((sum, { counted, notCounted }) => sum + 5 * (counted.length + notCounted.length), 1),
+      countParts: ({ analytes }) =>
+        analytes.reduce((sum, { counted, notCounted }) => sum + 5 * (counted.length + notCounted.length), 1),
     });
   });
 
@@ -60,7 +60,7 @@ async function calculatePercentiles(
   const { rules, analytes, ...inputs } = await getPercentileInputs(trx, context, event);
   return {
     ...inputs,
-    substances: analytes.flatMap(
+    analytes: analytes.flatMap(
       ({ analyte, samples }) =>
         calculateLimitedPercentile(analyte, rules, excludeUndated(analyte, rules, samples)) ?? [],
     ),
@@ -69,12 +69,12 @@ async function calculatePercentiles(
 
 /** Lead and copper. */
 export const analytesWithActionLevel: readonly RegulatedAnalyte[] = analytes.flatMap((analyte) =>
-  'actionLevel' in analyte
-    ? [{ analyteId: analyte.id, displayName: analyte.displayName, actionLevel: analyte.actionLevel }]
+  'analyteCode' in analyte
+    ? [{ analyteId: analyte.id, displayName: analyte.displayName, analyteCode: analyte.analyteCode }]
     : [],
 );
 
-interface PercentileInputs extends Omit<EventPercentiles, 'substances'> {
+interface PercentileInputs extends Omit<EventPercentiles, 'analytes'> {
   readonly rules: PercentileEvent;
   readonly analytes: readonly { readonly analyte: RegulatedAnalyte; readonly samples: readonly SampleOfEvent[] }[];
 }
@@ -113,7 +113,7 @@ export async function getPercentileInputs(
 
 /** Written out, because a calculation reads each sample many times and objects that were spread are several times slower. */
 export function toSampleOfEvent(analyte: RegulatedAnalyte, sample: SampleWithAmounts): SampleOfEvent {
-  const isLead = analyte.actionLevel === 'lead';
+  const isLead = analyte.analyteCode === 'lead';
   return {
     sampleId: sample.sampleId,
     number: sample.number,

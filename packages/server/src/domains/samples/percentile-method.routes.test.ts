@@ -33,17 +33,17 @@ const list = async (person = fixture.reader) =>
 const read = async <Body>(url: string) => (await fixture.requestJson<Body>(fixture.reader, 'GET', url)).body;
 
 async function readAll() {
-  const lead = <One extends { readonly substance: string }>(all: readonly One[]) =>
-    all.find(({ substance }) => substance === 'lead');
+  const lead = <One extends { readonly analyteCode: string }>(all: readonly One[]) =>
+    all.find(({ analyteCode }) => analyteCode === 'lead');
   const ofEvent = await read<EventPercentiles>(`@/samplingevents/${event.id}/percentiles`);
   const ofProgram = await read<PercentilesOfEvent[]>(`@/programs/${event.programId}/percentiles`);
   const ofPeriod = await read<PeriodDetails>('@/compliance/periods/2026-01-01');
   const ofList = await read<PeriodList>('@/compliance/periods');
   return [
-    lead(ofEvent.substances)?.percentile,
-    lead(ofProgram[0]?.substances ?? [])?.percentile,
+    lead(ofEvent.analytes)?.percentile,
+    lead(ofProgram[0]?.analytes ?? [])?.percentile,
     lead(ofPeriod.results)?.percentile,
-    lead(ofList.items.find(({ startsOn }) => startsOn === '2026-01-01')?.substances ?? [])?.percentile,
+    lead(ofList.items.find(({ startsOn }) => startsOn === '2026-01-01')?.analytes ?? [])?.percentile,
   ];
 }
 

@@ -49,7 +49,7 @@ export const listProgramPercentiles: Service<typeof programPercentileEndpoints.l
         state: account.primacyCode,
         on: event.endsOn,
       }),
-      substances: calculateAnalytes(
+      analytes: calculateAnalytes(
         { ...event, ...shared, populationServed: getPopulationOfEvent(event, populations) },
         { analyteIds, samples: samplesOf.get(event.eventId) ?? [] },
       ),
@@ -68,9 +68,9 @@ function calculateAnalytes(event: PercentileEvent, { analyteIds, samples }: Samp
       const ofAnalyte = samples.map((sample) => toSampleOfEvent(analyte, sample));
       const countedSamples = excludeUndated(analyte, event, ofAnalyte);
       const tally = countPercentileSamples(analyte, event, countedSamples);
-      const { actionLevel, displayName } = analyte;
+      const { analyteCode, displayName } = analyte;
       return {
-        substance: actionLevel,
+        analyteCode,
         displayName,
         percentile: compareAmounts(analyte, event, tally.counted),
         missingFifthLiters: isFifthLiterWanted(analyte, event) ? countMissingLiters(analyte, event, countedSamples) : 0,

@@ -204,7 +204,7 @@ describe('an invalidated sample', () => {
       'GET',
       `@/samplingevents/${event.id}/percentiles`,
     );
-    expect(percentiles.body.substances[0]).toMatchObject({ percentile: null, withInvalidated: { value: '80' } });
+    expect(percentiles.body.analytes[0]).toMatchObject({ percentile: null, withInvalidated: { value: '80' } });
   });
 
   test('keeps the level with which the State decided: a correction raises it and never lowers it', async () => {

@@ -59,7 +59,7 @@ test('a completed sample is still counted in the percentile and in the totals', 
   await complete([sample]);
   const path = `@/samplingevents/${event.id}/percentiles`;
   expect((await fixture.requestJson(fixture.reader, 'GET', path)).body).toMatchObject({
-    substances: [{ percentile: { value: '4', count: 1 } }, { percentile: { value: '120', count: 1 } }],
+    analytes: [{ percentile: { value: '4', count: 1 } }, { percentile: { value: '120', count: 1 } }],
   });
   expect(
     (await fixture.requestJson(fixture.reader, 'GET', `@/detectioncounts?eventId=${event.id}`)).body,

@@ -1,7 +1,7 @@
 import { analytes } from '@curbstop/contract/sampling-events/analyte.values';
 import { sql, type RawBuilder } from 'kysely';
 
-const regulatedIds = analytes.flatMap((analyte) => ('actionLevel' in analyte ? [analyte.id] : []));
+const regulatedIds = analytes.flatMap((analyte) => ('analyteCode' in analyte ? [analyte.id] : []));
 
 /** The day on which the first lead or copper result of sample `s` was received, in the water system's time zone. */
 export const firstReceipt: RawBuilder<string | null> =

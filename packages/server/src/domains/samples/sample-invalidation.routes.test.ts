@@ -304,7 +304,7 @@ describe('several samples at once', () => {
       'GET',
       `@/samplingevents/${event.id}/percentiles`,
     );
-    expect(percentileAfter.body).toMatchObject({ substances: [{ percentile: body.percentiles[0]?.after }, {}] });
+    expect(percentileAfter.body).toMatchObject({ analytes: [{ percentile: body.percentiles[0]?.after }, {}] });
   });
 
   test('get one replacement kit for each location', async () => {
@@ -372,11 +372,11 @@ describe('the preview', () => {
       waiting: 6,
       percentiles: [
         {
-          substance: 'lead',
+          analyteCode: 'lead',
           before: { value: '28', exceeds: true, rank: { lower: 6 } },
           after: { value: '5.5', count: 5, exceeds: false },
         },
-        { substance: 'copper', before: null, after: null },
+        { analyteCode: 'copper', before: null, after: null },
       ],
       periods: [{ requiredSites: 5 }],
     });
@@ -387,7 +387,7 @@ describe('the preview', () => {
       `@/samplingevents/${event.id}/percentiles`,
     );
     expect(percentileAfter.body).toMatchObject({
-      substances: [{ percentile: body.percentiles[0]?.after, withInvalidated: body.percentiles[0]?.before }, {}],
+      analytes: [{ percentile: body.percentiles[0]?.after, withInvalidated: body.percentiles[0]?.before }, {}],
     });
     await setUp('accounts', fixture.administrator.accountId, { population_served: null });
   });

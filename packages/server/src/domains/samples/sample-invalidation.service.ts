@@ -3,7 +3,7 @@ import { formatPersonName } from '@curbstop/contract/primitives/person-name';
 import { commonProblems, parseShape } from '@curbstop/contract/primitives/problem';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { isShippedByVendor, offersKits } from '@curbstop/contract/sampling-events/sku.calculation';
-import { previewInvalidation as previewSubstance } from '@curbstop/contract/samples/sample-invalidation.calculation';
+import { compareWithoutSamples } from '@curbstop/contract/samples/sample-invalidation.calculation';
 import type * as sampleInvalidationEndpoints from '@curbstop/contract/samples/sample-invalidation.endpoints';
 import {
   createInvalidationRules,
@@ -80,7 +80,7 @@ export async function previewInEvent(
           }
         : null,
     percentiles: analytes.flatMap(
-      ({ analyte, samples }) => previewSubstance(analyte, sampleIds, { event: rules, samples }) ?? [],
+      ({ analyte, samples }) => compareWithoutSamples(analyte, sampleIds, { event: rules, samples }) ?? [],
     ),
   };
 }

@@ -61,12 +61,12 @@ test('moves samples with their results, assigns the locations, and keeps the rea
   });
   const percentile = async ({ id }: SamplingEvent) =>
     (
-      await fixture.requestJson<{ substances: { percentile: { count: number } | null }[] }>(
+      await fixture.requestJson<{ analytes: { percentile: { count: number } | null }[] }>(
         fixture.reader,
         'GET',
         `@/samplingevents/${id}/percentiles`,
       )
-    ).body.substances[0]?.percentile;
+    ).body.analytes[0]?.percentile;
   expect([await percentile(from), (await percentile(to))?.count]).toEqual([null, 1]);
 });
 

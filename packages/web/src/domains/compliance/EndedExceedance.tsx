@@ -6,16 +6,17 @@ import { useMe } from '../accounts/session.queries.ts';
 import { findEndedExceedance } from './attention.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 interface Props {
   readonly period: Pick<PeriodSummary, 'startsOn'>;
-  readonly substance: PeriodSummary['substances'][number]['substance'];
+  readonly analyteCode: RegulatedAnalyteCode;
 }
 
 /** An exceedance of the period that a later change ended, until the State agrees. */
-export function EndedExceedance({ period, substance }: Props) {
+export function EndedExceedance({ period, analyteCode }: Props) {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  const ended = findEndedExceedance(data?.items ?? [], period, substance);
+  const ended = findEndedExceedance(data?.items ?? [], period, analyteCode);
   if (!ended) return null;
   return (
     <Alert tone="alarm" title={ended.title}>
@@ -23,7 +24,7 @@ export function EndedExceedance({ period, substance }: Props) {
         {ended.stateAnswer === null ? 'Record the State’s answer' : 'See the State’s answer'}
       </Anchor>
       . Until the State agrees, these duties stay open, because they were due when you learned of it:
-      <ExceedanceSteps period={period} substance={substance} />
+      <ExceedanceSteps period={period} analyteCode={analyteCode} />
     </Alert>
   );
 }

@@ -8,14 +8,15 @@ import { formatDue } from './deadline.calculation.ts';
 import { deadlinesQuery } from './deadline.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
 import classes from './Compliance.module.css';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 interface Props {
   readonly period: Pick<PeriodSummary, 'startsOn'>;
-  readonly substance: PeriodSummary['substances'][number]['substance'];
+  readonly analyteCode: RegulatedAnalyteCode;
 }
 
 /** The open deadlines that an exceedance in a period has started, those in hours first; nothing without any. */
-export function ExceedanceSteps({ period, substance }: Props) {
+export function ExceedanceSteps({ period, analyteCode }: Props) {
   const { data, error } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
   if (!data && error)
     return (
@@ -23,10 +24,10 @@ export function ExceedanceSteps({ period, substance }: Props) {
         The deadlines could not be loaded. Open <Anchor href="/compliance/deadlines">Deadlines</Anchor>.
       </p>
     );
-  const steps = listExceedanceSteps(data?.items ?? [], period, substance);
+  const steps = listExceedanceSteps(data?.items ?? [], period, analyteCode);
   if (steps.length === 0) return null;
   return (
-    <ul className={classes['steps']} aria-label={`Open deadlines of the ${substance} exceedance`}>
+    <ul className={classes['steps']} aria-label={`Open deadlines of the ${analyteCode} exceedance`}>
       {steps.map((step) => (
         <Step key={step.key} step={step} />
       ))}

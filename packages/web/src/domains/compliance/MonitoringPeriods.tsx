@@ -18,6 +18,7 @@ import { MonitoringSchedules } from './MonitoringSchedules.tsx';
 import { EndedExceedanceBadge, OutcomeBadge } from './OutcomeBadge.tsx';
 import { PercentileMethods } from './PercentileMethods.tsx';
 import classes from './Compliance.module.css';
+import { regulatedAnalyteCodes } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The monitoring periods of the account, newest first, and what their rules depend on. */
 export function MonitoringPeriods() {
@@ -108,7 +109,7 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
 const analyteLabels = { lead: 'Lead, 90th percentile', copper: 'Copper, 90th percentile' } as const;
 
 function PeriodRow({ period }: { readonly period: PeriodSummary }) {
-  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, substances: analytes } = period;
+  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, analytes } = period;
   const href = `/compliance/periods/${startsOn}`;
   const name = getPeriodName(period);
   return (
@@ -134,10 +135,10 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         )}
         <MissingSites period={period} />
       </td>
-      {(['lead', 'copper'] as const).map((analyte) => (
+      {regulatedAnalyteCodes.map((analyte) => (
         <td key={analyte} data-label={analyteLabels[analyte]}>
           <AnalyteCell
-            analyte={analytes.find((one) => one.substance === analyte)}
+            analyte={analytes.find((one) => one.analyteCode === analyte)}
             href={`${href}#${analyte}`}
             period={period}
           />

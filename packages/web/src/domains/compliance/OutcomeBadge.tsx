@@ -11,7 +11,7 @@ import { getOutcomeTone } from './period.calculation.ts';
 
 interface Props {
   readonly period: Pick<PeriodSummary, 'startsOn' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
-  readonly analyte: Pick<PeriodAnalyte, 'substance' | 'outcome'>;
+  readonly analyte: Pick<PeriodAnalyte, 'analyteCode' | 'outcome'>;
 }
 
 /** What a period says about an action level, or that a later change ended its exceedance and the State has not agreed. */
@@ -28,9 +28,9 @@ export function EndedExceedanceBadge(props: Props) {
   return ended && <EndedBadge ended={ended} />;
 }
 
-function useEndedExceedance({ period, analyte: { substance, outcome } }: Props): DeadlineRow | undefined {
+function useEndedExceedance({ period, analyte: { analyteCode, outcome } }: Props): DeadlineRow | undefined {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  return outcome === 'exceedance' ? undefined : findEndedExceedance(data?.items ?? [], period, substance);
+  return outcome === 'exceedance' ? undefined : findEndedExceedance(data?.items ?? [], period, analyteCode);
 }
 
 const EndedBadge = ({ ended }: { readonly ended: DeadlineRow }) => (

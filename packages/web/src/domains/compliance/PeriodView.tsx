@@ -45,7 +45,7 @@ export function PeriodView({ period }: { readonly period: PeriodDetails }) {
     <Stack gap="md">
       <Requirements period={period} />
       {period.results.map((result) => (
-        <Result key={result.substance} result={result} period={period} />
+        <Result key={result.analyteCode} result={result} period={period} />
       ))}
       <Sites period={period} />
     </Stack>
@@ -139,7 +139,7 @@ function Halves({ half, isOver }: { readonly half: LeadLineHalf; readonly isOver
 type Calculated = PeriodDetails['results'][number];
 
 function Result({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
-  const { substance: analyte, displayName, percentile, outcome, actionLevelSource } = result;
+  const { analyteCode: analyte, displayName, percentile, outcome, actionLevelSource } = result;
   const facts = [
     describeMargin(result),
     describeFurtherVisits(result),
@@ -153,7 +153,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
       <h2 id={analyte} tabIndex={-1}>
         {displayName}
       </h2>
-      <EndedExceedance period={period} substance={analyte} />
+      <EndedExceedance period={period} analyteCode={analyte} />
       {percentile === null ? (
         <p>No results count toward the 90th percentile yet.</p>
       ) : (
@@ -163,8 +163,8 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
             <OutcomeBadge period={period} analyte={result} />
           </p>
           {outcome === 'exceedance' && (
-            <ExceedanceNote substance={analyte}>
-              <ExceedanceSteps period={period} substance={analyte} />
+            <ExceedanceNote analyteCode={analyte}>
+              <ExceedanceSteps period={period} analyteCode={analyte} />
             </ExceedanceNote>
           )}
           {describeEndedWaiver(period, result) !== undefined && (
@@ -221,10 +221,10 @@ function Doubts({ result, period }: { readonly result: Calculated; readonly peri
 }
 
 /** Results of other programs, which the State may count. */
-function OtherPrograms({ result: { otherPrograms, substance, outcome } }: { readonly result: Calculated }) {
+function OtherPrograms({ result: { otherPrograms, analyteCode, outcome } }: { readonly result: Calculated }) {
   if (!otherPrograms?.percentile) return null;
   const { count, percentile } = otherPrograms;
-  const mayBeNotice = percentile.exceeds && substance === 'lead' && outcome !== 'exceedance';
+  const mayBeNotice = percentile.exceeds && analyteCode === 'lead' && outcome !== 'exceedance';
   return (
     <Alert
       tone={percentile.exceeds ? 'attention' : 'muted'}

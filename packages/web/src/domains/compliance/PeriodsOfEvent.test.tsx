@@ -48,15 +48,15 @@ describe('the monitoring periods of an event', () => {
 
   test('name an exceedance that a later change ended', async () => {
     const period = aPeriod();
-    const substances = period.substances.map((one) => ({ ...one, outcome: 'noneSoFar' as const }));
+    const analytes = period.analytes.map((one) => ({ ...one, outcome: 'noneSoFar' as const }));
     const { startsOn } = period;
     const ended = aDeadline({ kind: 'leadExceedanceEnded', period: startsOn, state: 'dueThisWeek' });
-    show([ofEvent(true), listed({ ...period, substances }), respond(listDeadlines, aDeadlineList([ended]))]);
+    show([ofEvent(true), listed({ ...period, analytes }), respond(listDeadlines, aDeadlineList([ended]))]);
     expect(await screen.findByText(/Lead 18 µg\/L: exceedance ended, confirm with the State\./)).toBeVisible();
   });
 
   test('say when no results count', async () => {
-    show([ofEvent(true), listed(aPeriod({ substances: [] }))]);
+    show([ofEvent(true), listed(aPeriod({ analytes: [] }))]);
     expect(await screen.findByText(/^No results count toward the 90th percentile yet\./)).toBeVisible();
   });
 

@@ -18,6 +18,7 @@ import { deadlinesQuery } from './deadline.queries.ts';
 import { ExceedanceSteps } from './ExceedanceSteps.tsx';
 import { listPeriodsOfEvent } from './period.calculation.ts';
 import { periodsQuery } from './period.queries.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 interface Props {
   readonly event: SamplingEvent;
@@ -57,22 +58,23 @@ export function PeriodsOfEvent({ event, children }: Props) {
 
 function Period({ period }: { readonly period: PeriodSummary }) {
   const { data } = useQuery(deadlinesQuery(useMe().defaultAccount.id));
-  const findEnded = (substance: PeriodAnalyte['substance']) =>
-    findEndedExceedance(data?.items ?? [], period, substance);
-  const describeResult = ({ substance, outcome }: Pick<PeriodAnalyte, 'substance' | 'outcome'>) => {
-    const ended = outcome === 'exceedance' ? undefined : findEnded(substance);
+  const findEnded = (analyteCode: RegulatedAnalyteCode) => findEndedExceedance(data?.items ?? [], period, analyteCode);
+  const describeResult = ({ analyteCode, outcome }: Pick<PeriodAnalyte, 'analyteCode' | 'outcome'>) => {
+    const ended = outcome === 'exceedance' ? undefined : findEnded(analyteCode);
     return ended ? describeEndedExceedance(ended) : describeOutcome(outcome, period);
   };
-  const exceeded = period.substances.filter(({ outcome }) => outcome === 'exceedance');
-  const percentiles = period.substances.flatMap(({ substance, displayName, percentile, outcome }) =>
+  const exceeded = period.analytes.filter(({ outcome }) => outcome === 'exceedance');
+  const percentiles = period.analytes.flatMap(({ analyteCode, displayName, percentile, outcome }) =>
     percentile === null
       ? []
-      : [`${displayName} ${formatMicrograms(percentile.value)}: ${describe(describeResult({ substance, outcome }))}.`],
+      : [
+          `${displayName} ${formatMicrograms(percentile.value)}: ${describe(describeResult({ analyteCode, outcome }))}.`,
+        ],
   );
   return (
     <Alert
       tone={
-        exceeded.length > 0 || period.substances.some(({ substance }) => findEnded(substance) !== undefined)
+        exceeded.length > 0 || period.analytes.some(({ analyteCode }) => findEnded(analyteCode) !== undefined)
           ? 'alarm'
           : 'muted'
       }
@@ -81,8 +83,8 @@ function Period({ period }: { readonly period: PeriodSummary }) {
       {percentiles.length === 0 ? 'No results count toward the 90th percentile yet.' : percentiles.join(' ')} The 90th
       percentile of the period decides about notices and reports, not the event’s.{' '}
       <Anchor href={`/compliance/periods/${period.startsOn}`}>Open the period</Anchor>
-      {exceeded.map(({ substance }) => (
-        <ExceedanceSteps key={substance} period={period} substance={substance} />
+      {exceeded.map(({ analyteCode }) => (
+        <ExceedanceSteps key={analyteCode} period={period} analyteCode={analyteCode} />
       ))}
     </Alert>
   );

@@ -10,6 +10,7 @@ import {
   listPeriodConcerns,
   listRunningConcerns,
 } from './attention.calculation.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
   startsOn: '2026-07-01',
@@ -24,11 +25,11 @@ const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
   collectedSites: 9,
   analyzedSites: 9,
   isOver: false,
-  substances: [],
+  analytes: [],
   ...overrides,
 });
-const exceeded = (substance: 'lead' | 'copper', displayName: string): PeriodSummary['substances'][number] => ({
-  substance,
+const exceeded = (analyteCode: RegulatedAnalyteCode, displayName: string): PeriodSummary['analytes'][number] => ({
+  analyteCode,
   displayName,
   actionLevel: '15',
   outcome: 'exceedance',
@@ -56,7 +57,7 @@ test('a lead exceedance names its first duty in hours before older overdue ones'
     due('tier1Copies', { ...inHours, state: 'done' }),
     due('tapResultsReport', { state: 'overdue' }),
   ];
-  const [concern, ...others] = listPeriodConcerns(items, [aPeriod({ substances: [exceeded('lead', 'Lead')] })]);
+  const [concern, ...others] = listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })]);
   expect(others).toEqual([]);
   expect(concern).toMatchObject({
     title: 'Lead action level exceedance, July to December 2026',
@@ -88,7 +89,7 @@ test('what else is due in hours comes before periods with too few sites', () => 
 
 test('what was completed needs no attention', () => {
   const items = [due('tier1Notice', { ...inHours, state: 'done' }), due('monitoringFailure', { state: 'done' })];
-  expect(listPeriodConcerns(items, [aPeriod({ substances: [exceeded('lead', 'Lead')] })])).toEqual([]);
+  expect(listPeriodConcerns(items, [aPeriod({ analytes: [exceeded('lead', 'Lead')] })])).toEqual([]);
 });
 
 test('an exceedance that ended needs attention once, with its duties in hours', () => {
@@ -127,21 +128,21 @@ test('a high result of a school needs attention until the facility has it', () =
   const education = due('publicEducation');
   const isFirst = listPeriodConcerns(
     [education, { ...high, dueOn: '2099-12-31' }],
-    [aPeriod({ substances: [exceeded('lead', 'Lead')] })],
+    [aPeriod({ analytes: [exceeded('lead', 'Lead')] })],
   );
   expect(isFirst.map(({ title }) => title)[0]).toBe(high.title);
   expect(isFirst).toHaveLength(2);
 });
 
 test('a waiver that a percentile ended is named until a later schedule is recorded', () => {
-  const percentile = { value: '6' } as PeriodSummary['substances'][number]['percentile'];
+  const percentile = { value: '6' } as PeriodSummary['analytes'][number]['percentile'];
   const waived = aPeriod({
     startsOn: '2024-01-01',
     endsOn: '2025-12-31',
     rulesOn: '2025-09-30',
     frequency: 'nineYear',
     isOver: true,
-    substances: [{ ...exceeded('lead', 'Lead'), outcome: 'waiverEnded', percentile }],
+    analytes: [{ ...exceeded('lead', 'Lead'), outcome: 'waiverEnded', percentile }],
   });
   const standard = aPeriod({ startsOn: '2026-01-01', endsOn: '2026-06-30', basis: 'waiverEnded' });
   const expected = {

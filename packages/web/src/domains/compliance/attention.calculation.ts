@@ -21,21 +21,21 @@ import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation'
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
 import { deadlineKinds } from '@curbstop/contract/regulations/deadline-rule.values';
-
-type Substance = PeriodSummary['substances'][number]['substance'];
-
-const substances = ['lead', 'copper'] as const;
+import {
+  regulatedAnalyteCodes,
+  type RegulatedAnalyteCode,
+} from '@curbstop/contract/regulations/regulated-analyte.values';
 
 /** The open deadlines that an exceedance in a period has started, those in hours first. */
 export const listExceedanceSteps = (
   items: readonly DeadlineRow[],
   period: Pick<PeriodSummary, 'startsOn'>,
-  substance: Substance,
+  analyteCode: RegulatedAnalyteCode,
 ): readonly DeadlineRow[] =>
   sortByUrgency(
     items.filter(
       (item) =>
-        isDeadlineOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[substance].has(item.kind),
+        isDeadlineOpen(item) && item.period === period.startsOn && deadlinesOfExceedance[analyteCode].has(item.kind),
     ),
   );
 
@@ -43,22 +43,22 @@ export const listExceedanceSteps = (
 export const findEndedExceedance = (
   items: readonly DeadlineRow[],
   period: Pick<PeriodSummary, 'startsOn'>,
-  substance: Substance,
+  analyteCode: RegulatedAnalyteCode,
 ): DeadlineRow | undefined =>
   items.find(
     (item) =>
-      isExceedanceInForce(item) && item.period === period.startsOn && item.kind === getConfirmationKind(substance),
+      isExceedanceInForce(item) && item.period === period.startsOn && item.kind === getConfirmationKind(analyteCode),
   );
 
-/** By substance, what an exceedance of these periods that a later change ended is until the State agrees. */
+/** By analyte, what an exceedance of these periods that a later change ended is until the State agrees. */
 export const describeInForce = (
   periods: readonly Pick<PeriodSummary, 'startsOn'>[],
   items: readonly DeadlineRow[],
-): Readonly<Partial<Record<Substance, string>>> =>
+): Readonly<Partial<Record<RegulatedAnalyteCode, string>>> =>
   Object.fromEntries(
-    substances.flatMap((substance) => {
-      const [ended] = periods.flatMap((period) => findEndedExceedance(items, period, substance) ?? []);
-      return ended ? [[substance, describeEndedExceedance(ended)]] : [];
+    regulatedAnalyteCodes.flatMap((analyteCode) => {
+      const [ended] = periods.flatMap((period) => findEndedExceedance(items, period, analyteCode) ?? []);
+      return ended ? [[analyteCode, describeEndedExceedance(ended)]] : [];
     }),
   );
 
@@ -82,12 +82,12 @@ export function listPeriodConcerns(
   periods: readonly PeriodSummary[],
 ): readonly PeriodConcern[] {
   const exceedances = periods.flatMap((period) =>
-    period.substances.flatMap(({ substance, displayName, outcome }) =>
+    period.analytes.flatMap(({ analyteCode, displayName, outcome }) =>
       outcome === 'exceedance'
         ? toConcern({
-            key: `${substance}:${period.startsOn}`,
+            key: `${analyteCode}:${period.startsOn}`,
             title: `${displayName} action level exceedance, ${getPeriodName(period)}`,
-            steps: listExceedanceSteps(items, period, substance),
+            steps: listExceedanceSteps(items, period, analyteCode),
           })
         : [],
     ),
@@ -208,12 +208,12 @@ function listWaiverConcerns(periods: readonly PeriodSummary[]): PeriodConcern[] 
 
 /** Exceedances that a later change ended, with the duties that stay open until the State agrees. */
 const listEndedConcerns = (items: readonly DeadlineRow[]) =>
-  substances.flatMap((substance) =>
+  regulatedAnalyteCodes.flatMap((analyteCode) =>
     items
-      .filter((item) => item.kind === getConfirmationKind(substance) && isExceedanceInForce(item))
+      .filter((item) => item.kind === getConfirmationKind(analyteCode) && isExceedanceInForce(item))
       .flatMap((confirmation) => {
         const { key, title, period } = confirmation;
-        const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, substance);
+        const steps = period === null ? [] : listExceedanceSteps(items, { startsOn: period }, analyteCode);
         const href = `/compliance/deadlines/${encodeURIComponent(key)}`;
         return toConcern({ key, title, steps: sortByUrgency([...steps, confirmation].filter(isDeadlineOpen)), href });
       }),

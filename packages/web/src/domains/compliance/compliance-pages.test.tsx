@@ -370,16 +370,16 @@ describe('the monitoring periods', () => {
   });
 
   test('an exceedance that a later change ended is named until the State’s answer is recorded', async () => {
-    const [lead] = aPeriod().substances;
+    const [lead] = aPeriod().analytes;
     if (!lead) throw new Error('No lead');
     const copper = {
       ...lead,
-      substance: 'copper',
+      analyteCode: 'copper',
       displayName: 'Copper',
       percentile: null,
       outcome: 'noResults',
     } as const;
-    const period = aPeriod({ substances: [{ ...lead, outcome: 'noneSoFar' }, copper] });
+    const period = aPeriod({ analytes: [{ ...lead, outcome: 'noneSoFar' }, copper] });
     const ended = (kind: DeadlineRow['kind'], state: DeadlineRow['state']) =>
       aDeadline({ key: `${kind}:${period.startsOn}`, kind, period: period.startsOn, state });
     const open = (state: DeadlineRow['state']) => {
@@ -409,12 +409,12 @@ describe('the monitoring periods', () => {
   } as const;
 
   test('a waiver that a percentile ended is named above the periods and in place of the outcome', async () => {
-    const [lead] = aPeriod().substances;
+    const [lead] = aPeriod().analytes;
     if (!lead?.percentile) throw new Error('No lead');
     const percentile = { ...lead.percentile, value: '6', exceeds: false };
     const period = aPeriod({
       frequency: 'nineYear',
-      substances: [{ ...lead, percentile, outcome: 'waiverEnded' }],
+      analytes: [{ ...lead, percentile, outcome: 'waiverEnded' }],
       requiredSites: 0,
     });
     showCompliance([respond(listPeriods, aPeriodList({ items: [period], schedules: [waiver] }))]);
@@ -432,7 +432,7 @@ describe('the monitoring periods', () => {
   });
 
   test('a period without sites and results shows zero, dashes and no link', async () => {
-    const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, substances: [] });
+    const empty = aPeriod({ collectedSites: 0, analyzedSites: 0, analytes: [] });
     showCompliance([respond(listPeriods, aPeriodList({ items: [empty] }))]);
     const table = within(await screen.findByRole('table', { name: 'Monitoring periods' }));
     expect(table.getByText('0 with all results; 20 more needed')).toBeVisible();
@@ -488,7 +488,7 @@ describe('one monitoring period', () => {
     const step = (kind: DeadlineRow['kind'], overrides: Partial<DeadlineRow> = {}) =>
       aDeadline({ key: `${kind}:2026-01-01`, kind, period: '2026-01-01', ...overrides });
     open(
-      { results: [lead, { ...lead, substance: 'copper', displayName: 'Copper' }] },
+      { results: [lead, { ...lead, analyteCode: 'copper', displayName: 'Copper' }] },
       respond(
         listDeadlines,
         aDeadlineList([step('tapResultsReport'), step('sourceWater'), step('tier1Notice', inHours)]),

@@ -31,18 +31,18 @@ export const getOutcomeTone = (outcome: PeriodOutcome, period: Parameters<typeof
 export const listPeriodsOfEvent = <Period extends DayRange>(event: DayRange, periods: readonly Period[]) =>
   periods.filter(({ startsOn, endsOn }) => startsOn <= event.endsOn && event.startsOn <= endsOn);
 
-type ComparedPeriod = DayRange & Pick<PeriodSummary, 'substances' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
+type ComparedPeriod = DayRange & Pick<PeriodSummary, 'analytes' | 'isOver' | 'analyzedSites' | 'requiredSites'>;
 
-/** What the periods of an event say about each substance: an exceedance in any of them, none in all, or still open. */
+/** What the periods of an event say about each analyte: an exceedance in any of them, none in all, or still open. */
 export function compareWithPeriods(event: DayRange, periods: readonly ComparedPeriod[]): OutcomeInPeriods {
   const listWith = (wanted: PeriodOutcome) =>
-    listPeriodsOfEvent(event, periods).map(({ substances }) =>
-      substances.filter(({ outcome }) => outcome === wanted).map(({ substance }) => substance),
+    listPeriodsOfEvent(event, periods).map(({ analytes }) =>
+      analytes.filter(({ outcome }) => outcome === wanted).map(({ analyteCode }) => analyteCode),
     );
   const [first = [], ...others] = listWith('none');
   return {
     exceeded: listWith('exceedance').flat(),
-    decided: first.filter((substance) => others.every((other) => other.includes(substance))),
+    decided: first.filter((analyteCode) => others.every((other) => other.includes(analyteCode))),
     shortage: listPeriodsOfEvent(event, periods).flatMap((period) => describeShortage(period) ?? [])[0],
   };
 }

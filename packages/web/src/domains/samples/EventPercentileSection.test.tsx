@@ -183,7 +183,7 @@ test('a lead exceedance of compliance samples lists the notices and their deadli
 });
 
 test('a copper exceedance of compliance samples names the steps that it requires', async () => {
-  showPercentiles(eventPercentilesOf([{ ...anEventPercentile(), substance: 'copper', displayName: 'Copper' }]));
+  showPercentiles(eventPercentilesOf([{ ...anEventPercentile(), analyteCode: 'copper', displayName: 'Copper' }]));
   expect(await screen.findByText('Steps required by a copper action level exceedance')).toBeVisible();
 });
 

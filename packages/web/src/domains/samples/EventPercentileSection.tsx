@@ -56,7 +56,7 @@ export function EventPercentileSection({ event, periods }: EventPercentileProps)
       />
     );
   if (!query.data) return <Skeleton height={240} aria-busy="true" />;
-  if (query.data.substances.length === 0)
+  if (query.data.analytes.length === 0)
     return (
       <EmptyState title="No 90th percentile">
         Only lead and copper have an action level, and neither is an analyte of this event.
@@ -70,9 +70,9 @@ export function EventPercentileSection({ event, periods }: EventPercentileProps)
           on the site and how they were collected; ask your State.
         </Alert>
       )}
-      {query.data.substances.map((analyte) => (
+      {query.data.analytes.map((analyte) => (
         <AnalytePercentile
-          key={analyte.substance}
+          key={analyte.analyteCode}
           analyte={analyte}
           percentiles={query.data}
           on={event.endsOn}
@@ -93,9 +93,9 @@ interface AnalyteProps {
 
 function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) {
   const { displayName, percentile } = analyte;
-  const headingId = `percentile-of-${analyte.substance}`;
+  const headingId = `percentile-of-${analyte.analyteCode}`;
   return (
-    <section className={classes['substance']} aria-labelledby={headingId}>
+    <section className={classes['analyte']} aria-labelledby={headingId}>
       <h2 id={headingId}>{displayName}</h2>
       {percentile === null ? (
         <p className={classes['muted']}>
@@ -108,8 +108,8 @@ function AnalytePercentile({ analyte, percentiles, on, periods }: AnalyteProps) 
             <strong>{formatMicrograms(percentile.value)}</strong>
             <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
-          {(percentile.exceeds || periods.exceeded.includes(analyte.substance)) && percentiles.isCompliance && (
-            <ExceedanceNote substance={analyte.substance} />
+          {(percentile.exceeds || periods.exceeded.includes(analyte.analyteCode)) && percentiles.isCompliance && (
+            <ExceedanceNote analyteCode={analyte.analyteCode} />
           )}
           <ul className={classes['facts']}>
             <li>

@@ -34,8 +34,14 @@ export function EventResults({ event, periods }: EventPercentileProps) {
   if (!data) return <EventResultsWaiting />;
   return (
     <div className={classes['pair']}>
-      {data.substances.map((analyte) => (
-        <AnalyteResults key={analyte.substance} analyte={analyte} percentiles={data} event={event} periods={periods} />
+      {data.analytes.map((analyte) => (
+        <AnalyteResults
+          key={analyte.analyteCode}
+          analyte={analyte}
+          percentiles={data}
+          event={event}
+          periods={periods}
+        />
       ))}
     </div>
   );
@@ -50,10 +56,10 @@ interface Props {
 
 function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
   const { displayName, percentile, notCountedTotal } = analyte;
-  const headingId = `results-of-${analyte.substance}`;
+  const headingId = `results-of-${analyte.analyteCode}`;
   const details = `/events/${event.id}/percentile`;
   return (
-    <section className={classes['substance']} aria-labelledby={headingId}>
+    <section className={classes['analyte']} aria-labelledby={headingId}>
       <h2 id={headingId}>{displayName}</h2>
       {percentile === null ? (
         <p className={classes['muted']}>
@@ -67,8 +73,8 @@ function AnalyteResults({ analyte, percentiles, event, periods }: Props) {
             <Outcome analyte={analyte} percentiles={percentiles} periods={periods} />
           </p>
           {percentile.stateMethod && <p className={classes['muted']}>{describeStateMethod(percentile)}</p>}
-          {(percentile.exceeds || periods.exceeded.includes(analyte.substance)) && percentiles.isCompliance && (
-            <ExceedanceNote substance={analyte.substance} />
+          {(percentile.exceeds || periods.exceeded.includes(analyte.analyteCode)) && percentiles.isCompliance && (
+            <ExceedanceNote analyteCode={analyte.analyteCode} />
           )}
           <PercentilePlot analyte={analyte} tableIs="on the tab 90th percentile" />
           <TierSelection endsOn={event.endsOn} analyte={analyte} />

@@ -1,21 +1,21 @@
 import { requirements } from '@curbstop/contract/accounts/requirement.values';
-import type { EventPercentile } from '@curbstop/contract/samples/event-percentile.rules';
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { getToday } from '../../foundation/clock.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { listExceedanceDeadlines } from './event-percentile.calculation.ts';
+import type { RegulatedAnalyteCode } from '@curbstop/contract/regulations/regulated-analyte.values';
 
 interface Props {
-  readonly substance: EventPercentile['substance'];
+  readonly analyteCode: RegulatedAnalyteCode;
   /** The deadlines of a monitoring period that follow. */
   readonly children?: ReactNode;
 }
 
 /** What an action level exceedance of compliance samples requires, for the percentile of an event or of a period. */
-export function ExceedanceNote({ substance, children }: Props) {
-  return substance === 'lead' ? (
+export function ExceedanceNote({ analyteCode, children }: Props) {
+  return analyteCode === 'lead' ? (
     <Alert tone="alarm" title="Notices required by a lead action level exceedance">
       {children}
       {listExceedanceDeadlines(getToday()).join(' ')} <LeadNotices /> Curbstop does not contact the State or deliver

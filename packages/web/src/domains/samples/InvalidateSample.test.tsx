@@ -33,7 +33,7 @@ const aPeriodOfInvalidation = (overrides: Partial<PeriodOfInvalidation> = {}): P
   remainingSites: 19,
   percentiles: [
     {
-      substance: 'lead',
+      analyteCode: 'lead',
       displayName: 'Lead',
       before: compared('40', 30, true),
       after: compared('2', 29, false),
@@ -49,7 +49,7 @@ const aPreview = (overrides: Partial<InvalidationPreview> = {}): InvalidationPre
   replacementKits: { name: 'Lead and copper, first liter', sku: 'WTK-LC-1', count: 1, isShippedByVendor: true },
   percentiles: [
     {
-      substance: 'lead',
+      analyteCode: 'lead',
       displayName: 'Lead',
       before: compared('17.4', 20, true),
       after: compared('6', 19, false),

@@ -88,7 +88,7 @@ function PercentileTable({ name, scope, percentiles }: ComparisonProps) {
         </tr>
       </thead>
       <tbody>
-        {percentiles.map(({ substance: analyte, displayName, before, after }) => (
+        {percentiles.map(({ analyteCode: analyte, displayName, before, after }) => (
           <tr key={analyte}>
             <th scope="row">{displayName}</th>
             <Compared percentile={before} />

@@ -105,7 +105,7 @@ test('a request is sent with its reason, and shows what a granted one would chan
       isCompliance: true,
       waiting: 0,
       replacementKits: null,
-      percentiles: [{ substance: 'lead', displayName: 'Lead', before: null, after: null }],
+      percentiles: [{ analyteCode: 'lead', displayName: 'Lead', before: null, after: null }],
       periods: [],
     }),
     respond(createInvalidationRequest, aRequest()),

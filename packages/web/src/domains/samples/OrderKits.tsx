@@ -221,7 +221,7 @@ function Summary({ locations, locationsText, event, createsKits, onCreatesKits }
 /** From the day of the rule on, a site with a lead service line is complete only with both liters. */
 function FifthLiterNote({ event }: Pick<SummaryProps, 'event'>) {
   const { primacyCode: state } = useMe().defaultAccount;
-  const isWanted = isFifthLiterWanted({ actionLevel: 'lead' }, { state, endsOn: event.endsOn });
+  const isWanted = isFifthLiterWanted({ analyteCode: 'lead' }, { state, endsOn: event.endsOn });
   if (!isWanted || !isFifthLiterBottleMissing(event)) return null;
   return (
     <Alert tone="attention" title="The kit has no fifth-liter bottle">

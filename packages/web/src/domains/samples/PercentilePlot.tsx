@@ -3,7 +3,7 @@ import { describeComparison, formatMicrograms } from '@curbstop/contract/samples
 import { DotPlot } from '../../ui/DotPlot.tsx';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
-/** The counted results of a substance against its action level, with the ranks of the percentile marked. */
+/** The counted results of an analyte against its action level, with the ranks of the percentile marked. */
 export function PercentilePlot({
   analyte: { displayName, percentile, counted, actionLevel },
   tableIs = 'below',

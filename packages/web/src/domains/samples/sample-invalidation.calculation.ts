@@ -191,7 +191,7 @@ function describeDue({ stateDecisionOn, today, samples = 1 }: DecisionDays, ends
   return `${due >= today ? 'due' : samples > 1 ? 'were due' : 'was due'} by ${formatDay(due)}`;
 }
 
-/** The substances whose exceedance would no longer be shown. */
+/** The analytes whose exceedance would no longer be shown. */
 export function listLiftedExceedances(percentiles: PeriodOfInvalidation['percentiles']): readonly string[] {
   return percentiles.flatMap(({ displayName, before, after }) =>
     before?.exceeds && !after?.exceeds ? [displayName.toLowerCase()] : [],
@@ -203,7 +203,7 @@ export const isSameAsPeriod = ({ percentiles, periods }: InvalidationPreview): b
   const [period, ...others] = periods;
   if (!period || others.length > 0) return false;
   const toText = (of: PeriodOfInvalidation['percentiles']) =>
-    JSON.stringify(of.map(({ substance, before, after }) => [substance, ...[before, after].map(toNumbers)]));
+    JSON.stringify(of.map(({ analyteCode, before, after }) => [analyteCode, ...[before, after].map(toNumbers)]));
   return toText(percentiles) === toText(period.percentiles);
 };
 
