@@ -209,7 +209,12 @@ function checkRequiredContent(
   const denial = findDenial(blocks, about);
   return [
     ...(denial
-      ? [{ code: 'denial' as const, sentence: `The letter says “${denial.sentence}”, but ${denial.record}.` }]
+      ? [
+          {
+            code: 'denial' as const,
+            sentence: `The letter says “${denial.sentence}”, but ${[denial.record, denial.advice].filter(Boolean).join('; ')}.`,
+          },
+        ]
       : []),
     ...listMissingParts(blocks, about).map((sentence) => ({ code: 'missingPart' as const, sentence })),
   ];

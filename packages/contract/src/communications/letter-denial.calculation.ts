@@ -16,6 +16,8 @@ export interface Denial {
   readonly sentence: string;
   /** What the letter is required to say instead: "but …". */
   readonly record: string;
+  /** What to do with a sentence of the text, which has parts with conditions; a letterhead has none. */
+  readonly advice: string | undefined;
 }
 
 interface DenialRule {
@@ -23,6 +25,7 @@ interface DenialRule {
   /** What makes the sentence harmless. */
   readonly unless: RegExp;
   readonly record: string;
+  readonly advice?: string;
 }
 
 // A letter with an accent ends no word for \b. A condition, a question or advice denies nothing.
@@ -130,7 +133,7 @@ const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule
 };
 
 const sentForExceedance = 'the letter is sent for results above the action level';
-const inPart = `${sentForExceedance}; put the sentence into a part for its finding`;
+const inPart = { record: sentForExceedance, advice: 'put the sentence into a part for its finding' };
 const exceptAdvice = any(condition, /\bgoal|meta|reduce|filter|filtro/iu);
 /** All results of the household, so no part for the finding of one analyte makes it true. */
 const meetsStandard: DenialRule = {
@@ -147,7 +150,7 @@ const belowLevel: DenialRule = {
     /\b(?:no supera|no excede|por debajo d)\S* (?:el )?nivel de acción/iu,
   ],
   unless: exceptAdvice,
-  record: inPart,
+  ...inPart,
 };
 const notDetected: DenialRule = {
   denies: [
@@ -155,7 +158,7 @@ const notDetected: DenialRule = {
     /\bno (?:se )?(?:detectó|encontró|halló) plomo/iu,
   ],
   unless: exceptAdvice,
-  record: inPart,
+  ...inPart,
 };
 
 function listRules({ kind, triggerCondition, isAboutResults }: LetterAbout): readonly DenialRule[] {
@@ -180,7 +183,7 @@ export function findDenial(blocks: readonly Block[], about: LetterAbout): Denial
           !one.unless.test(sentence) &&
           !isTrueInPart(one, { block, sentence, about }),
       );
-      if (rule) return { sentence, record: rule.record };
+      if (rule) return { sentence, record: rule.record, advice: rule.advice };
     }
   }
   return undefined;

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { findDenialInAnyLetter, findLetterheadDenial, type LetterheadTexts } from './letterhead-check.calculation.ts';
 
 const plain: LetterheadTexts = {
+  name: 'Safe Harbor Water Department',
+  returnAddressLine1: '1 Lead Mine Road',
+  returnAddressLine2: null,
   signatoryName: 'Alex Morgan',
   signatoryTitle: 'Superintendent',
   letterFoot: 'Harlow Falls Water Department, serving safe water since 1921. Call us when you need help.',
@@ -20,13 +23,23 @@ test.each([
   ['signer', { signatoryName: 'You do not need to do anything' }, 'signatoryName'],
   ['signer across both lines', { signatoryName: 'Your water is safe', signatoryTitle: 'to drink' }, 'signatoryName'],
   ['signer and title read as one', { signatoryName: 'Safe', signatoryTitle: 'to drink' }, 'signatoryTitle'],
+  ['water system name', { name: 'Harlow Falls: your water is safe to drink' }, 'name'],
+  ['return address', { returnAddressLine1: 'Your water is safe to drink' }, 'returnAddressLine1'],
+  ['second line of the return address', { returnAddressLine2: 'No lead in your water' }, 'returnAddressLine2'],
+  [
+    'lines of the return address read as one',
+    { returnAddressLine1: 'Your water is', returnAddressLine2: 'safe to drink' },
+    'returnAddressLine2',
+  ],
 ] as const)('refuses a sentence that denies what notices must say: %s', (_, changes, field) => {
   expect(findDenialInAnyLetter({ ...plain, ...changes })?.field).toBe(field);
 });
 
 test('accepts a usual letterhead and one without texts', () => {
   expect(findDenialInAnyLetter(plain)).toBeUndefined();
-  expect(findDenialInAnyLetter({ signatoryName: null, signatoryTitle: null, letterFoot: null })).toBeUndefined();
+  expect(
+    findDenialInAnyLetter({ ...plain, signatoryName: null, signatoryTitle: null, letterFoot: null }),
+  ).toBeUndefined();
 });
 
 test('names the part and the sentence, and compares nothing for a letter that no rule requires', () => {
@@ -36,4 +49,10 @@ test('names the part and the sentence, and compares nothing for a letter that no
     'The page footer of the letterhead says “Your water is safe to drink.”, but the rule requires the health effects of lead, which has no safe level.',
   );
   expect(findLetterheadDenial(letterhead, { ...about, kind: 'blank' })).toBeUndefined();
+});
+
+test('gives no advice about parts of a letter, which a letterhead does not have', () => {
+  expect(findDenialInAnyLetter({ ...plain, signatoryName: 'Your water has no lead' })?.problem).toBe(
+    'The signer of the letterhead says “Your water has no lead”, but the letter is sent for results above the action level.',
+  );
 });

@@ -3,6 +3,10 @@ import { writeParagraph } from './letter-writing.calculation.ts';
 
 /** The texts that each letter prints outside its content. */
 export interface LetterheadTexts {
+  /** Of the water system: the first line of the return address, and at the foot of each page. */
+  readonly name: string;
+  readonly returnAddressLine1: string | null;
+  readonly returnAddressLine2: string | null;
   readonly signatoryName: string | null;
   readonly signatoryTitle: string | null;
   /** The page footer. */
@@ -15,6 +19,9 @@ export interface LetterheadDenial {
 }
 
 const labels: Readonly<Record<keyof LetterheadTexts, string>> = {
+  name: 'water system name',
+  returnAddressLine1: 'return address',
+  returnAddressLine2: 'second line of the return address',
   signatoryName: 'signer',
   signatoryTitle: 'signer’s title',
   letterFoot: 'page footer',
@@ -22,11 +29,15 @@ const labels: Readonly<Record<keyof LetterheadTexts, string>> = {
 
 /** A text of the letterhead that denies what a rule requires this letter to say: it is printed on the letter like its own text. */
 export function findLetterheadDenial(letterhead: LetterheadTexts, about: LetterAbout): LetterheadDenial | undefined {
-  const { signatoryName, signatoryTitle, letterFoot } = letterhead;
+  const { name, returnAddressLine1, returnAddressLine2, signatoryName, signatoryTitle, letterFoot } = letterhead;
   const texts = [
+    ['name', name],
+    ['returnAddressLine1', returnAddressLine1],
+    ['returnAddressLine2', returnAddressLine2],
+    // Lines below each other are read as one.
+    ['returnAddressLine2', [name, returnAddressLine1, returnAddressLine2].filter(Boolean).join(' ')],
     ['signatoryName', signatoryName],
     ['signatoryTitle', signatoryTitle],
-    // Both lines of the signer are read as one.
     ['signatoryTitle', [signatoryName, signatoryTitle].filter(Boolean).join(' ')],
     ['letterFoot', letterFoot],
   ] as const;

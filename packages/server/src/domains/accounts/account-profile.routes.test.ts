@@ -61,6 +61,8 @@ describe('the profile of an account', () => {
         },
       ],
     });
+    // The name is printed above the address and at the foot of each page.
+    expect((await save({ name: 'Harlow Falls: your water is safe to drink' })).status).toBe(400);
     const store = (foot: string | null) =>
       product.app.database.ownerPool.query('update accounts set letter_foot = $2 where id = $1', [
         admin.accountId,

@@ -1,7 +1,16 @@
 import { accountProfileProblems } from '@curbstop/contract/accounts/account-profile.problems';
 import type { AccountProfileFields } from '@curbstop/contract/accounts/account-profile.rules';
 
-export type LetterheadFields = Pick<AccountProfileFields, 'signatoryName' | 'signatoryTitle' | 'letterFoot'>;
+const letterheadFields = [
+  'name',
+  'returnAddressLine1',
+  'returnAddressLine2',
+  'signatoryName',
+  'signatoryTitle',
+  'letterFoot',
+] as const;
+
+export type LetterheadFields = Pick<AccountProfileFields, (typeof letterheadFields)[number]>;
 
 /** Why letters can't have this text in their letterhead; undefined if they can. */
 type Check = (
@@ -14,8 +23,6 @@ const checks: Check[] = [];
 export function onLetterheadChange(check: Check): void {
   checks.push(check);
 }
-
-const letterheadFields = ['signatoryName', 'signatoryTitle', 'letterFoot'] as const;
 
 /** A stored letterhead that stays as it is does not block other changes. */
 export function requireTrueLetterhead(before: LetterheadFields, after: LetterheadFields): void {
