@@ -143,7 +143,7 @@ export function SampleResults({ sample, onEnter, onCorrect }: ResultsProps) {
     );
   return (
     <>
-      <ScrollRegion className={classes['results']} label="Results, table">
+      <ScrollRegion className={`${classes['results']} ${classes['cards']}`} label="Results, table">
         <ResultTable
           results={sample.results}
           onCorrect={meetsRequirement(me, requirements.editSample) ? onCorrect : undefined}
@@ -208,26 +208,26 @@ function Result({
   return (
     <tr>
       <th scope="row">{result.displayName}</th>
-      <td>
+      <td data-label="As reported">
         {formatReportedAmount(result)}
         {limits.length > 0 && <span className={classes['muted']}>{limits.join(', ')}</span>}
       </td>
-      <td>
-        {formatCountedAmount(result)}
+      <td data-label="Value">
+        <span className={classes['amount']}>{formatCountedAmount(result)}</span>
         {result.countReason && <span className={classes['muted']}>{result.countReason}</span>}
       </td>
-      <td>
+      <td data-label="Finding">
         <FindingBadge detection={result.detection} />
       </td>
-      <td>
+      <td data-label="Limit">
         {formatLimit(result)}
         {source && <span className={classes['muted']}>{source}</span>}
       </td>
-      <td>
+      <td data-label="Method">
         {result.method}
         {result.labId && <span className={classes['muted']}>{result.labId}</span>}
       </td>
-      <td>
+      <td data-label="Received">
         <time dateTime={result.receivedOn}>{formatInstant(result.receivedOn)}</time>
         {result.correctionReceivedOn !== null && result.correctionReceivedOn !== result.receivedOn && (
           <span className={classes['muted']}>
