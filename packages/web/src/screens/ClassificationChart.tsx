@@ -23,6 +23,7 @@ const words = (Object.keys(classificationLabels) as ClassificationLabel[]).toSor
 export const classificationSeries = words.map((category) => ({
   key: category,
   label: classificationLabels[category].short,
+  fullLabel: classificationLabels[category].short === category ? undefined : category,
   color: getClassificationColor(classificationLabels[category].name).solid,
   mark: <ClassificationMark name={classificationLabels[category].name} />,
 }));

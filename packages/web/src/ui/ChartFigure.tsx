@@ -23,8 +23,8 @@ export function ChartFigure({ series, rows, rowHeading, label, hrefOf, isTableOp
   return (
     <div className={classes['chart']}>
       <ul className={classes['legend']} aria-hidden="true">
-        {series.map(({ key, label: word, color, mark }) => (
-          <li key={key}>
+        {series.map(({ key, label: word, fullLabel, color, mark }) => (
+          <li key={key} title={fullLabel}>
             {mark ?? <span style={{ background: color }} />}
             {word}
           </li>
@@ -40,7 +40,7 @@ export function ChartFigure({ series, rows, rowHeading, label, hrefOf, isTableOp
                 <th scope="col">{rowHeading}</th>
                 {series.map((one) => (
                   <th key={one.key} scope="col">
-                    {one.label}
+                    {one.fullLabel === undefined ? one.label : <abbr title={one.fullLabel}>{one.label}</abbr>}
                   </th>
                 ))}
               </tr>

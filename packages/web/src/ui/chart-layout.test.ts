@@ -20,6 +20,13 @@ test('columns are stacked from the baseline, and empty parts are not drawn', () 
   expect(segments[2]?.height).toBeCloseTo((a?.height ?? 0) + (b?.height ?? 0));
 });
 
+test('shows fewer labels with a year than short ones, so that they do not overlap', () => {
+  const rows = Array.from({ length: 7 }, (_, at) => ({ key: `2026-0${at + 3}`, label: 'Sep 2026', values: [1, 1] }));
+  const { labels } = layOutColumns(rows, series, { width: 380, height: 200 });
+  expect(labels).toHaveLength(4);
+  expect(labels.at(-1)?.key).toBe('2026-09');
+});
+
 test('omits labels where there is no room, and keeps the last one', () => {
   const rows = Array.from({ length: 24 }, (_, at) => ({ key: `m${at}`, label: `m${at}`, values: [1, 1] }));
   const { labels } = layOutColumns(rows, series, size);

@@ -6,6 +6,8 @@ import { formatNumber } from './format.ts';
 export interface Series {
   readonly key: string;
   readonly label: string;
+  /** What a short label stands for. */
+  readonly fullLabel?: string | undefined;
   /** A custom property of the style sheets: `var(--attention)`. */
   readonly color: string;
   /** Its mark in the legend, where the product has one; otherwise a field of its color. */
@@ -36,8 +38,11 @@ interface Size {
 /** A few columns are not drawn wider than this. */
 const maxColumnWidth = 56;
 const axis = { left: 36, bottom: 24, top: 8 } as const;
-/** Labels of columns are this wide; fewer are shown if they would overlap. */
+/** Labels are at least this wide, and this much for each character; fewer are shown if they would overlap. */
 const labelWidth = 48;
+const characterWidth = 7;
+const getLabelWidth = (labels: readonly string[]) =>
+  Math.max(labelWidth, ...labels.map(({ length }) => (length + 1) * characterWidth));
 
 /** Columns from left to right, each stacked from the bottom in the order of the series. Lengths are in pixels. */
 export function layOutColumns(rows: readonly StackedRow[], series: readonly Series[], { width, height }: Size) {
@@ -52,7 +57,8 @@ export function layOutColumns(rows: readonly StackedRow[], series: readonly Seri
     .padding(0.3);
   const columnWidth = Math.min(maxColumnWidth, x.bandwidth());
   const leftOf = (key: string) => (x(key) ?? 0) + (x.bandwidth() - columnWidth) / 2;
-  const step = Math.max(1, Math.ceil((rows.length * labelWidth) / (width - axis.left)));
+  const widest = getLabelWidth(rows.map(({ label }) => label));
+  const step = Math.max(1, Math.ceil((rows.length * widest) / (width - axis.left)));
   return {
     baseline: height - axis.bottom,
     ticks: y
@@ -101,7 +107,7 @@ export function layOutLines(labels: readonly string[], lines: readonly Line[], {
   const x = scaleLinear()
     .domain([0, Math.max(1, labels.length - 1)])
     .range([axis.left + labelWidth / 2, width - labelWidth / 2]);
-  const step = Math.max(1, Math.ceil((labels.length * labelWidth) / (width - axis.left)));
+  const step = Math.max(1, Math.ceil((labels.length * getLabelWidth(labels)) / (width - axis.left)));
   return {
     baseline: height - axis.bottom,
     ticks: y
