@@ -95,6 +95,14 @@ describe('the preview of a letter', () => {
     expect(previewedDays()).toEqual([null]);
   });
 
+  test('keeps showing the letter of today for a day that is not in the calendar', async () => {
+    const { previewedDays, user } = show();
+    await screen.findByRole('article', { name: 'Letter' });
+    await user.type(screen.getByRole('textbox', { name: 'Letter date' }), '2026-13-45');
+    expect(screen.getByRole('article', { name: 'Letter' })).toBeVisible();
+    expect(previewedDays()).toEqual([null]);
+  });
+
   test('lists several missing fields in one sentence', async () => {
     show({ missing: ['Location: Meter number', 'Contact: Full name'] });
     expect(

@@ -5,7 +5,7 @@ import {
 } from '@curbstop/contract/communications/communication.rules';
 import { describeWording } from '@curbstop/contract/regulations/notice-text.calculation';
 import type { ComposedBlock } from '@curbstop/contract/communications/letter-composition.calculation';
-import { hasDayForm } from '@curbstop/contract/primitives/day-text';
+import { isDay } from '@curbstop/contract/primitives/day-text';
 import { Button, Skeleton } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -34,11 +34,11 @@ export function useLetterPreview(
   const [locationId, setLocation] = useState(firstLocationId);
   const ownDateState = useState('');
   const [letterDate, setDate] = dateState ?? ownDateState;
-  const dayError = hasDayForm(letterDate) ? findDayObstacle(letterDate) : undefined;
+  const dayError = isDay(letterDate) ? findDayObstacle(letterDate) : undefined;
   const input: PreviewInput = {
     ...letter,
     locationId: locationId || null,
-    letterDate: hasDayForm(letterDate) && dayError === undefined ? letterDate : null,
+    letterDate: isDay(letterDate) && dayError === undefined ? letterDate : null,
   };
   const query = useQuery(previewQuery(useMe().defaultAccount.id, input));
   return { input, query, locationId, setLocation, letterDate, setDate, dayError };

@@ -32,7 +32,9 @@ export const hasDuplicatesToSkip = (plan: LetterPlanSummary | undefined): boolea
 export function findPlanObstacle({
   data,
   isPlaceholderData,
-}: Pick<UseQueryResult<LetterPlanSummary>, 'data' | 'isPlaceholderData'>): string | undefined {
+  isError,
+}: Pick<UseQueryResult<LetterPlanSummary>, 'data' | 'isPlaceholderData' | 'isError'>): string | undefined {
+  if (!data && isError) return 'The letters were not counted';
   if (!data || isPlaceholderData) return 'Counting the letters';
   return data.letters === 0 ? 'There is no letter to send' : undefined;
 }

@@ -1,4 +1,4 @@
-import { hasDayForm } from '@curbstop/contract/primitives/day-text';
+import { isDay } from '@curbstop/contract/primitives/day-text';
 import { languageLabels } from '@curbstop/contract/communications/communication.values';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
@@ -85,7 +85,7 @@ export function SendCommunication({
 
 function describeBlockedDay(day: string, findDayObstacle: (day: string) => string | undefined): string | undefined {
   if (day === '') return undefined;
-  return hasDayForm(day) && findDayObstacle(day) === undefined ? undefined : 'Correct the letter date';
+  return isDay(day) && findDayObstacle(day) === undefined ? undefined : 'Correct the letter date';
 }
 
 interface ChoiceProps {

@@ -131,6 +131,9 @@ describe('a letter to locations', () => {
     expect(await dialog.findByText('Choose a letter date that is at most 7 days before today.')).toBeVisible();
     expect(dialog.getByText('Correct the letter date', { selector: 'span' })).toBeVisible();
     await user.clear(dialog.getByLabelText('Letter date'));
+    await user.type(dialog.getByLabelText('Letter date'), '2026-13-45');
+    expect(dialog.getByText('Correct the letter date', { selector: 'span' })).toBeVisible();
+    await user.clear(dialog.getByLabelText('Letter date'));
     await user.type(dialog.getByLabelText('Letter date'), '12-20-2026');
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByRole('heading', { name: 'Your PDFs are Ready for Processing' })).toBeVisible();
@@ -270,6 +273,8 @@ describe('a letter to locations', () => {
     await user.selectOptions(await dialog.findByRole('combobox', { name: /^Letter/ }), letterId);
     await user.click(dialog.getByRole('button', { name: 'Next' }));
     expect(await dialog.findByRole('heading', { name: 'The letters could not be counted' })).toBeVisible();
+    expect(dialog.getByText('The letters were not counted', { selector: 'span' })).toBeVisible();
+    expect(dialog.queryByText('Counting the letters')).toBeNull();
   });
 
   test('cannot be sent without an active letter; the way to the templates is shown [B8.7]', async () => {
