@@ -92,7 +92,7 @@ function Basics({ batch, draft, onDraft, onReread }: DraftProps & { readonly onR
     else onDraft(plan);
   };
   return (
-    <Group align="flex-start" gap="md">
+    <Group align="flex-start" gap="md" className={classes['basics']}>
       <Autocomplete
         label="Laboratory"
         description={

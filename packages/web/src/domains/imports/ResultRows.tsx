@@ -92,7 +92,7 @@ const columns: readonly TableColumn<ResultImportRow>[] = [
     width: 176,
     text: ({ result, before }) => (before === null ? result : `${result}, was ${before}`),
     cell: ({ result, before, isLower, isUnitDoubtful, isAboveActionLevel }) => (
-      <Group component="span" gap={6}>
+      <Group component="span" gap={6} py={4}>
         {result ? <span>{result}</span> : <Dash />}
         {before !== null && <span className={classes['why']}>was {before}</span>}
         {isLower && <StatusBadge tone="attention">Lower</StatusBadge>}

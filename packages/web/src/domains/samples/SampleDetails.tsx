@@ -241,6 +241,7 @@ function Result({
           <Button
             variant="subtle"
             size="compact-sm"
+            ml={-8}
             onClick={() => onCorrect(result.id)}
             aria-label={`Correct result for ${result.displayName}`}
           >
