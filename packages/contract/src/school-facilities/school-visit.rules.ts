@@ -36,7 +36,7 @@ const value = createDecimalRule({
   decimals: resultDecimals,
   largest: maxResultValue,
   words: {
-    unreadable: 'Enter a number such as 1.5, with < in its own field',
+    unreadable: 'Enter a number such as 1.5. Choose < as the qualifier',
     belowZero: 'A result must be 0 or more',
     tooFine: `Use at most ${resultDecimals} decimals`,
     tooLarge: 'A result must be at most 1,000,000,000',

@@ -41,7 +41,7 @@ function Step({ step }: { readonly step: DeadlineRow }) {
       <Anchor href={`/compliance/deadlines/${encodeURIComponent(step.key)}`} inherit>
         {getKindLabel(step)}
       </Anchor>
-      , due {formatDue(step)} <DeadlineBadge deadline={step} />
+      , due <span className={classes['number']}>{formatDue(step)}</span> <DeadlineBadge deadline={step} />
     </li>
   );
 }

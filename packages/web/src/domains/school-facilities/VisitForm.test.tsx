@@ -171,6 +171,14 @@ describe('the results of a visit', () => {
     expect(updatedBodies()).toEqual([]);
   });
 
+  test('with < in the number are refused, with the field for <', async () => {
+    const { fill, listErrors, outlet, save, user } = await openEdit();
+    await fill(/^Results received on/, '11-12-2026');
+    await user.type(outlet(1, /^Lead/), '<20');
+    await save();
+    expect((await listErrors())[0]).toBe('Outlet 1: Lead: Enter a number such as 1.5. Choose < as the qualifier');
+  });
+
   test('need the day on which they were received', async () => {
     const { listErrors, outlet, save, user } = await openEdit();
     await user.type(outlet(1, /^Lead/), '3.1');

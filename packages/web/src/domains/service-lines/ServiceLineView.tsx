@@ -46,11 +46,11 @@ export function ServiceLineView({ line, onEdit, links, focusEditButton }: Props)
         <ClassificationBadge category={line.classification.category} />
         {line.externalId && <CopyText text={line.externalId} label="Service line ID" />}
         {links}
-        <span className={classes['space']} />
         {onEdit && (
           <Button
             ref={edit}
             variant="default"
+            ml="auto"
             leftSection={<IconPencil size={16} aria-hidden="true" />}
             onClick={onEdit}
           >
