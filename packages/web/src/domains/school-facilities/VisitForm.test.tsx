@@ -171,7 +171,7 @@ describe('the results of a visit', () => {
     expect(updatedBodies()).toEqual([]);
   });
 
-  test('with < in the number are refused, with the field for <', async () => {
+  test('refuse < in the number, and name its field', async () => {
     const { fill, listErrors, outlet, save, user } = await openEdit();
     await fill(/^Results received on/, '11-12-2026');
     await user.type(outlet(1, /^Lead/), '<20');
