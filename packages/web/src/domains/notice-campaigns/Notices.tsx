@@ -156,7 +156,7 @@ function Letter({ notice: { letter, otherLetter } }: { readonly notice: NoticeRo
         <Anchor href={`/communications/letter-logs?filters[code]=${letter.code}`}>{letter.code}</Anchor>
       </>
     );
-  if (!otherLetter) return <Dash label="No letter" />;
+  if (!otherLetter) return <span className={classes['muted']}>No letter</span>;
   return (
     <span className={classes['muted']}>
       Not counted: “{otherLetter.name}” of {formatDay(otherLetter.on)} {whyNotCounted(otherLetter)}
