@@ -246,7 +246,9 @@ export const findLetterheadProblem = (
 /** The same as a problem of a letter that is written. */
 export function checkLetterhead(letterhead: LetterheadTexts, about: LetterAbout): readonly LetterProblem[] {
   const denial = findLetterheadDenial(letterhead, about);
-  return denial ? [{ code: 'denial', sentence: `${denial.problem} Change it in the account profile.` }] : [];
+  return denial
+    ? [{ code: 'denial', sentence: `${denial.problem} Correct it in Administration under Account profile.` }]
+    : [];
 }
 
 /** 40 CFR 141.85(d)(3): the notice has the results. Outside any condition, like the fixed texts. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { composeLetter, type CompositionSetting } from './letter-composition.calculation.ts';
 import { linePicture, writeFixedText, writeLetter, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
-import { findChangedLineValue } from './line-values.calculation.ts';
+import { mergeFields } from './merge-field.values.ts';
+import { describeDifferingSides, findChangedLineValue } from './line-values.calculation.ts';
 
 const nonLead = { kind: 'nonLead', material: 'copper', isVerified: true } as const;
 const record: CompositionSetting = {
@@ -47,4 +48,12 @@ test('sides that are no longer printed, since they differ from the classificatio
     earlier: 'copper',
     now: 'Our records differ.',
   });
+});
+
+test('a side that is not printed because the records differ from the classification is explained', () => {
+  const missing = { missing: ['recipient.name', 'line.customerMaterial'], fields: mergeFields };
+  expect(describeDifferingSides({ ...missing, values: { 'line.difference': 'Our records differ.' } })).toBe(
+    'The records of the two sides of the service line differ from its classification, so the letter can’t print “Service line: Customer side material”. Correct the records, or give the field a fallback',
+  );
+  expect(describeDifferingSides({ ...missing, values: {} })).toBeUndefined();
 });

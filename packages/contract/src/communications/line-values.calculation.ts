@@ -1,4 +1,6 @@
 import type { LetterLanguage } from '../regulations/notice-text.values.ts';
+import { getMergeFieldLabel } from './merge-field.calculation.ts';
+import type { MergeField } from './merge-field.values.ts';
 import { lineDifferenceField } from './line-difference.calculation.ts';
 import { describeLine, type LetterLine } from './line-drawing.calculation.ts';
 
@@ -12,6 +14,20 @@ const conditionPrefix = 'if:';
 export const toConditionKey = (field: string) => `${conditionPrefix}${field}`;
 export const isLineField = (field: string) => field.startsWith('line.');
 const sideFields = ['line.systemMaterial', 'line.customerMaterial', 'line.systemVerified', 'line.customerVerified'];
+
+interface MissingValues {
+  readonly missing: readonly string[];
+  readonly values: LineValues;
+  readonly fields: readonly MergeField[];
+}
+
+/** Why a letter can't print one side of a line whose sides read milder than its classification; undefined if it prints none. */
+export function describeDifferingSides({ missing, values, fields }: MissingValues): string | undefined {
+  const sides = values[lineDifferenceField] ? missing.filter((field) => sideFields.includes(field)) : [];
+  if (sides.length === 0) return undefined;
+  const names = sides.map((field) => `“${getMergeFieldLabel(field, fields)}”`).join(', ');
+  return `The records of the two sides of the service line differ from its classification, so the letter can’t print ${names}. Correct the records, or give the field a fallback`;
+}
 
 interface LineOnRecord {
   readonly values: LineValues;

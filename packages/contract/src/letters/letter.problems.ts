@@ -129,6 +129,11 @@ export const letterProblems = defineProblems({
     ({ code, problem }) =>
       `Letter ${String(code)} can’t be sent as it is written. ${String(problem)} Correct the letter, then send a new one instead.`,
   ],
+  letterheadNotAllowed: [
+    409,
+    ({ code, problem }) =>
+      `Letter ${String(code)} can’t be sent with its letterhead. ${String(problem)} Correct it in Administration under Account profile, then send a new letter instead.`,
+  ],
   exceedanceHasChanged: [
     409,
     ({ code, difference }) =>

@@ -351,7 +351,8 @@ describe('a letter that came back', () => {
       ]);
     await setFoot('Your water is safe to drink.');
     const refused = refusal(await resend(letters[0]?.id ?? ''));
-    expect(refused.slice(0, 2)).toEqual([409, 'textNotAllowed']);
+    expect(refused.slice(0, 2)).toEqual([409, 'letterheadNotAllowed']);
+    expect(refused[2]).toContain('Correct it in Administration under Account profile');
     expect(refused[2]).toContain('The page footer of the letterhead says “Your water is safe to drink.”, but');
     expect(refusal(await mail(printed.id))[1]).toBe('outdatedUndecided');
     const text = await aLetterText(fixture.product, fixture.administrator);

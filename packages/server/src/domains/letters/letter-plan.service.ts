@@ -2,6 +2,7 @@ import { getNoticeYear } from '@curbstop/contract/compliance/deadline.calculatio
 import { composeLetter } from '@curbstop/contract/communications/letter-composition.calculation';
 import type { LeadExceedance, UnnumberedExceedance } from '@curbstop/contract/communications/lead-exceedance.rules';
 import type { LetterDocument } from '@curbstop/contract/communications/letter-document.rules';
+import { describeDifferingSides } from '@curbstop/contract/communications/line-values.calculation';
 import { getMergeFieldLabel } from '@curbstop/contract/communications/merge-field.calculation';
 import { withRequiredStatements } from '@curbstop/contract/communications/required-statement.calculation';
 import type { RecipientChoice } from '@curbstop/contract/communications/recipient.values';
@@ -265,6 +266,8 @@ function compose(draft: Draft, recipient: Recipient, { setting, content, fields,
   });
   const withoutExceedance = findMissingExceedance(letter, missing, setting);
   if (withoutExceedance !== undefined) return { reason: withoutExceedance };
+  const differing = describeDifferingSides({ missing, values, fields });
+  if (differing !== undefined) return { reason: differing };
   if (missing.length > 0)
     return { reason: `No value for ${missing.map((key) => `“${getMergeFieldLabel(key, fields)}”`).join(', ')}` };
   const contradiction = findContradictionOf(composed.blocks, setting);

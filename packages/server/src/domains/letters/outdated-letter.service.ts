@@ -143,10 +143,11 @@ async function findProblemsOfTexts(
   const problems = new Map<string, Problem>();
   const letterhead = await getAccountProfileWithin(trx);
   for (const { letterIds, ...text } of texts) {
-    const problem = findRequiredContentProblem(text) ?? findLetterheadProblem(text, letterhead);
+    const ofText = findRequiredContentProblem(text);
+    const problem = ofText ?? findLetterheadProblem(text, letterhead);
     if (problem === undefined) continue;
-    for (const id of letterIds)
-      problems.set(id, letterProblems.textNotAllowed({ values: { code: codes.get(id) ?? '', problem } }));
+    const create = ofText === undefined ? letterProblems.letterheadNotAllowed : letterProblems.textNotAllowed;
+    for (const id of letterIds) problems.set(id, create({ values: { code: codes.get(id) ?? '', problem } }));
   }
   return problems;
 }

@@ -11,5 +11,7 @@ export function findTextObstacle(letter: ActiveLetter, { sender }: LetterSetting
   if (problem !== undefined)
     return `“${letter.name}” can’t be sent as it is written: ${problem} Pause it to correct it`;
   const ofLetterhead = findLetterheadProblem(letter, sender);
-  return ofLetterhead && `“${letter.name}” can’t be sent: ${ofLetterhead} Change it in the account profile`;
+  return (
+    ofLetterhead && `“${letter.name}” can’t be sent: ${ofLetterhead} Correct it in Administration under Account profile`
+  );
 }
