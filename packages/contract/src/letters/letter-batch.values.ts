@@ -39,7 +39,7 @@ export interface SendOptions {
   readonly isColor: boolean;
   readonly mailType: MailType;
   readonly isCertified: boolean;
-  /** The samples of result letters are completed once the letters are queued. */
+  /** The samples of result letters are completed once the letters have left: of PDFs, once their mailing is recorded. */
   readonly markComplete: boolean;
 }
 /** [B4.6] */

@@ -7,8 +7,8 @@ import { lockBatch, updateBatchStatus } from './letter-batch.repository.ts';
 import { listResultsSent } from './letter.repository.ts';
 
 /**
- * Completes the samples of a batch whose results letters were mailed, emailed or created as PDF, if the person who sent
- * them chose so [B4.6]. Queued letters complete nothing, because their batch can still be canceled or fail.
+ * Completes the samples of a batch whose results letters were mailed or emailed, if the person who sent them chose so [B4.6].
+ * Letters that were only created complete nothing: their batch can still be canceled, and their results can change.
  */
 export async function completeSamplesOfBatch(
   trx: AccountTransaction,

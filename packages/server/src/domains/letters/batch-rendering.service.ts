@@ -25,7 +25,7 @@ import {
 } from '../communications/letter-rendering.service.ts';
 import { readLetterImages } from '../communications/letter-image.service.ts';
 import { getLetterhead } from '../communications/letterhead.service.ts';
-import { completeSamplesOfBatch, recordBatchFailure } from './batch-completion.service.ts';
+import { recordBatchFailure } from './batch-completion.service.ts';
 import { lockBatch, updateBatchStatus, type LockedBatch } from './letter-batch.repository.ts';
 import { emailJob } from './letter-email.jobs.ts';
 import { mailingJob } from './mail-house.jobs.ts';
@@ -98,7 +98,6 @@ async function finish(trx: AccountTransaction, { context, finishIn }: Work, batc
     await updateBatchStatus(trx, batchId, { status: 'Failed', failure, now: finishedAt });
   } else {
     await updateBatchStatus(trx, batchId, { status: 'Ready', now: finishedAt });
-    await completeSamplesOfBatch(trx, context, batchId);
     await requestDelivery(trx, context, batch);
   }
   await finishIn(trx, { created });

@@ -138,7 +138,7 @@ export async function listResultsSent(
     select l.event_id as "eventId", l.location_id as "locationId", l.sample_ids as "sampleIds", l.created_on as "composedOn"
       from letters l join letter_batches b on b.account_id = l.account_id and b.id = l.batch_id
      where l.account_id = current_account_id() and ${chosenLetters} and b.mark_complete and b.kind = 'Results' and l.event_id is not null
-       and (l.status = any(${[...mailedStatuses]}::text[]) or (l.method = 'PDF' and l.status = 'Rendered'))
+       and l.status = any(${[...mailedStatuses]}::text[])
        and l.recipient_kind <> 'owner' and l.forwarded_on is null and not l.is_outdated
        and ${reportsResults}`.execute(trx);
   return rows;

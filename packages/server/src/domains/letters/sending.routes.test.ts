@@ -816,7 +816,7 @@ describe('results letters', () => {
     expect((await planResults(repeatedRequest)).body).toMatchObject({ letters: 1, previouslySent: 0 });
   });
 
-  test('complete their samples once they are created or mailed, for people who may edit them, unless they chose not to [B4.6]', async () => {
+  test('complete their samples once they are mailed and not when their PDFs are ready, for people who may edit them, unless they chose not to [B4.6]', async () => {
     const event = await fixture.anEvent();
     await resultsLetter(event, 'detect', 'resultDetect');
     const [kept, completed] = [await withResult(event, '4'), await withResult(event, '5')];
@@ -828,7 +828,12 @@ describe('results letters', () => {
     const [letter] = await listLetters(body.batchId);
     expect(JSON.stringify(letter?.blocks)).toContain('5 µg/L');
     const readStatus = async ({ id }: { readonly id: string }) => (await fixture.read(id)).body.statusLabel;
-    await expect.poll(() => readStatus(completed)).toBe('Completed');
+    const readBatch = async () => (await callBatch('GET', body.batchId)).body.status;
+    await expect.poll(readBatch, { timeout: 60_000, interval: 100 }).toBe('Ready');
+    expect(await readStatus(completed)).toBe('Analyzed');
+    const mailedOn = getToday(fixture.product.app.clock, 'America/New_York');
+    expect((await callBatch('POST', `${body.batchId}/mailed`, { mailedOn })).status).toBe(200);
+    expect(await readStatus(completed)).toBe('Completed');
     expect(await readStatus(kept)).toBe('Analyzed');
     expect((await fixture.listHistory(completed.id)).at(-1)).toMatchObject({
       after: { status: 'Completed' },

@@ -63,7 +63,7 @@ describe('sending results letters', () => {
   });
 
   test.each([
-    ['PDF', 'Marked complete when the PDFs are created; those with missing results stay open'],
+    ['PDF', 'Marked complete when you record that the letters were mailed; those with missing results stay open'],
     ['USPS', 'Marked complete when the letters are mailed; those with missing results stay open'],
   ])('says for letters by %s what becomes of the samples, before they are confirmed', async (method, sentence) => {
     const { chooseMethod, dialog, press, user } = await open();

@@ -97,9 +97,9 @@ function SendResultLettersWizard({
   );
 }
 
-/** Samples are completed when their letters have been sent, so letters to mail complete them later. */
+/** Samples are completed when their letters have left, so PDFs complete them once a person records their mailing. */
 function describeCompletion(method: DeliveryMethod | undefined): string {
-  const when = method === 'PDF' ? 'the PDFs are created' : 'the letters are mailed';
+  const when = method === 'PDF' ? 'you record that the letters were mailed' : 'the letters are mailed';
   return `Marked complete when ${when}; those with missing results stay open`;
 }
 
