@@ -38,11 +38,11 @@ export function listMovedDeadlines(
     .toSorted(byUrgency)
     .flatMap((one) => {
       const other = byKey.get(one.key);
-      return other?.isRequired === true && isMilder(one, other) ? [{ before: one, after: other }] : [];
+      return other?.isRequired === true && isLessProtective(one, other) ? [{ before: one, after: other }] : [];
     });
 }
 
-function isMilder(before: TimedDeadline, after: TimedDeadline): boolean {
+function isLessProtective(before: TimedDeadline, after: TimedDeadline): boolean {
   if (after.state === 'done' || after.dueOn !== before.dueOn)
     return after.state === 'done' || after.dueOn > before.dueOn;
   return before.dueAt !== null && (after.dueAt === null || Date.parse(after.dueAt) > Date.parse(before.dueAt));

@@ -104,10 +104,11 @@ async function compareDeadlines(
   { isConfirmed, reason }: DeadlineConfirmation,
 ): Promise<() => Promise<void>> {
   if (isConfirmed === true && isExplanation(reason)) return () => Promise.resolve();
-  const before = (await listDeadlinesWithin(trx, context)).items;
+  const deadlinesBefore = (await listDeadlinesWithin(trx, context)).items;
   return async () => {
-    const after = (await listDeadlinesWithin(trx, context)).items;
-    const [moved, ended] = [listMovedDeadlines(before, after), listEndedDeadlines(before, after)];
+    const deadlinesAfter = (await listDeadlinesWithin(trx, context)).items;
+    const moved = listMovedDeadlines(deadlinesBefore, deadlinesAfter);
+    const ended = listEndedDeadlines(deadlinesBefore, deadlinesAfter);
     if (moved.length + ended.length === 0) return;
     if (isConfirmed === true) throw complianceProblems.deadlineReasonMissing({ property: 'reason' });
     const sentences = [
