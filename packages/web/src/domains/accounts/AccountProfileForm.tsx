@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm, type FormState } from '../../ui/use-form.ts';
 import { useSaveAccountProfile } from './account-profile.commands.ts';
-import { LowerNumbersConfirmation } from './LowerNumbersConfirmation.tsx';
+import { isConfirmationShown, LowerNumbersConfirmation } from './LowerNumbersConfirmation.tsx';
 import {
   confirmationLabels,
   profileLabels,
@@ -136,9 +136,8 @@ export function AccountProfileForm({ profile }: { readonly profile: AccountProfi
 
 /** The reason and the confirmation of a system type that ends open deadlines, once the server has named them. */
 function EndedDeadlines({ form }: { readonly form: FormState<ProfileValues> }) {
-  const confirmed = form.field('confirmedEndedDeadlines');
-  const choice = form.values.systemType;
-  if (confirmed.error === undefined && confirmed.value !== choice) return null;
+  const path = 'confirmedEndedDeadlines';
+  if (!isConfirmationShown({ form, path })) return null;
   return (
     <>
       <LongTextField
@@ -148,7 +147,7 @@ function EndedDeadlines({ form }: { readonly form: FormState<ProfileValues> }) {
         help="Such as your State’s letter about the type. It is recorded in the change history."
         required
       />
-      <LowerNumbersConfirmation field={confirmed} choice={choice} label={labelOf('confirmedEndedDeadlines')} />
+      <LowerNumbersConfirmation form={form} path={path} label={labelOf(path)} />
     </>
   );
 }

@@ -1,24 +1,41 @@
-import type { ComponentProps } from 'react';
 import { CheckField } from '../../ui/FormFields.tsx';
+import type { FormState } from '../../ui/use-form.ts';
+import { getConfirmableEntries } from './lower-numbers.form.ts';
 
 export const lowerNumbersLabel = 'The change was checked: the lower numbers are right';
 
+export type ConfirmableForm = Pick<FormState<object>, 'field' | 'values'>;
+
 interface Props {
-  readonly field: Omit<ComponentProps<typeof CheckField>, 'label'>;
-  /** What the confirmation is about; another choice needs another confirmation. */
-  readonly choice: string;
+  readonly form: ConfirmableForm;
+  /** Tells the actions of one form apart; a confirmation is for one of them. */
+  readonly action?: string | undefined;
+  readonly path?: string;
   readonly label?: string;
 }
 
+/** Whether the server has named lower numbers for these entries, or they are confirmed. */
+export function isConfirmationShown({
+  form,
+  action,
+  path = 'confirmedLowerPercentiles',
+}: Pick<Props, 'form' | 'action' | 'path'>): boolean {
+  const { error, value } = form.field(path);
+  return error !== undefined || value === getConfirmableEntries(form.values, action);
+}
+
 /** The confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersConfirmation({ field, choice, label = lowerNumbersLabel }: Props) {
-  if (field.error === undefined && field.value !== choice) return null;
+export function LowerNumbersConfirmation(props: Props) {
+  const { form, action, path = 'confirmedLowerPercentiles', label = lowerNumbersLabel } = props;
+  if (!isConfirmationShown(props)) return null;
+  const field = form.field(path);
+  const entries = getConfirmableEntries(form.values, action);
   return (
     <CheckField
       {...field}
       label={label}
-      value={field.value === choice ? 'Yes' : ''}
-      onChange={(value) => field.onChange(value === 'Yes' ? choice : '')}
+      value={field.value === entries ? 'Yes' : ''}
+      onChange={(value) => field.onChange(value === 'Yes' ? entries : '')}
     />
   );
 }

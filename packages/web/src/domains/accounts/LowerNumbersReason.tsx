@@ -1,6 +1,5 @@
 import { LongTextField } from '../../ui/FormFields.tsx';
-import type { FormState } from '../../ui/use-form.ts';
-import { LowerNumbersConfirmation } from './LowerNumbersConfirmation.tsx';
+import { isConfirmationShown, LowerNumbersConfirmation, type ConfirmableForm } from './LowerNumbersConfirmation.tsx';
 
 /** For the summary of errors. */
 export const lowerNumbersLabels: Readonly<Record<string, string>> = {
@@ -9,20 +8,17 @@ export const lowerNumbersLabels: Readonly<Record<string, string>> = {
 };
 
 interface Props {
-  readonly form: Pick<FormState, 'field'>;
-  /** What the confirmation is about; another choice needs another confirmation. */
-  readonly choice: string;
+  readonly form: ConfirmableForm;
   readonly help: string;
 }
 
 /** The reason and the confirmation of a change that lowers 90th percentiles, once the server has named the numbers. */
-export function LowerNumbersReason({ form, choice, help }: Props) {
-  const confirmed = form.field('confirmedLowerPercentiles');
-  if (confirmed.error === undefined && confirmed.value !== choice) return null;
+export function LowerNumbersReason({ form, help }: Props) {
+  if (!isConfirmationShown({ form })) return null;
   return (
     <>
       <LongTextField {...form.field('reason')} label="Reason" maxLength={500} help={help} required />
-      <LowerNumbersConfirmation field={confirmed} choice={choice} />
+      <LowerNumbersConfirmation form={form} />
     </>
   );
 }

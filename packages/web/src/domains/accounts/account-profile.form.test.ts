@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { anAccountProfile } from '../../../testing/an-account-profile.ts';
 import { parseForm, toAccountProfileValues } from './account-profile.form.ts';
+import { getConfirmableEntries } from './lower-numbers.form.ts';
 
 const before = anAccountProfile({ serviceConnections: 4120, contactPhone: '8605550142' });
 
@@ -41,10 +42,11 @@ test('accepts numbers with separators and reports other text', () => {
 
 test('a confirmation is sent for the system type that was refused, not for another one', () => {
   const values = { ...toAccountProfileValues(before), systemType: 'NTNCWS', reason: ' Letter of the State ' };
-  expect(parseForm({ ...values, confirmedEndedDeadlines: 'NTNCWS' })).toMatchObject({
+  expect(parseForm({ ...values, confirmedEndedDeadlines: getConfirmableEntries(values) })).toMatchObject({
     fields: { reason: 'Letter of the State', confirmedEndedDeadlines: true },
   });
-  expect(parseForm({ ...values, confirmedEndedDeadlines: 'CWS' })).toMatchObject({
+  const other = getConfirmableEntries({ ...values, systemType: 'CWS' });
+  expect(parseForm({ ...values, confirmedEndedDeadlines: other })).toMatchObject({
     fields: { reason: null, confirmedEndedDeadlines: false },
   });
 });

@@ -16,7 +16,6 @@ import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.t
 import { LowerNumbersReason, lowerNumbersLabels } from '../accounts/LowerNumbersReason.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import {
-  getPopulationChoice,
   parsePopulation,
   parsePopulationEdit,
   populationLabels,
@@ -129,12 +128,10 @@ interface LowerNumbersProps {
 
 /** A correction has its reason already. */
 function LowerNumbers({ form, isCorrection }: LowerNumbersProps) {
-  const choice = getPopulationChoice(form.values);
-  if (isCorrection) return <LowerNumbersConfirmation field={form.field('confirmedLowerPercentiles')} choice={choice} />;
+  if (isCorrection) return <LowerNumbersConfirmation form={form} />;
   return (
     <LowerNumbersReason
       form={form}
-      choice={choice}
       help="For example where the number is from. It is recorded in the change history."
     />
   );

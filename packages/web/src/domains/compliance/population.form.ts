@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import {
   createPopulationRules,
@@ -38,10 +39,6 @@ export const toPopulationValues = (entry: PopulationEntryRecord | undefined, tod
   confirmedLowerPercentiles: '',
 });
 
-/** What a confirmation of lower percentiles is about; another number or day needs another one. */
-export const getPopulationChoice = ({ isRemoved, populationServed, startsOn }: PopulationValues): string =>
-  [isRemoved, populationServed, startsOn].join(' ');
-
 interface PopulationEdit {
   readonly entry: PopulationFields | null;
   readonly reason: string;
@@ -66,7 +63,7 @@ export function parsePopulationEdit(
   { today, isCorrection }: Context,
 ): Parsed<PopulationEdit> {
   const entry = parsePopulation(values, today);
-  const confirmedLowerPercentiles = values.confirmedLowerPercentiles === getPopulationChoice(values);
+  const confirmedLowerPercentiles = isLowerConfirmed(values);
   const reason = isCorrection ? populationReason.safeParse(values.reason) : undefined;
   const errors: Record<string, string> = 'errors' in entry ? { ...entry.errors } : {};
   if (reason?.success === false) errors['reason'] = reason.error.issues[0]?.message ?? '';

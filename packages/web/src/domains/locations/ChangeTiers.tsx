@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import {
   getTierNote,
@@ -88,10 +89,10 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
     subject: 'the tier',
     start: { tier: '', reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: ({ tier, reason, confirmedLowerPercentiles }) => ({
+    read: (values) => ({
       fields: {
-        ...parseTierValue(tier),
-        ...(confirmedLowerPercentiles === tier && tier !== '' && { confirmedLowerPercentiles: true, reason }),
+        ...parseTierValue(values.tier),
+        ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true, reason: values.reason }),
       },
     }),
     save: async (tier) => {
@@ -143,7 +144,6 @@ function TierForm({ selection, endpoints, preview, refetch, close, onDone }: Dec
       />
       <LowerNumbersReason
         form={form}
-        choice={chosenTier}
         help="For example what was found about the plumbing. It is recorded in the change history."
       />
       <BulkWaiting busy={form.isSaving} many={preview.uniqueLocations} noun={['location', 'locations']} />

@@ -137,7 +137,6 @@ function EditForm({ location, onDone, fields: ownFields }: EditProps & WithField
       <LocationFields form={form} contact={contactOf(form.saved)} exceptId={location.id} fields={ownFields} />
       <LowerNumbersReason
         form={form}
-        choice={form.values['profile.tier'] ?? ''}
         help="For example what was found about the plumbing. It is recorded in the change history."
       />
       <SaveButtons form={form} onCancel={onDone} label="Save location" />

@@ -8,6 +8,7 @@ import {
   parseContact,
   parseLocation,
   toLocationValues,
+  withConfirmedTier,
   type CustomPart,
 } from './location.form.ts';
 
@@ -51,6 +52,18 @@ test('a location comes out of the form as it went in', () => {
   });
   expect(toLocationValues(location, custom)['contact.primaryPhone']).toBe('(860) 555-0142');
 });
+
+test.each([null, 1])(
+  'a location with the tier %o, opened and saved or left without a tier, confirms no lower numbers',
+  (tier) => {
+    const location = aLocation({ profile: { ...aLocation().profile, tier } });
+    const opened = toLocationValues(location, custom);
+    for (const values of [opened, { ...opened, 'profile.tier': '' }]) {
+      const read = withConfirmedTier(parseLocation(values, 'existing', custom), values);
+      expect('fields' in read && read.fields).not.toHaveProperty('confirmedLowerPercentiles');
+    }
+  },
+);
 
 test('reports all errors by field; a new location needs no contact', () => {
   expect(parseLocation(createBlankLocation([]), 'optional', custom)).toEqual({

@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { omitFields } from '@curbstop/contract/primitives/fields';
 import {
   contactRules,
@@ -112,7 +113,7 @@ interface ConfirmedTier {
 
 /** The location with the confirmation of a tier that lowers 90th percentiles. */
 export function withConfirmedTier(read: Parsed<LocationForm>, values: Values): Parsed<LocationForm & ConfirmedTier> {
-  if ('errors' in read || values['confirmedLowerPercentiles'] !== values['profile.tier']) return read;
+  if ('errors' in read || !isLowerConfirmed(values)) return read;
   return { fields: { ...read.fields, confirmedLowerPercentiles: true, reason: values['reason'] ?? '' } };
 }
 

@@ -9,7 +9,7 @@ import { ContactSupport } from '../accounts/ContactSupport.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { sampleFieldLabels } from './sample.calculation.ts';
 import { useSampleCommands } from './sample.commands.ts';
-import { getReplacementChoice, parseSampleForm, toSampleValues } from './sample.form.ts';
+import { parseSampleForm, toSampleValues } from './sample.form.ts';
 import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
 
 const labels: Readonly<Record<string, string>> = {
@@ -56,8 +56,7 @@ export function EditSampleForm({ sample, onDone }: { readonly sample: Sample; re
           sample={sample}
           replaced={field('replacesSampleId')}
           reason={field('reason')}
-          confirmed={field('confirmedLowerPercentiles')}
-          choice={getReplacementChoice(form.values)}
+          form={form}
           isChanged={isReplacedChanged}
           explainsLower
         />

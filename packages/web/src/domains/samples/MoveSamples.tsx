@@ -32,7 +32,7 @@ import { useMe } from '../accounts/session.queries.ts';
 import { allEventsQuery } from '../sampling-events/sampling-event.queries.ts';
 import { describeSamples, findDecisionObstacle } from './sample.calculation.ts';
 import { useSampleDecisions } from './sample.commands.ts';
-import { getReplacementChoice, parseReplacementConfirmation } from './sample.form.ts';
+import { parseReplacementConfirmation } from './sample.form.ts';
 import { ReplacedSampleFields } from './ReplacedSampleFields.tsx';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 import { MatchingSummary, SampleSummary } from './SampleSummary.tsx';
@@ -246,17 +246,11 @@ function EventAndReason({ form, targets, only }: EventProps) {
           sample={only}
           replaced={{ ...field('replacesSampleId'), required: false }}
           reason={field('replacementReason')}
-          confirmed={{ ...form.field('confirmedLowerPercentiles') }}
-          choice={getReplacementChoice(form.values)}
+          form={form}
           isChanged={isReplacedChanged(form.values, only)}
         />
       )}
-      {!only && (
-        <LowerNumbersConfirmation
-          field={form.field('confirmedLowerPercentiles')}
-          choice={getReplacementChoice(form.values)}
-        />
-      )}
+      {!only && <LowerNumbersConfirmation form={form} />}
     </FormStack>
   );
 }

@@ -4,9 +4,13 @@ import { getSampleName } from '@curbstop/contract/samples/sample.calculation';
 import type { Sample } from '@curbstop/contract/samples/sample.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { SelectField, LongTextField, type CheckField } from '../../ui/FormFields.tsx';
+import { SelectField, LongTextField } from '../../ui/FormFields.tsx';
 import { formatDay } from '../../ui/format.ts';
-import { LowerNumbersConfirmation } from '../accounts/LowerNumbersConfirmation.tsx';
+import {
+  isConfirmationShown,
+  LowerNumbersConfirmation,
+  type ConfirmableForm,
+} from '../accounts/LowerNumbersConfirmation.tsx';
 import { useMe } from '../accounts/session.queries.ts';
 import { replaceableSamplesQuery } from './sample.queries.ts';
 
@@ -14,27 +18,15 @@ interface Props {
   readonly sample: Pick<Sample, 'id' | 'replaces'>;
   readonly replaced: ComponentProps<typeof LongTextField>;
   readonly reason: ComponentProps<typeof LongTextField>;
-  /** The confirmation that the choice may lower a percentile, once the server has named the numbers. */
-  readonly confirmed: Omit<ComponentProps<typeof CheckField>, 'label'>;
-  /** What the confirmation is about. */
-  readonly choice: string;
+  readonly form: ConfirmableForm;
   readonly isChanged: boolean;
   /** Whether the reason also explains lower numbers of another change. */
   readonly explainsLower?: boolean;
 }
 
 /** Which invalidated sample a sample replaces, with the reason of a change; nothing where it can't replace any. */
-export function ReplacedSampleFields({
-  sample,
-  replaced,
-  reason,
-  confirmed,
-  choice,
-  isChanged,
-  explainsLower = false,
-}: Props) {
+export function ReplacedSampleFields({ sample, replaced, reason, form, isChanged, explainsLower = false }: Props) {
   const options = useReplacedOptions(sample);
-  const isConfirmationShown = confirmed.error !== undefined || confirmed.value === choice;
   return (
     <>
       {options.length > 0 && (
@@ -45,7 +37,7 @@ export function ReplacedSampleFields({
           help={`An invalidated sample. Its replacement counts in the same monitoring period if it is taken by the day shown or by the end of that period. ${citeRule('replacementSite')}`}
         />
       )}
-      {(isChanged || (explainsLower && isConfirmationShown)) && (
+      {(isChanged || (explainsLower && isConfirmationShown({ form }))) && (
         <LongTextField
           {...reason}
           maxLength={maxReasonLength}
@@ -54,8 +46,7 @@ export function ReplacedSampleFields({
         />
       )}
       <LowerNumbersConfirmation
-        field={confirmed}
-        choice={choice}
+        form={form}
         {...(isChanged && { label: 'The State’s decision was checked: the lower numbers are right' })}
       />
     </>

@@ -35,7 +35,7 @@ import {
   type Counting,
   type NewReport,
 } from './sample.form.ts';
-import { getLevelChoice, parseWithdrawal, requireConfirmedLower, withdrawalChoice } from './lowered-result.form.ts';
+import { parseWithdrawal, requireConfirmedLower, withdrawalAction } from './lowered-result.form.ts';
 import classes from './Samples.module.css';
 import { UnitConfirmation } from './UnitConfirmation.tsx';
 
@@ -202,10 +202,7 @@ export function CorrectResultForm({ sample, result, onDone }: CorrectProps) {
           help="This sample has an exceedance. Withdrawing or lowering the result can end it and its notices, so tell your State."
         />
       )}
-      <LowerNumbersConfirmation
-        field={form.field('confirmedLowerPercentiles')}
-        choice={isWithdrawal ? withdrawalChoice : getLevelChoice(form.values)}
-      />
+      <LowerNumbersConfirmation form={form} action={isWithdrawal ? withdrawalAction : undefined} />
       {isSampleOpen(sample.status) && (
         <Button variant="default" loading={withdraw.isPending} className={classes['withdraw']} onClick={takeBack}>
           Withdraw result

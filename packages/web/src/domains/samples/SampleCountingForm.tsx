@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import {
   describeCountedRule,
   findCountedProgramRule,
@@ -53,13 +54,8 @@ export function SampleCountingForm({ sample, onDone }: Props) {
   );
 }
 
-/** What a confirmation of lower percentiles is about. */
-const getCountingChoice = ({ decision, wholeEvent }: Values): string => [decision, wholeEvent].join(' ');
-
 const withConfirmation = (read: Parsed<CountingDecision>, values: Values): Parsed<CountingDecision> =>
-  'fields' in read && values['confirmedLowerPercentiles'] === getCountingChoice(values)
-    ? { fields: { ...read.fields, confirmedLowerPercentiles: true } }
-    : read;
+  'fields' in read && isLowerConfirmed(values) ? { fields: { ...read.fields, confirmedLowerPercentiles: true } } : read;
 
 interface CountingFormProps {
   /** What is known about the samples. */
@@ -120,10 +116,7 @@ export function CountingForm({ about, start, read, event, onDone }: CountingForm
           required
         />
         {event !== undefined && <CheckField {...form.field('wholeEvent')} label={labelOf('wholeEvent')} help={event} />}
-        <LowerNumbersConfirmation
-          field={form.field('confirmedLowerPercentiles')}
-          choice={getCountingChoice(form.values)}
-        />
+        <LowerNumbersConfirmation form={form} />
       </FormSection>
       <SaveButtons form={form} onCancel={onDone} label="Save decision" />
     </Form>

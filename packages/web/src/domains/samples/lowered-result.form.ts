@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { isLoweredExceedance } from '@curbstop/contract/samples/result-correction.calculation';
 import { isLoweredResultReason, withdrawalReason } from '@curbstop/contract/samples/result.rules';
 import { sampleProblems } from '@curbstop/contract/samples/sample.problems';
@@ -19,7 +20,7 @@ export function requireConfirmedLower(
   const isConfirmed = values['confirmedExceedance'] === 'Yes';
   const counts = previewCounting(values, due);
   // The server names the lower numbers; their confirmation is for this level only.
-  if ('fields' in read && values['confirmedLowerPercentiles'] === getLevelChoice(values))
+  if ('fields' in read && isLowerConfirmed(values))
     read = { fields: { ...read.fields, confirmedLowerPercentiles: true } };
   if (!counts || 'missing' in counts) return read;
   const { amount, detection, limits } = counts;
@@ -34,16 +35,8 @@ export function requireConfirmedLower(
   return { fields: { ...read.fields, confirmedExceedance: true } };
 }
 
-/** What the confirmation of lower numbers is about: this level, or the withdrawal. */
-export const getLevelChoice = ({
-  analyteId,
-  result,
-  unit,
-  qualifier,
-  reportingLimit,
-  detectionLimit,
-}: Values): string => JSON.stringify([analyteId, result, unit, qualifier, reportingLimit, detectionLimit]);
-export const withdrawalChoice = 'withdrawal';
+/** A confirmation of a correction is none of a withdrawal. */
+export const withdrawalAction = 'withdrawal';
 
 export interface Withdrawal {
   readonly reason: string;
@@ -60,12 +53,12 @@ export function parseWithdrawal(values: Values, { detection }: Pick<Sample, 'det
     return { errors: { ...('errors' in reason && reason.errors), confirmedExceedance } };
   }
   if ('errors' in reason) return reason;
-  const isLowerConfirmed = values['confirmedLowerPercentiles'] === withdrawalChoice;
+  const isLowered = isLowerConfirmed(values, withdrawalAction);
   return {
     fields: {
       reason: reason.fields,
       ...(isConfirmed && { confirmedExceedance: true as const }),
-      ...(isLowerConfirmed && { confirmedLowerPercentiles: true as const }),
+      ...(isLowered && { confirmedLowerPercentiles: true as const }),
     },
   };
 }

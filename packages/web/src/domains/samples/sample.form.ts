@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { pickChangeableFields } from '@curbstop/contract/primitives/fields';
 import { Problem } from '@curbstop/contract/primitives/problem';
@@ -50,14 +51,8 @@ export interface EditedSample {
   readonly confirmedLowerPercentiles?: true;
 }
 
-/** What a confirmation of lower percentiles is about; another choice needs another one. */
-export const getReplacementChoice = ({ replacesSampleId, collectedOn, samplingEventId }: Values): string =>
-  [replacesSampleId, collectedOn, samplingEventId].join(' ');
-
 export const parseReplacementConfirmation = (values: Values) =>
-  values['confirmedLowerPercentiles'] === getReplacementChoice(values)
-    ? { confirmedLowerPercentiles: true as const }
-    : {};
+  isLowerConfirmed(values) ? { confirmedLowerPercentiles: true as const } : {};
 
 export function parseSampleForm(
   all: Values,

@@ -25,7 +25,6 @@ import {
   parseChangedEvent,
   parseDetails,
   toEditValues,
-  getDaysChoice,
   type EventSetting,
 } from './sampling-event.form.ts';
 import { openWorkQuery, useTakenNames } from './sampling-event.queries.ts';
@@ -76,7 +75,6 @@ function Editing({ event, program, close }: Props) {
         <WorkLeftOpen event={event} values={form.values} />
         <LowerNumbersReason
           form={form}
-          choice={getDaysChoice(form.values)}
           help="For example why the earlier dates were wrong. It is recorded in the change history."
         />
       </>

@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { percentileChangeProblems } from '@curbstop/contract/accounts/percentile-change.problems';
 import { isExplanation } from '@curbstop/contract/primitives/required-text';
 import { getFinishedDay } from '@curbstop/contract/primitives/day-text';
@@ -206,9 +207,6 @@ export const toEditValues = (event: SamplingEvent): Values => ({
   confirmedLowerPercentiles: '',
 });
 
-/** What a confirmation of lower percentiles is about; other days need another one. */
-export const getDaysChoice = ({ startsOn, endsOn }: Values): string => [startsOn, endsOn].join(' ');
-
 export function parseChangedEvent(values: Values, setting: EventSetting): Parsed<ChangedEvent> {
   const [details, analytes] = [parseDetails(values, setting), parseAnalytes(values, setting)];
   const lower = parseLowerNumbers(values);
@@ -218,8 +216,8 @@ export function parseChangedEvent(values: Values, setting: EventSetting): Parsed
 }
 
 function parseLowerNumbers(values: Values): Parsed<Pick<ChangedEvent, 'reason' | 'confirmedLowerPercentiles'>> {
-  const { confirmedLowerPercentiles, reason = '' } = values;
-  if (confirmedLowerPercentiles !== getDaysChoice(values)) return { fields: {} };
+  const { reason = '' } = values;
+  if (!isLowerConfirmed(values)) return { fields: {} };
   return isExplanation(reason)
     ? { fields: { reason, confirmedLowerPercentiles: true } }
     : { errors: { reason: percentileChangeProblems.loweredReasonMissing().message } };

@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import type { Selection } from '@curbstop/contract/primitives/selection';
 import type { SelectedLinesPreview } from '@curbstop/contract/service-lines/service-line-selection.endpoints';
 import { Text } from '@mantine/core';
@@ -60,8 +61,6 @@ export function DeleteServiceLines({ props: { selection, onDone }, close }: Over
 }
 
 const labelOf = (path: string) => lowerNumbersLabels[path] ?? path;
-/** The selection of the window stays. */
-const deletionChoice = 'deletion';
 
 interface DecidingProps {
   readonly selection: Selection;
@@ -81,10 +80,10 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
     subject: 'the reason',
     start: { reason: '', confirmedLowerPercentiles: '' },
     saved: undefined,
-    read: ({ reason, confirmedLowerPercentiles }): Parsed<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
+    read: (values): Parsed<Pick<Deletion, 'reason' | 'confirmedLowerPercentiles'>> => ({
       fields: {
-        reason: reason.trim() === '' ? null : reason.trim(),
-        ...(confirmedLowerPercentiles === deletionChoice && { confirmedLowerPercentiles: true }),
+        reason: values.reason.trim() === '' ? null : values.reason.trim(),
+        ...(isLowerConfirmed(values) && { confirmedLowerPercentiles: true }),
       },
     }),
     save: (change) =>
@@ -124,7 +123,7 @@ function DeletionForm({ selection, preview, refetch, close, onDone }: DecidingPr
         help="Optional. Shown in the change history of each line."
         maxLength={500}
       />
-      <LowerNumbersConfirmation field={form.field('confirmedLowerPercentiles')} choice={deletionChoice} />
+      <LowerNumbersConfirmation form={form} />
       <Text size="sm">The lines are marked as deleted and kept with their history. You can undo this.</Text>
       <BulkWaiting busy={form.isSaving} many={preview.total} noun={['service line', 'service lines']} />
       <SaveButtons

@@ -1,3 +1,4 @@
+import { isLowerConfirmed } from '../accounts/lower-numbers.form.ts';
 import { getClassificationRules } from '@curbstop/contract/regulations/service-line-classification.calculation';
 import { isReason } from '@curbstop/contract/service-lines/lead-history.calculation';
 import { serviceLineDetails } from '@curbstop/contract/service-lines/service-line.rules';
@@ -40,10 +41,6 @@ interface EditValues extends ServiceLineValues {
   readonly confirmedLowerPercentiles: string;
 }
 
-/** What a confirmation of lower percentiles is about. */
-const getLineChoice = (values: EditValues): string =>
-  JSON.stringify({ ...values, reason: '', confirmedLowerPercentiles: '' });
-
 function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
   const { id: accountId, primacyCode } = useMe().defaultAccount;
   const save = useUpdateServiceLine(accountId);
@@ -64,7 +61,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         parseReason(values, findReasonRequirement(values, before, rules)),
       ];
       if ('errors' in fields || 'errors' in reason) return { errors: mergeErrors(fields, reason) };
-      const confirmedLowerPercentiles = values.confirmedLowerPercentiles === getLineChoice(values);
+      const confirmedLowerPercentiles = isLowerConfirmed(values);
       return { fields: { fields: fields.fields, reason: reason.fields, confirmedLowerPercentiles } };
     },
     save: (change, before) => save.mutateAsync({ before, ...change }),
@@ -95,7 +92,7 @@ function EditForm({ line, onDone, own }: Props & { readonly own: OwnFields }) {
         required={reasonRequired !== undefined}
         help={reasonRequired ? `${reasonRequired} Kept in the change history.` : 'Kept in the change history'}
       />
-      <LowerNumbersConfirmation field={form.field('confirmedLowerPercentiles')} choice={getLineChoice(form.values)} />
+      <LowerNumbersConfirmation form={form} />
       <SaveButtons form={form} onCancel={onDone} label="Save service line" />
     </Form>
   );
