@@ -20,15 +20,24 @@ interface CompletionProblem {
   readonly problem: (typeof complianceProblems)['answerMissing'];
 }
 
+/** Whether a save records or changes the State's answer although no end of its exceedance is to be confirmed. */
+const isAnswerWithoutEnd = (shown: Shown, { doneOn, stateAnswer }: Completion): boolean =>
+  isAnswerOfState(shown) &&
+  !shown.isRequired &&
+  doneOn !== null &&
+  (doneOn !== shown.doneOn || stateAnswer !== shown.stateAnswer);
+
 /**
  * What a completion lacks: for a duty in hours how the notice was given or who was reached, with the proof or that there is
- * none yet; for the end of an exceedance which of the two the State answered, and who.
+ * none yet; for the end of an exceedance which of the two the State answered, and who. While the exceedance stands, there is
+ * no end that the State could confirm.
  */
 export function findCompletionProblem(shown: Shown, fields: Completion): CompletionProblem | undefined {
   const { doneOn, stateAnswer } = fields;
   const isAnswer = isAnswerOfState(shown);
   if (stateAnswer !== null && !isAnswer) return { field: 'stateAnswer', problem: complianceProblems.answerNotAsked };
   if (stateAnswer !== null && doneOn === null) return { field: 'doneOn', problem: complianceProblems.answerWithoutDay };
+  if (isAnswerWithoutEnd(shown, fields)) return { field: 'doneOn', problem: complianceProblems.answerWithoutEnd };
   if (!shown.isRequired || !isNewCompletion(shown, fields)) return undefined;
   if (isAnswer && stateAnswer === null) return { field: 'stateAnswer', problem: complianceProblems.answerNotChosen };
   if (shown.dueAt === null || (fields.note ?? '').trim().length >= minExplanationLength) return undefined;

@@ -154,6 +154,14 @@ describe('an exceedance that goes on', () => {
     });
   });
 
+  test('keeps its times while it stands, whatever is recorded as the State’s answer', () => {
+    const later = { leadExceededAt: '2026-11-22T15:00:00Z' };
+    const periods = [{ ...exceeding(), facts: { ...exceeding().facts, ...later } }];
+    const standing = { exceedance: running, periods };
+    expect(list(standing)).toEqual(duties);
+    expect(list({ ...standing, answer: ['ended', '2026-11-23T16:00:00Z'] })).toEqual(duties);
+  });
+
   test('is another one after the State agreed that the first one ended', () => {
     const answer = ['ended', '2026-11-23T16:00:00Z'] as const;
     const notice = compute({ answer, periods: [exceeding({ exceededAt: '2026-11-25T15:00:00Z' })] });

@@ -61,10 +61,9 @@ export const listExceedancesInForce = (inputs: Omit<ExceedanceInputs, 'periods'>
  * that were received at another time don't move the moment at which the system learned of it.
  */
 export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly PeriodWithFacts[] {
-  const inForce = listExceedancesInForce(inputs).map((exceedance) => ({
-    ...exceedance,
-    period: findPeriodOfExceedance(exceedance, inputs.periods),
-  }));
+  const inForce = (inputs.recordedExceedances ?? [])
+    .map((exceedance) => ({ ...exceedance, period: findPeriodOfExceedance(exceedance, inputs.periods) }))
+    .filter((exceedance) => isStanding(exceedance) || !isEndAgreed(exceedance, inputs));
   if (inForce.length === 0) return inputs.periods;
   return inputs.periods.map((period) => {
     const getEarliest = (analyteCode: RegulatedAnalyteCode) =>
@@ -82,6 +81,14 @@ export function applyExceedancesInForce(inputs: ExceedanceInputs): readonly Peri
     return { ...period, facts, factsOfNow: period.facts };
   });
 }
+
+/** Whether a learned exceedance has not ended: no answer of the State can be about its end. */
+const isStanding = ({
+  analyteCode,
+  endedAt,
+  period,
+}: RecordedExceedance & { readonly period: PeriodWithFacts | undefined }): boolean =>
+  endedAt === null && period !== undefined && getExceededAt(period, analyteCode) !== undefined;
 
 const findEarliest = (moments: readonly (string | undefined)[]): string | undefined =>
   moments.filter((at) => at !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];

@@ -152,6 +152,14 @@ test('more low results end a running clock only after the State’s answer to th
   });
   const notice = await find('tier1Notice:2026-01-01');
   expect(notice).toMatchObject({ isRequired: true, doneOn: null });
+  const standing = await find(confirmationKey);
+  const earlierDay = addDays(standing?.doneOn ?? '', -1);
+  for (const fields of [{ ...agreed, doneOn: earlierDay }, { ...agreed, stateAnswer: 'stands' }, { stateAnswer: null }])
+    expect(refusal(await complete(standing, { doneOn: standing?.doneOn, ...fields })).slice(0, 2)).toEqual([
+      400,
+      'answerWithoutEnd',
+    ]);
+  expect(await find(confirmationKey)).toEqual(standing);
   const others = [];
   for (let count = 0; count < 11; count += 1) others.push(await fixture.aSample(event));
   await fixture.report(others.map(({ id }) => ({ sampleId: id, result: '2' })));
@@ -289,4 +297,21 @@ test('a correction or withdrawal above the action level names both numbers befor
   const confirmed = { ...change, confirmedLowerPercentiles: true };
   expect((await fixture.requestJson(fixture.administrator, method, path, confirmed)).status).toBe(200);
   expect((await find(confirmationKey))?.title).toContain('because a result was corrected');
+});
+
+test('an exceedance that stands again has no end to confirm, and its open duties keep their times', async () => {
+  fixture = await SamplingFixture.share();
+  event = await fixture.anEvent();
+  sample = await fixture.aSample(event);
+  await fixture.report([{ sampleId: sample.id, result: '90', receivedOn: addDays((await read()).today, -9) }]);
+  await withdraw(sample);
+  await fixture.report([{ sampleId: sample.id, result: '95' }]);
+  const listTimes = async () => (await read()).items.map(({ key, dueOn, dueAt, state }) => [key, dueOn, dueAt, state]);
+  const times = await listTimes();
+  expect(await find('tier1Copies:2026-01-01')).toMatchObject({ isRequired: true, state: 'overdue' });
+  const standing = await find(confirmationKey);
+  expect(standing).toMatchObject({ isRequired: false, state: 'notRequired' });
+  for (const fields of [{}, { stateAnswer: 'ended' }, agreed, refused])
+    expect(refusal(await complete(standing, fields)).slice(0, 2)).toEqual([400, 'answerWithoutEnd']);
+  expect(await listTimes()).toEqual(times);
 });
