@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findDenial, type LetterAbout } from './letter-denial.calculation.ts';
+import type { PlainBlock } from './letter-document.rules.ts';
 import { writeHeading, writeLetter, writeList, writeParagraph, writeWhen } from './letter-writing.calculation.ts';
 import { copperFindingField, leadFindingField } from './merge-field.values.ts';
 import { findStarter } from './starter.calculation.ts';
@@ -10,6 +11,10 @@ const ofResults = (triggerCondition: LetterAbout['triggerCondition']): LetterAbo
   return { kind: 'resultExceedance', triggerCondition, isAboutResults: true };
 };
 const find = (text: string, about: LetterAbout) => findDenial([writeParagraph(text)], about)?.sentence;
+
+const imageOf = (alt: string): PlainBlock => {
+  return { type: 'image', attrs: { fileId: '019ac000-0000-7000-8000-000000000001', alt, width: 50 } };
+};
 
 const [lead, galvanized, unknown, newCustomer] = [
   ofLine('serviceLineLead'),
@@ -70,8 +75,54 @@ describe('a sentence of a results letter', () => {
     ['No tiene que hacer nada.', detect],
     ['Su agua cumple con la norma.', exceedance],
     ['No se detectó plomo en su agua.', exceedance],
+    ['Your water is safe to drink.', nonDetect],
+    ['You do not need to do anything.', nonDetect],
+    ['No action is required.', nonDetect],
+    ['It is not lead.', nonDetect],
   ])('denies what the rule requires: “%s”', (text, about) => expect(find(text, about)).toBe(text));
 });
+
+const tier1: LetterAbout = { kind: 'publicNoticeTier1', triggerCondition: null, isAboutResults: false };
+
+describe.each([
+  ['exceedances', exceedance],
+  ['detects', detect],
+  ['non-detects', nonDetect],
+  ['all results', ofResults('allResults')],
+  ['a Tier 1 notice', tier1],
+])('a letter for %s', (_, about) => {
+  test.each([
+    'Your service line is made of copper and is not lead.',
+    'Your service line is copper.',
+    'Your service line is not lead, so this does not concern you.',
+    'Su línea de servicio no es de plomo.',
+  ])('does not tell a household with a lead line “%s”', (text) => {
+    expect(find(text, about)).toBe(text);
+    const inPart = (field: string, values: readonly string[]) =>
+      findDenial([writeWhen(field, values, [writeParagraph(text)])], about);
+    expect(inPart('line.classification', ['Non-lead'])).toBeUndefined();
+    expect(inPart('line.classification', ['Non-lead', 'Lead'])).toBeDefined();
+    expect(inPart(leadFindingField, ['Non-detect'])).toBeDefined();
+  });
+});
+
+test.each([
+  'No lead was found in your sample.',
+  'Lead was not detected in your water.',
+  'Your result meets the standard.',
+  'Your result is below the action level.',
+  'The sample of water from your service line contained no lead.',
+  'La muestra de agua de su línea de servicio no contenía plomo.',
+  'No se detectó plomo en su agua.',
+  'Your service line is galvanized, not lead, and requires replacement.',
+])('a letter for non-detects may say of the result “%s”', (text) => expect(find(text, nonDetect)).toBeUndefined());
+
+test.each([
+  [[imageOf(`Drop. Your water is safe to drink.`)]],
+  [[writeWhen('line.classification', ['Lead'], [imageOf('Your water is safe to drink.')])]],
+])('the alternative text of an image is compared like typed text', (blocks) =>
+  expect(findDenial(blocks, lead)?.sentence).toBe('Your water is safe to drink.'),
+);
 
 test.each([
   ['If you replaced your line, you do not need to do anything.', lead],
@@ -118,7 +169,6 @@ test.each([
   ['Use a filter to bring lead below the action level.', exceedance],
   ['We will retest your water until lead is below the action level.', exceedance],
   ['The result is not above the action level, but there is no safe level of lead.', detect],
-  ['No action is required.', nonDetect],
   ['You do not need to send us another sample.', exceedance],
   ['Your result does not change your water bill.', exceedance],
   ['Hervir el agua no elimina el plomo.', lead],
@@ -142,7 +192,6 @@ test('headings and lists are compared, and parts with a condition that makes the
 });
 
 const safeToDrink = 'Your water is safe to drink. You do not need to do anything.';
-const tier1: LetterAbout = { kind: 'publicNoticeTier1', triggerCondition: null, isAboutResults: false };
 
 test.each([
   [copperFindingField, ['Detect', 'Non-detect'], safeToDrink, exceedance],
@@ -156,6 +205,8 @@ test.each([
   ['line.classification', ['Non-lead'], 'You do not need to do anything.', tier1],
   ['line.classification', ['Non-lead'], 'Your water is safe to drink.', newCustomer],
   ['line.classification', ['Non-lead'], 'No action is required.', exceedance],
+  ['line.classification', ['Non-lead'], safeToDrink, nonDetect],
+  [leadFindingField, ['Non-detect'], 'No action is required.', detect],
 ])('a part for %s %j does not make “%s” true', (field, values, text, about) =>
   expect(findDenial([writeWhen(field, values, [writeParagraph(text)])], about)).toBeDefined(),
 );
@@ -163,7 +214,6 @@ test.each([
 test.each([
   [leadFindingField, ['Detect', 'Non-detect'], 'Lead in your water is not above the action level.', exceedance],
   [leadFindingField, ['Non-detect'], 'The laboratory did not detect lead in your tap water.', exceedance],
-  [leadFindingField, ['Non-detect'], 'No action is required.', detect],
   [copperFindingField, ['Detect'], 'Copper in your water is not above the action level.', exceedance],
 ])('a part for %s %j makes “%s” true', (field, values, text, about) =>
   expect(findDenial([writeWhen(field, values, [writeParagraph(text)])], about)).toBeUndefined(),
@@ -180,6 +230,8 @@ test.each([
   ['two spaces', 'Your water  is safe  to drink.'],
   ['soft hyphens and joiners', 'Your wa\u00ADter is sa\u200Dfe to dr\u200Bink.'],
   ['ligatures and full-width letters', 'Your water is ｓａｆｅ to drink.'],
+  ['Cyrillic letters', 'Your w\u0430ter is s\u0430f\u0435 t\u043E drink.'],
+  ['words of Cyrillic and Greek letters', 'Y\u03BFur water \u0456\u0455 safe to drin\u03BA.'],
 ])('%s between or within words change nothing', (_, text) =>
   expect(find(text, lead)).toBe('Your water is safe to drink.'),
 );

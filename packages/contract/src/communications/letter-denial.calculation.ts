@@ -98,6 +98,7 @@ const notLead = [
   ),
   /\b(?:is|it[’']s|isn[’']t|and is) (?:not )?(?:a )?(?:lead-free|non-lead|not (?:a )?lead) (?:service )?(?:line|pipe)/iu,
   /\b(?:safe|fine) and is not (?:a )?lead/iu,
+  /^(?:it|this)(?: is not|[’']s not| isn[’']t) (?:made of |a )?lead(?: (?:service )?(?:line|pipe))?[.!]?$/iu,
   new RegExp(`(?:${subject}).*?\\bno (?:es|está hecha|contiene|tiene) (?:de )?plomo`, 'iu'),
   new RegExp(`(?:${subject}).*?\\b(?:sin|libre de) plomo`, 'iu'),
   new RegExp(`\\b(?:línea|tubería)(?: de servicio)? es de (?:${otherMaterials})`, 'iu'),
@@ -117,6 +118,22 @@ const lineRule = (denies: readonly RegExp[], record: string, unless = partOrDoub
   record,
 });
 const galvanizedToReplace = /galvani.*(?:requir|must|need|debe|requiere)/iu;
+
+/** Results letters and Tier 1 notices reach households with lines of every classification. */
+const ofAnyLine =
+  'it also goes to households with a lead service line; a part for lines that are not lead needs the condition “Classification: Non-lead”';
+const anyLine = lineRule(notLead, ofAnyLine, any(partOrDoubt, galvanizedToReplace));
+/** The same, but what was not found in the water that came from the line is the result. */
+const anyLineOfNonDetect = lineRule(
+  notLead,
+  ofAnyLine,
+  any(
+    partOrDoubt,
+    galvanizedToReplace,
+    /\b(?:sample|water) (?:\w+ ){0,3}?(?:from|in|of) (?:\w+ ){0,3}?(?:line|pipe|plumbing) (?:contains|contained|has|had) no lead(?!\p{L})/iu,
+    /\b(?:muestra|agua) (?:[\p{L}]+ ){0,3}?(?:de|en) (?:[\p{L}]+ ){0,4}?(?:línea|tubería)(?: de servicio)? no (?:contiene|contenía|tiene|tenía) plomo/iu,
+  ),
+);
 
 const rulesOfKind: Partial<Readonly<Record<TemplateKindName, readonly DenialRule[]>>> = {
   serviceLineLead: [lineRule([...notLead, ...noReplacement], 'this notice is for lines classified as Lead')],
@@ -163,10 +180,12 @@ const notDetected: DenialRule = {
 
 function listRules({ kind, triggerCondition, isAboutResults }: LetterAbout): readonly DenialRule[] {
   if (isAboutResults) {
-    if (triggerCondition === 'nonDetect') return [];
-    return [noAction, safe, ...(triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected])];
+    // What the letter says of the result is true for its finding; the line is another matter.
+    if (triggerCondition === 'nonDetect') return [anyLineOfNonDetect, noAction, safe];
+    const ofFinding = triggerCondition === 'detect' ? [] : [meetsStandard, belowLevel, notDetected];
+    return [anyLine, noAction, safe, ...ofFinding];
   }
-  if (kind === 'publicNoticeTier1') return [noAction, safe];
+  if (kind === 'publicNoticeTier1') return [anyLine, noAction, safe];
   const ofLine = kind && rulesOfKind[kind];
   return ofLine ? [...ofLine, noAction, safe] : [];
 }
@@ -206,14 +225,12 @@ function isTrueInPart(rule: DenialRule, { block, sentence, about }: SentenceInLe
   const isOnly = (...allowed: readonly string[]) =>
     values.length > 0 && values.every((value) => allowed.includes(value.trim().toLowerCase()));
   if (field === 'line.classification') {
-    const isOfLine = rule !== safe && (rule !== noAction || about.kind === 'newCustomer');
-    return isOfLine && !about.isAboutResults && isOnly('non-lead');
+    if (about.isAboutResults) return (rule === anyLine || rule === anyLineOfNonDetect) && isOnly('non-lead');
+    return rule !== safe && (rule !== noAction || about.kind === 'newCustomer') && isOnly('non-lead');
   }
   if (field === leadFindingField) {
     if (rule === belowLevel) return isOnly('detect', 'non-detect');
-    if (rule === notDetected) return isOnly('non-detect');
-    // Detect letters compare nothing of the finding, and letters for non-detects nothing at all.
-    return about.triggerCondition === 'detect' && isOnly('non-detect');
+    return rule === notDetected && isOnly('non-detect');
   }
   if (field === copperFindingField)
     return rule === belowLevel && isAboutCopperAlone(sentence) && isOnly('detect', 'non-detect');

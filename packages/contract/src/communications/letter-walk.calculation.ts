@@ -50,10 +50,18 @@ export function listTexts(block: Block | ListItem | List | Paragraph, toText?: F
   }
 }
 
-/** The texts of a block as recipients with values and as those without values read them. */
+/**
+ * The texts of a block as recipients with values and as those without values read them. Emails print the alternative text of
+ * an image as a line, and readers of a page hear it.
+ */
 export const listReadings = (block: Block): readonly string[] => [
-  ...new Set([...listTexts(block), ...listTexts(block, toFallback)]),
+  ...new Set([...listTexts(block), ...listTexts(block, toFallback), ...listAlternativeTexts(block)]),
 ];
+
+const listAlternativeTexts = (block: Block): readonly string[] =>
+  listImages({ type: 'doc', content: [block] })
+    .map(({ attrs }) => toComparableText(attrs.alt))
+    .filter((text) => text !== '');
 
 /** A text in sentences. */
 export const splitSentences = (text: string): readonly string[] => text.split(/(?<=[.!?:;])\s+/);
