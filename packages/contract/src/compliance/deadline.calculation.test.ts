@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countReceived, describeFacts, type ReceivedSample } from './deadline-facts.calculation.ts';
+import { deadlineRules } from '../regulations/deadline-rule.values.ts';
 import type { DeadlineInputs } from './computed-deadline.calculation.ts';
 import { listComputedDeadlines } from './deadline.calculation.ts';
 import { listPeriodsOfAccount, type SampledInputs } from './period-samples.calculation.ts';
@@ -444,3 +445,11 @@ describe('public education', () => {
     expect(repeated(inputs([...exceedance, ...sampled('2025-02-03', false)], unknown))).toHaveLength(4);
   });
 });
+
+test.each(['tier1Certification', 'tier3Certification'] as const)(
+  'the reason of %s holds for a notice that is still open',
+  (kind) => {
+    const triggers = deadlineRules.filter((rule) => rule.kind === kind).map(({ trigger }) => trigger);
+    expect(triggers).toEqual([expect.stringMatching(/^Completion of the .+ notice, or its due date until then\.$/)]);
+  },
+);

@@ -24,6 +24,7 @@ import { describeEndedExceedance } from './ended-exceedance.values.ts';
 import type { EndedExceedance } from './ended-of-period.calculation.ts';
 import { describeEndedWaiver } from './ended-waiver.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
+import { explainOpenOutcome } from './open-outcome.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
 import {
   describeBasis,
@@ -122,7 +123,7 @@ function listPeriodFacts(period: PeriodDetails): readonly (SummaryRow | undefine
       : { item: 'Sampling months', value: windows, note: 'Only sites sampled on these days count toward the number.' },
     {
       item: 'Status',
-      value: period.isOver ? 'Over' : 'Open',
+      value: period.isOver ? 'Ended' : 'Open',
       note: period.isOver ? undefined : 'Samples can still be added; these numbers are preliminary.',
     },
     ...period.events.map(({ name, samples }) => ({
@@ -221,7 +222,7 @@ function describeOutcomeFact(
   endedExceedances: readonly EndedExceedance[],
 ): SummaryRow {
   const outcome = describeOutcome(result.outcome, period);
-  const note = describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome];
+  const note = describeEndedWaiver(period, result) ?? getOutcomeNote(result, period);
   const inForce = endedExceedances.find(
     ({ analyteCode, stateAnswer }) => analyteCode === result.analyteCode && stateAnswer !== 'ended',
   );
@@ -243,14 +244,15 @@ const describeTierFact = (result: ResultOfPeriod): SummaryRow | undefined =>
         note: [describeTierSelection(result), describeUnknownTiers(result)].filter(Boolean).join(' '),
       };
 
-const outcomeNotes: Readonly<Record<ResultOfPeriod['outcome'], string>> = {
+const getOutcomeNote = (result: ResultOfPeriod, period: PeriodDetails): string =>
+  result.outcome === 'noneSoFar' ? explainOpenOutcome(result, period) : outcomeNotes[result.outcome];
+
+const outcomeNotes: Readonly<Record<Exclude<ResultOfPeriod['outcome'], 'noneSoFar'>, string>> = {
   exceedance: 'The 90th percentile is above the action level (40 CFR 141.80(c)).',
-  noneSoFar:
-    'Not final: the period is not over, results or sites are missing, or results in doubt could change the outcome.',
   fifthLitersMissing:
     'Not final: sites with a lead service line have a first liter and no fifth, which may be the higher one.',
   waiverEnded: 'The 90th percentile is above the limit of the monitoring waiver.',
-  none: 'The period is over and complete, and the 90th percentile is not above the action level.',
+  none: 'The period has ended and is complete, and the 90th percentile is not above the action level.',
   noResults: 'No results in this period count toward the 90th percentile.',
 };
 

@@ -337,3 +337,24 @@ describe('an exceedance that ended', () => {
     expect(noteOf(part, item('learned of'))).toBe('Its 90th percentile is not recorded.');
   });
 });
+
+test('an open outcome has the reasons that the numbers of its period show', () => {
+  const sites = Array.from({ length: 5 }, () => aSample('2'));
+  const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
+  const noteAt = (...of: Parameters<typeof workbookOf>) => workbookOf(...of).noteOf('Lead', 'Outcome');
+  expect(noteAt([aSample('2')])).toBe(
+    'The period has ended with 1 of 5 required sites. Results of the missing sites could have changed the outcome.',
+  );
+  expect(noteAt(sites.slice(1), { today: '2026-04-01' })).toBe('Not final: samples can still be added to the period.');
+  expect(noteAt(sites, { populationServed: null })).toBe('Not final: the required number of sites is unknown.');
+  expect(noteAt([...sites, aSample(null)])).toBe(
+    'Not final: results that are missing, not yet recorded or in doubt could change the outcome.',
+  );
+  expect(workbookOf([...sites, zero]).valueOf('Monitoring period', 'Status')).toBe('Ended');
+});
+
+test('only the results at the rank of the percentile are marked, under a heading that says so', () => {
+  const [sheet] = workbookOf(Array.from({ length: 5 }, () => aSample('2'))).counted;
+  expect(sheet?.plan.top[0]?.cells.slice(0, 3)).toEqual(['Rank', 'Result (µg/L)', 'At the 90th percentile rank']);
+  expect(sheet?.rows.map((row) => row[2])).toEqual([null, null, null, 'Yes', 'Yes']);
+});

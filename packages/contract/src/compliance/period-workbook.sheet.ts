@@ -117,7 +117,7 @@ const isAtPercentile = ({ sample: { position }, result: { percentile } }: Counte
 const countedColumns: readonly FilledColumn<CountedRow>[] = [
   { heading: 'Rank', width: 9, kind: 'general', cell: ({ sample }) => sample.position },
   { heading: 'Result (µg/L)', width: 14, kind: 'general', cell: ({ sample }) => toDecimalCell(sample.amount) },
-  { heading: 'Used for the 90th percentile', width: 16, cell: (row) => (isAtPercentile(row) ? 'Yes' : null) },
+  { heading: 'At the 90th percentile rank', width: 16, cell: (row) => (isAtPercentile(row) ? 'Yes' : null) },
   {
     heading: 'Above the action level',
     width: 14,

@@ -166,7 +166,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'tier1Certification',
     timing: { days: 10 },
-    trigger: 'The Tier 1 public notice is completed.',
+    trigger: 'Completion of the Tier 1 public notice, or its due date until then.',
     interpretation:
       'The notice is completed when it is marked as completed or its letters to all locations are recorded as mailed, whichever is earlier. Until then, the ten days count from its own due date.',
     effectiveFrom: '2024-10-16',
@@ -314,7 +314,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'tier3Certification',
     timing: { days: 10 },
-    trigger: 'The Tier 3 public notice is completed.',
+    trigger: 'Completion of the Tier 3 public notice, or its due date until then.',
     interpretation: 'Until the notice is marked as completed, the ten days count from its own due date.',
     effectiveFrom: '2002-05-06',
     effectiveTo: null,
