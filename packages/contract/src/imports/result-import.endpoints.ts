@@ -98,11 +98,12 @@ export const chooseSampleOfRow = defineEndpoint({
   response: resultImport,
 });
 
+/** As a withdrawal, it can keep a level above the action level out of a 90th percentile: no laboratory's key may do it. */
 export const leaveOutResultRows = defineEndpoint({
   name: 'leaveOutResultRows',
   method: 'POST',
   path: `${one}/rows/left-out`,
-  ...requirements.reportResults,
+  ...requirements.editSample,
   summary: 'Leave out rows with a reason; after the import those that were not imported',
   params: accountRecordParams,
   body: excludedResultRows,
@@ -145,7 +146,7 @@ export const cancelResultImport = defineEndpoint({
   name: 'cancelResultImport',
   method: 'POST',
   path: `${one}/cancel`,
-  ...requirements.reportResults,
+  ...requirements.editSample,
   summary: 'Cancel an import of laboratory results that is not committed',
   params: accountRecordParams,
   response: resultImport,

@@ -558,6 +558,14 @@ test('corrections that lower a 90th percentile are refused with both numbers, an
   );
 });
 
+test('a person who may report but not edit results can’t leave out rows or cancel the import', async () => {
+  const { user } = open(aResultImport(), { permissions: ['pws:read', 'pws:create'] });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Row 4' }));
+  expect(await screen.findByRole('menuitem', { name: 'Choose sample' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Don’t import row' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
+});
+
 test('the rows are read-only without the permission to report results', async () => {
   open(aResultImport(), { permissions: ['pws:read'] });
   expect(await screen.findByText('Row 4 has no sample.')).toBeVisible();

@@ -40,9 +40,10 @@ export function ResultImportScreen() {
       </>
     );
   const mayImport = meetsRequirement(me, requirements.reportResults);
-  const mayUndo = meetsRequirement(me, requirements.editSample) && mayUndoResults(batch);
+  const mayEdit = meetsRequirement(me, requirements.editSample);
+  const mayUndo = mayEdit && mayUndoResults(batch);
   const undo = mayUndo ? commands.undo : undefined;
-  const mayCancel = mayImport && batchTransitions[batch.state].includes('cancelled');
+  const mayCancel = mayEdit && batchTransitions[batch.state].includes('cancelled');
   return (
     <>
       <PageHead

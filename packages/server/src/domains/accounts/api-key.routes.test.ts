@@ -279,10 +279,8 @@ describe('a laboratory’s key', () => {
     'listResultImportRows',
     'downloadFailedResults',
     'chooseSampleOfRow',
-    'leaveOutResultRows',
     'importResultRow',
     'commitResultImport',
-    'cancelResultImport',
   ];
 
   test('is refused by every endpoint that reporting does not need', async () => {

@@ -699,6 +699,16 @@ describe('access', () => {
       expect((await stranger.attemptStep(id, step)).status).toBe(404);
   });
 
+  test('a person who may report but not correct results leaves out no row and cancels no import', async () => {
+    const { id } = await lab.check(event.id, file(`${samples[0]?.number},,,3/4/2026,,Lead,96,ppb,`));
+    const crew = laboratoryFiles(fixture.product, fixture.crew);
+    expect((await crew.leaveOut(id, [2], 'Not ours')).status).toBe(403);
+    expect((await crew.attemptStep(id, 'cancel')).status).toBe(403);
+    const editor = laboratoryFiles(fixture.product, fixture.editor);
+    expect((await editor.leaveOut(id, [2], 'Not ours')).status).toBe(200);
+    expect((await editor.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
+  });
+
   test('keeps imports of results apart from imports of the inventory, and cancels them at their own endpoint', async () => {
     const { id } = await lab.read(event.id, file('1,,,,,Lead,3,ppb,'));
     expect((await lab.request(`/imports/${id}`)).status).toBe(404);

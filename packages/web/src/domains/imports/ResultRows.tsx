@@ -1,3 +1,4 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import {
   matchedByLabels,
   resultRowLabels,
@@ -6,6 +7,7 @@ import {
 } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultImportRow } from '@curbstop/contract/imports/result-import.rules';
 import { Anchor, Button, Group } from '@mantine/core';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { Dash } from '../../ui/Dash.tsx';
 import { formatDay, formatNumber } from '../../ui/format.ts';
 import type { MenuAction } from '../../ui/menu-action.ts';
@@ -144,6 +146,7 @@ const rowIdOf = ({ rowNumber, place }: ResultImportRow) => `${rowNumber}-${place
 
 /** The results of the file with their samples and problems; the filters are in the URL. */
 export function ResultRows({ batch, commands }: Props) {
+  const mayExclude = meetsRequirement(useMe(), requirements.editSample);
   const urlState = useTableUrlState(resultRowList);
   const query = useResultRows(batch.id, batch.version, urlState.settledRequest);
   const selection = useRowSelection({
@@ -163,7 +166,8 @@ export function ResultRows({ batch, commands }: Props) {
       choices={choices}
       rowId={rowIdOf}
       rowName={({ rowNumber }) => `Row ${formatNumber(rowNumber)}`}
-      {...(commands && { selection, rowActions: (row: ResultImportRow) => actionsOf(row, batch, commands) })}
+      {...(commands && mayExclude && { selection })}
+      {...(commands && { rowActions: (row: ResultImportRow) => actionsOf(row, { batch, commands, mayExclude }) })}
     />
   );
 }
@@ -206,11 +210,16 @@ function ExcludeSelected({
   );
 }
 
-function actionsOf(row: ResultImportRow, batch: ResultImport, commands: ResultImportCommands): readonly MenuAction[] {
+interface RowsToChange extends RowsOfBatch {
+  readonly mayExclude: boolean;
+}
+
+function actionsOf(row: ResultImportRow, { batch, commands, mayExclude }: RowsToChange): readonly MenuAction[] {
   const { rowNumber, outcome, matchedBy } = row;
-  const leaveOut = canExclude(row, batch)
-    ? [{ label: 'Don’t import row', run: () => openExcludeRows([row], { batch, commands }) }]
-    : [];
+  const leaveOut =
+    mayExclude && canExclude(row, batch)
+      ? [{ label: 'Don’t import row', run: () => openExcludeRows([row], { batch, commands }) }]
+      : [];
   const choose = () => openOverlay('chooseSample', { batch, row, commands });
   if (batch.state === 'undone') return leaveOut;
   if (batch.state === 'committed')
