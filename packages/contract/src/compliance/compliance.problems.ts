@@ -7,7 +7,7 @@ export const complianceProblems = defineProblems({
     409,
     ({ sentence }) => `${String(sentence)}. Check your State’s approval, and confirm the lower numbers.`,
   ],
-  /** The open deadlines that end or are due later with another monitoring schedule. */
+  /** The open deadlines that end, are completed or are due later with another monitoring schedule. */
   deadlinesNotConfirmed: [
     409,
     ({ sentence }) =>
@@ -15,7 +15,7 @@ export const complianceProblems = defineProblems({
   ],
   deadlineReasonMissing: [
     400,
-    `Enter why the schedule is right although it ends open deadlines or makes them due later, in at least ${minExplanationLength} characters`,
+    `Enter why the schedule is right although it ends or completes open deadlines or makes them due later, in at least ${minExplanationLength} characters`,
   ],
   approvalInFuture: [
     400,

@@ -35,7 +35,7 @@ test('the description names ten deadlines and counts the others', () => {
   expect(describeEndedDeadlines(ended)).toMatch(/^12 open deadlines .*Report n9 \(due 01-01-2028\); 2 more deadlines$/);
 });
 
-test('open deadlines that a change makes due later are listed with both days, without those that are due earlier', () => {
+test('open deadlines that a change makes due later are listed with both days, apart from those that it completes', () => {
   const before = [
     deadline('a', '2026-10-10'),
     deadline('b', '2026-07-10', 'overdue'),
@@ -55,6 +55,11 @@ test('open deadlines that a change makes due later are listed with both days, wi
     { ...deadline('g', '2026-10-10'), dueAt: '2026-10-10T11:00:00.000Z' },
   ];
   expect(describeMovedDeadlines(listMovedDeadlines(before, after))).toBe(
-    '3 open deadlines would be due later: Report b (overdue since 07-10-2026, then due 10-10-2026); Report e (overdue since 07-10-2026, then completed); Report f (due 10-10-2026, then due 10-10-2026)',
+    '2 open deadlines would be due later: Report b (overdue since 07-10-2026, then due 10-10-2026); Report f (due 10-10-2026, then later on that day). 1 open deadline would be completed: Report e (overdue since 07-10-2026)',
   );
+});
+
+test('the description of deadlines that a change only completes does not say that they are due later', () => {
+  const moved = listMovedDeadlines([deadline('a', '2026-10-10')], [deadline('a', '2026-10-10', 'done')]);
+  expect(describeMovedDeadlines(moved)).toBe('1 open deadline would be completed: Report a (due 10-10-2026)');
 });

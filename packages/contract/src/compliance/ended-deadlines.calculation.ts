@@ -52,23 +52,37 @@ const maxNamed = 10;
 
 /** "2 open deadlines would no longer be required: Tier 1 notice (overdue since 09-21-2027); Tap sample results (due 10-10-2027)" */
 export function describeEndedDeadlines(ended: readonly ListedDeadline[]): string {
-  const list = joinNamed(ended.map((deadline) => `${deadline.title} (${describeDue(deadline)})`));
-  return `${formatCount(ended.length, 'open deadline')} would no longer be required: ${list}`;
+  return `${formatCount(ended.length, 'open deadline')} would no longer be required: ${joinDeadlines(ended)}`;
 }
 
-/** "1 open deadline would be due later: Tap sample results (overdue since 07-10-2026, then due 10-10-2026)" */
+/**
+ * "1 open deadline would be due later: Tap sample results (overdue since 07-10-2026, then due 10-10-2026). 1 open deadline
+ * would be completed: Consumer notices (due 11-30-2026)"
+ */
 export function describeMovedDeadlines(moved: readonly MovedDeadline[]): string {
-  const list = joinNamed(
-    moved.map(({ before, after }) => {
-      const then = after.state === 'done' ? 'then completed' : `then due ${formatDay(after.dueOn)}`;
-      return `${before.title} (${describeDue(before)}, ${then})`;
-    }),
-  );
-  return `${formatCount(moved.length, 'open deadline')} would be due later: ${list}`;
+  const later = moved.filter(({ after }) => after.state !== 'done');
+  const completed = moved.filter(({ after }) => after.state === 'done').map(({ before }) => before);
+  return [
+    ...(later.length > 0
+      ? [`${formatCount(later.length, 'open deadline')} would be due later: ${joinNamed(later.map(describeLater))}`]
+      : []),
+    ...(completed.length > 0
+      ? [`${formatCount(completed.length, 'open deadline')} would be completed: ${joinDeadlines(completed)}`]
+      : []),
+  ].join('. ');
+}
+
+/** Days alone would be the same if only the time of day changes. */
+function describeLater({ before, after }: MovedDeadline): string {
+  const then = after.dueOn === before.dueOn ? 'then later on that day' : `then due ${formatDay(after.dueOn)}`;
+  return `${before.title} (${describeDue(before)}, ${then})`;
 }
 
 const describeDue = ({ dueOn, state }: ListedDeadline): string =>
   `${state === 'overdue' ? 'overdue since' : 'due'} ${formatDay(dueOn)}`;
+
+const joinDeadlines = (deadlines: readonly ListedDeadline[]): string =>
+  joinNamed(deadlines.map((deadline) => `${deadline.title} (${describeDue(deadline)})`));
 
 function joinNamed(deadlines: readonly string[]): string {
   const unnamed = deadlines.length - maxNamed;

@@ -58,11 +58,11 @@ export const createMonitoringSchedule = defineEndpoint({
   path: `${base}/schedules`,
   ...requirements.manageMonitoringSchedules,
   summary:
-    'Record how often the water system takes tap samples from a day on. Numbers of monitoring periods that it lowers need a confirmation; open deadlines that it ends or makes due later need one with a reason',
+    'Record how often the water system takes tap samples from a day on. Numbers of monitoring periods that it lowers need a confirmation; open deadlines that it ends, completes or makes due later need one with a reason',
   params: accountParams,
   body: monitoringScheduleFields.safeExtend({
     confirmedLowerPercentiles,
-    /** Whether the person has seen the open deadlines that end or are due later. */
+    /** Whether the person has seen the open deadlines that end, are completed or are due later. */
     confirmedEndedDeadlines: z.boolean().optional(),
     reason: createOptionalText(maxScheduleReasonLength),
   }),
@@ -75,7 +75,7 @@ export const deleteMonitoringSchedule = defineEndpoint({
   path: `${base}/schedules/{id}`,
   ...requirements.manageMonitoringSchedules,
   summary:
-    'Remove a monitoring schedule; the one before it applies again. Numbers of monitoring periods that this lowers need a confirmation; open deadlines that it ends or makes due later need one with a reason',
+    'Remove a monitoring schedule; the one before it applies again. Numbers of monitoring periods that this lowers need a confirmation; open deadlines that it ends, completes or makes due later need one with a reason',
   params: accountRecordParams,
   query: lowerPercentilesQuery.extend({
     confirmedEndedDeadlines: z.literal('true').optional(),

@@ -31,7 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   approval: 'Approval',
   isConfirmed: 'I checked that the State’s approval gives these lower numbers',
   reason: 'Reason for the schedule',
-  confirmedEndedDeadlines: 'I checked that these deadlines end or are due later',
+  confirmedEndedDeadlines: 'I checked these changes to the deadlines',
 };
 const codePaths: Readonly<Record<string, string>> = {
   scheduleTaken: 'startsOn',

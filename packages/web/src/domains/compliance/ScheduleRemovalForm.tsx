@@ -10,7 +10,7 @@ import { useForm } from '../../ui/use-form.ts';
 
 const labels: Readonly<Record<string, string>> = {
   reason: 'Reason for the removal',
-  confirmedEndedDeadlines: 'I checked that these deadlines end or are due later',
+  confirmedEndedDeadlines: 'I checked these changes to the deadlines',
 };
 const labelOf = (path: string) => labels[path] ?? path;
 
@@ -24,7 +24,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Removes a monitoring schedule although that ends open deadlines or makes them due later. */
+/** Removes a monitoring schedule although that ends or completes open deadlines or makes them due later. */
 export function ScheduleRemovalForm({ sentence, remove, close }: Props) {
   const form = useForm({
     name: 'scheduleRemoval',

@@ -209,7 +209,7 @@ describe('the monitoring schedule', () => {
 
   const moved =
     '1 open deadline would be due later: Tap results (overdue since 07-10-2026, then due 10-10-2026). Enter the reason.';
-  const checksDeadlines = { name: 'I checked that these deadlines end or are due later' };
+  const checksDeadlines = { name: 'I checked these changes to the deadlines' };
 
   test('is saved although it moves deadlines after the person has confirmed them with a reason', async () => {
     const { save, sentBodies, user } = await openForm([
