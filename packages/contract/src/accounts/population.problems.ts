@@ -7,6 +7,6 @@ export const populationProblems = defineProblems({
   periodsNotConfirmed: [
     409,
     ({ periods }) =>
-      `With this number, ${formatCount(Number(periods), 'monitoring period that has begun requires', 'monitoring periods that have begun require')} less than now. Check them and confirm the change.`,
+      `With this number, ${formatCount(Number(periods), 'monitoring period that has begun requires', 'monitoring periods that have begun require')} fewer sites. Check ${Number(periods) === 1 ? 'it' : 'them'} and confirm the change.`,
   ],
 });

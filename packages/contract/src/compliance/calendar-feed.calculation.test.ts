@@ -9,7 +9,7 @@ function aDeadline(overrides: Partial<DeadlineRow> = {}): DeadlineRow {
     kind: 'tapResultsReport',
     title: 'Tap results and 90th percentiles, July to December 2026',
     to: 'The State',
-    trigger: 'The monitoring period ends on 12-31-2026',
+    trigger: 'End of the monitoring period.',
     interpretation: null,
     source: '40 CFR 141.90(a)(1)',
     triggeredOn: '2026-12-31',
@@ -44,6 +44,7 @@ const format = (...deadlines: readonly DeadlineRow[]) =>
   formatCalendarFeed({
     accountId: '0190',
     accountName: 'Harlow Falls; Water, Department',
+    timeZone: 'America/New_York',
     deadlines,
     publicUrl: 'https://water.example',
     now: '2026-11-23T12:30:05.120Z',
@@ -54,7 +55,9 @@ const eventsOf = (text: string) =>
 describe('the calendar of deadlines', () => {
   test('says how a rule is read where its text is open', () => {
     const [event] = eventsOf(format(aDeadline({ interpretation: 'Counted from the start of the day.' })));
-    expect(event?.description).toContain('\nInterpretation: Counted from the start of the day.\nSource: ');
+    expect(event?.description).toContain(
+      '\nHow Curbstop reads the rule: Counted from the start of the day.\nResponsible: ',
+    );
   });
 
   test('has each deadline as an event of its day, with a link and what is known of it', () => {
@@ -63,7 +66,7 @@ describe('the calendar of deadlines', () => {
     expect(event?.summary).toBe('Tap results and 90th percentiles, July to December 2026');
     expect([event?.startDate.toString(), event?.endDate.toString()]).toEqual(['2027-01-10', '2027-01-11']);
     expect(event?.description).toBe(
-      'To: The State\nReason: The monitoring period ends on 12-31-2026\nSource: 40 CFR 141.90(a)(1)\nResponsible: Dana Field\nNote: Sign it;\nthen send',
+      'To: The State\nReason: End of the monitoring period: December 31, 2026\nRule: 40 CFR 141.90(a)(1)\nResponsible: Dana Field\nNote: Sign it;\nthen send',
     );
     expect(event?.component.getFirstPropertyValue('url')).toBe(
       'https://water.example/compliance/deadlines/tapResultsReport%3A2026-07-01',

@@ -1,9 +1,12 @@
 import { addDays, formatDay } from '../primitives/calendar.ts';
+import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 
 interface Feed {
   readonly accountId: string;
   readonly accountName: string;
+  /** Of the water system. */
+  readonly timeZone: string;
   readonly deadlines: readonly DeadlineRow[];
   /** The address of the product, for links to the deadlines. */
   readonly publicUrl: string;
@@ -12,7 +15,7 @@ interface Feed {
 }
 
 /** The deadlines as a calendar for other programs (RFC 5545). */
-export function formatCalendarFeed({ accountId, accountName, deadlines, publicUrl, now }: Feed): string {
+export function formatCalendarFeed({ accountId, accountName, timeZone, deadlines, publicUrl, now }: Feed): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -28,7 +31,7 @@ export function formatCalendarFeed({ accountId, accountName, deadlines, publicUr
       `DTSTAMP:${toUtc(now)}`,
       ...datesOf(deadline),
       `SUMMARY:${escapeText(summaryOf(deadline))}`,
-      `DESCRIPTION:${escapeText(descriptionOf(deadline))}`,
+      `DESCRIPTION:${escapeText(describeEvent(deadline, timeZone))}`,
       `URL:${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
       // A deadline does not make a person busy.
       'TRANSP:TRANSPARENT',
@@ -50,12 +53,11 @@ function summaryOf({ title, state, doneOn }: DeadlineRow): string {
   return state === 'overdue' ? `Overdue: ${title}` : title;
 }
 
-function descriptionOf({ to, trigger, interpretation, source, responsible, note }: DeadlineRow): string {
+function describeEvent(deadline: DeadlineRow, timeZone: string): string {
+  const { to, responsible, note } = deadline;
   return [
     `To: ${to}`,
-    `Reason: ${trigger}`,
-    ...(interpretation === null ? [] : [`Interpretation: ${interpretation}`]),
-    `Source: ${source}`,
+    ...describeReason(deadline, timeZone),
     `Responsible: ${responsible ?? 'not assigned'}`,
     ...(note === null ? [] : [`Note: ${note}`]),
   ].join('\n');

@@ -30,7 +30,9 @@ const aDeadline = {
   kind,
   title: 'Consumer notices of 2 results',
   to: 'The people served at the sites',
-  trigger: 'Results received October 30, 2026',
+  trigger: 'Your system learned of the lead results.',
+  triggeredOn: '2026-10-30',
+  triggeredAt: null,
   interpretation: 'Counted from the day of the results.',
   source: '40 CFR 141.85(d)',
   state: 'dueThisWeek',
@@ -55,9 +57,24 @@ test('one email lists all deadlines, the earliest first, with their source and l
     text.indexOf('Due November 29, 2026: Consumer notices of 2 results'),
   );
   expect(text).toContain(
-    'Interpretation: Counted from the day of the results.\nSource: 40 CFR 141.85(d)\nResponsible: not assigned\n',
+    'Reason: Your system learned of the lead results: October 30, 2026\nRule: 40 CFR 141.85(d)\nHow Curbstop reads the rule: Counted from the day of the results.\nResponsible: not assigned\n',
   );
   expect(text).toContain('https://water.example/compliance/deadlines/consumerNotice%3A2026-10-30');
+});
+
+test('an email states the moment that starts a notice in hours, and no day for a date of the calendar', () => {
+  const { text } = formatReminderMail({
+    systemName: 'Harlow Falls (PWSID CT9990011)',
+    deadlines: [
+      { ...aDeadline, triggeredAt: '2026-10-30T20:30:00.000Z' },
+      { ...aDeadline, kind: 'baselineInventory', trigger: 'The compliance date is November 1, 2027.' },
+    ],
+    today: '2026-11-23',
+    timeZone: 'America/New_York',
+    publicUrl: 'https://water.example',
+  });
+  expect(text).toContain('Reason: Your system learned of the lead results: October 30, 2026, 4:30 PM EDT\n');
+  expect(text).toContain('Reason: The compliance date is November 1, 2027.\nRule: ');
 });
 
 test('a notice that is due within hours comes first, with its time', () => {

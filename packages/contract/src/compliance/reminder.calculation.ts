@@ -1,6 +1,7 @@
 import { formatCount } from '../primitives/count-text.ts';
 import { addDays, formatLongDate } from '../primitives/calendar.ts';
 import { formatTimeAt } from '../primitives/zoned-day.ts';
+import { describeReason } from './deadline-text.calculation.ts';
 import type { DeadlineRow } from './deadline.rules.ts';
 import { isDueInHours, isDeadlineOpen, sortByUrgency } from './deadline.values.ts';
 import { overdueStep, reminderDays, type ReminderStep } from './reminder.values.ts';
@@ -24,6 +25,8 @@ type Reminded = Pick<
   | 'title'
   | 'to'
   | 'trigger'
+  | 'triggeredOn'
+  | 'triggeredAt'
   | 'interpretation'
   | 'source'
   | 'state'
@@ -58,9 +61,7 @@ export function formatReminderMail({ systemName, deadlines, today, timeZone, pub
     [
       `${describeDue(deadline, { today, timeZone })}: ${deadline.title}`,
       `To: ${deadline.to}`,
-      `Reason: ${deadline.trigger}`,
-      ...(deadline.interpretation === null ? [] : [`Interpretation: ${deadline.interpretation}`]),
-      `Source: ${deadline.source}`,
+      ...describeReason(deadline, timeZone),
       `Responsible: ${deadline.responsible ?? 'not assigned'}`,
       `${publicUrl}/compliance/deadlines/${encodeURIComponent(deadline.key)}`,
     ].join('\n'),
@@ -70,7 +71,7 @@ export function formatReminderMail({ systemName, deadlines, today, timeZone, pub
     text: `${[
       `Deadlines for ${systemName}, as of ${formatLongDate(today)}.`,
       ...parts,
-      `After you complete a deadline, enter its date in Curbstop to stop its reminders. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
+      `After you complete a deadline, enter the date completed in Curbstop to stop its reminders. You can turn these emails off under Compliance, Deadlines, Reminders: ${publicUrl}/compliance/deadlines`,
     ].join('\n\n')}\n`,
   };
 }

@@ -18,7 +18,7 @@ export interface CountedProgramRule extends InForce {
 
 const [leadAndCopper, customerRequests] = [2, 3];
 const furtherPrograms = [1, 4, 5, 6, 7, 8];
-const lcriText = 'not verified against the text of the Lead and Copper Rule Improvements';
+const lcriText = 'Curbstop has not checked the text of the Lead and Copper Rule Improvements';
 
 /**
  * Which results are part of the 90th percentile. Results that only the State's decision brings in never leave an outcome

@@ -152,7 +152,8 @@ const askAboutEnd =
 const endSource = '40 CFR 141.86(e) and (f) (2015 edition; confirm with your State)';
 const earliestInterpretation =
   'The six months count from the receipt of the results, the earliest reading: later editions of the rule count from the end of the monitoring period. Your State may set other days and steps, also from November 1, 2027 on: ask your State.';
-const periodEnd = 'The monitoring period ends, which on reduced monitoring is the last day of its sampling months.';
+const lastSamplingDay = '(on reduced monitoring, the last day of the sampling months)';
+const periodEnd = `End of the monitoring period ${lastSamplingDay}.`;
 
 export const deadlineRules: readonly DeadlineRule[] = [
   {
@@ -193,7 +194,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
-      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (not verified against the rule text; confirm with your State)',
+      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (Curbstop has not checked the rule text for this; confirm with your State)',
   },
   {
     kind: 'consumerNoticeCertification',
@@ -207,7 +208,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'tapResultsReport',
     timing: { days: 10 },
     trigger: periodEnd,
-    interpretation: 'Results beyond the required number are due in the same ten days.',
+    interpretation: 'Send results beyond the required number by the same due date.',
     effectiveFrom: '1992-12-07',
     effectiveTo: null,
     source: `40 CFR 141.90(a)(1) and (g) ${interim}`,
@@ -223,7 +224,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'publicEducation',
     timing: { days: 60 },
-    trigger: `${periodEnd} Its lead 90th percentile exceeds the action level.`,
+    trigger: `End of a monitoring period with a lead 90th percentile above the action level ${lastSamplingDay}.`,
     effectiveFrom: '2007-12-10',
     effectiveTo: null,
     source: '40 CFR 141.85(b)(2), (b)(2)(vii) and (b)(4)',
@@ -305,11 +306,11 @@ export const deadlineRules: readonly DeadlineRule[] = [
     timing: { months: 12 },
     trigger: 'The monitoring period ended with fewer sites than required, which is a monitoring violation.',
     interpretation:
-      'It is given within twelve months, and each year again while the violation lasts; the repeated notices are not listed. The notice may be part of the Consumer Confidence Report if that is delivered in time. A State may require it earlier.',
+      'Give this notice within twelve months and repeat it every year while the violation lasts. Curbstop does not list the repeated notices, so add your own deadlines for them. The notice may be part of the Consumer Confidence Report if that is delivered in time. A State may require it earlier.',
     effectiveFrom: '2002-05-06',
     effectiveTo: null,
     source:
-      '40 CFR 141.204(a) and (b), Appendix A to Subpart Q, C.1 (twelve months not verified against the rule text; confirm with your State)',
+      '40 CFR 141.204(a) and (b), Appendix A to Subpart Q, C.1 (Curbstop has not checked the twelve months against the rule text; confirm with your State)',
   },
   {
     kind: 'tier3Certification',
@@ -343,7 +344,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
     kind: 'corrosionControl',
     interpretation: `${earliestInterpretation} A system whose corrosion control is optimized already, or that the State has given other steps, follows those.`,
     source:
-      '40 CFR 141.81(e)(1) and 141.82(a) (six months not verified against the current text; confirm with your State)',
+      '40 CFR 141.81(e)(1) and 141.82(a) (Curbstop has not checked the six months against the current text; confirm with your State)',
   },
   {
     ...treatment,
@@ -373,7 +374,7 @@ export const deadlineRules: readonly DeadlineRule[] = [
   {
     kind: 'serviceLineNoticeReport',
     timing: { monthDay: '07-01' },
-    trigger: 'Service line notices were due in the calendar year before.',
+    trigger: 'Service line notices were due in the previous calendar year.',
     effectiveFrom: '2025-01-01',
     effectiveTo: null,
     source: '40 CFR 141.90(f)(4), 141.80(a)(4)(i)',
@@ -402,7 +403,7 @@ function fixedDays(): readonly DeadlineRule[] {
       kind: 'baselineNotice',
       timing: { on: '2027-12-01' },
       interpretation: '30 days after the day on which the baseline inventory is due.',
-      source: `40 CFR 141.85(e) ${amended} (not verified against the rule text; confirm with your State)`,
+      source: `40 CFR 141.85(e) ${amended} (Curbstop has not checked the rule text for this; confirm with your State)`,
     },
     {
       ...fixedDayFields,

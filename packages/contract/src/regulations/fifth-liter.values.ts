@@ -19,7 +19,7 @@ export const fifthLiterRules: readonly FifthLiterRule[] = [
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
-      '40 CFR 141.80(c)(3) and 141.86(b) as amended by the Lead and Copper Rule Improvements (the higher of both liters is not verified against the rule text; confirm with your State)',
+      '40 CFR 141.80(c)(3) and 141.86(b) as amended by the Lead and Copper Rule Improvements (Curbstop has not checked the rule text for the higher of both liters; confirm with your State)',
   },
   {
     state: 'MI',

@@ -26,7 +26,7 @@ export const noticeDeadlines: readonly NoticeDeadline[] = [
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
-      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (not verified against the rule text; confirm with your State)',
+      '40 CFR 141.85(d) as amended by the Lead and Copper Rule Improvements (Curbstop has not checked the rule text for this; confirm with your State)',
   },
   {
     topic: 'leadExceedance',

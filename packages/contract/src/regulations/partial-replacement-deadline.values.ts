@@ -13,7 +13,7 @@ const improved = {
 const toSource = (paragraph: string) =>
   `40 CFR ${paragraph} as codified July 1, 2020; 141.80(a)(4)(i) (2015 edition; confirm with your State)`;
 const toImprovedSource = (paragraph: string) =>
-  `40 CFR ${paragraph} as amended by the Lead and Copper Rule Improvements (not verified against the rule text; confirm with your State)`;
+  `40 CFR ${paragraph} as amended by the Lead and Copper Rule Improvements (Curbstop has not checked the rule text for this; confirm with your State)`;
 
 const prohibited =
   'From November 1, 2027, partial replacements are allowed only as emergency repairs or with other infrastructure work.';

@@ -118,7 +118,7 @@ const lcr2020: TierRuleSet = {
 };
 
 const factSheet =
-  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4), whose definitions of Tiers 3 to 5 are not verified against the rule text';
+  'EPA fact sheet on tap monitoring under the Lead and Copper Rule Improvements, October 2024; 40 CFR 141.86(a)(4) (Curbstop has not checked the rule text for the definitions of Tiers 3 to 5)';
 const lcriChoices: readonly TierChoice[] = [
   {
     tier: 1,

@@ -29,7 +29,7 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
     trigger: 'The compliance date of the Lead and Copper Rule Improvements (LCRI) is November 1, 2027.',
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
-    source: '40 CFR 141.92(a)(1) (not verified against the rule text; confirm with your State)',
+    source: '40 CFR 141.92(a)(1) (Curbstop has not checked the rule text for this; confirm with your State)',
   },
   {
     kind: 'schoolListUpdate',
@@ -74,7 +74,7 @@ export const schoolDeadlineRules: readonly DeadlineRule[] = [
     interpretation: `${stopUse} The 2021 text asks for all results of a facility as soon as practicable, no later than 30 days after receipt; for a high one Curbstop uses the three business days of consumer notices. Confirm this with your State.`,
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
-    source: `${resultsSource}; 141.85(d) as amended for the three business days (not verified against the rule text; confirm with your State)`,
+    source: `${resultsSource}; 141.85(d) as amended for the three business days (Curbstop has not checked the rule text for this; confirm with your State)`,
   },
   {
     ...results,

@@ -27,6 +27,6 @@ export const tierSelectionRules: readonly TierSelectionRule[] = [
     effectiveFrom: '2027-11-01',
     effectiveTo: null,
     source:
-      '40 CFR 141.80(c)(4)(i)-(iii) of 2021, applied from November 1, 2027; not verified against the text of the Lead and Copper Rule Improvements',
+      '40 CFR 141.80(c)(4)(i)-(iii) of 2021, applied from November 1, 2027 (Curbstop has not checked the text of the Lead and Copper Rule Improvements)',
   },
 ];

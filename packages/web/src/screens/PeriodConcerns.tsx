@@ -3,7 +3,7 @@ import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { useQuery } from '@tanstack/react-query';
 import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts';
 import {
-  getKindLabel,
+  getShortKindLabel,
   listOverdueConcerns,
   listPeriodConcerns,
   listRunningConcerns,
@@ -56,7 +56,7 @@ function PeriodConcernLine({ concern }: { readonly concern: PeriodConcern }) {
       </AttentionLine>
     );
   const due = describeDue(next);
-  const what = title === next.title ? due : `${getKindLabel(next)} ${due}`;
+  const what = title === next.title ? due : `${getShortKindLabel(next)} ${due}`;
   return (
     <AttentionLine tone={tone} href={href}>
       <strong>{title}</strong>: {what}

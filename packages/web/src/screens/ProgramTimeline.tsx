@@ -8,7 +8,7 @@ import { meetsRequirement, useMe } from '../domains/accounts/session.queries.ts'
 import { incompleteSitesQuery } from '../domains/samples/sample.queries.ts';
 import { statusTones } from '../domains/sampling-events/sampling-event.calculation.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatDay, formatNumber } from '../ui/format.ts';
+import { formatCount, formatDay, formatNumber } from '../ui/format.ts';
 import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { programTimelineQuery } from './program-timeline.queries.ts';
@@ -137,7 +137,7 @@ function Exceedances({ count, eventId }: { readonly count: number; readonly even
   if (count === 0) return null;
   return (
     <Anchor className={classes['late']} href={getSamplesHref(`/events/${eventId}`, 'exceedances')}>
-      {formatNumber(count)} above the action level
+      {formatCount(count, 'sample')} above the action level
     </Anchor>
   );
 }

@@ -54,6 +54,7 @@ export async function readCalendarFeed(
   const text = formatCalendarFeed({
     accountId: context.accountId,
     accountName: context.account.name,
+    timeZone: context.account.timeZone,
     deadlines: items,
     publicUrl: app.config.publicUrl,
     now: getInstant(app.clock),

@@ -71,7 +71,7 @@ test('a mistake is corrected on a later day with its reason, after the periods t
   expect(refusal(await correct(id, { replacement, reason }))).toEqual([
     409,
     'periodsNotConfirmed',
-    'With this number, 2 monitoring periods that have begun require less than now. Check them and confirm the change.',
+    'With this number, 2 monitoring periods that have begun require fewer sites. Check them and confirm the change.',
   ]);
   expect((await correct(id, { replacement, reason, confirmedPeriods: 2 })).status).toBe(200);
   expect(await required()).toMatchObject({ '2025-07-01': 40, '2026-01-01': 40, '2026-07-01': 40 });
@@ -122,7 +122,7 @@ test('the profile needs the same confirmation when a number of the same day beco
   expect(refusal(await save(6_000))).toEqual([
     409,
     'periodsNotConfirmed',
-    'With this number, 1 monitoring period that has begun requires less than now. Check them and confirm the change.',
+    'With this number, 1 monitoring period that has begun requires fewer sites. Check it and confirm the change.',
   ]);
   expect(await required()).toEqual(before);
   expect((await save(6_000, { confirmedPeriods: 1 })).status).toBe(200);

@@ -229,11 +229,22 @@ describe('the proof of a deadline', () => {
     expect(sentBodies()).toMatchObject([{ version: 0, fields: { responsibleId: null, doneOn: null, note: null } }]);
   });
 
-  test('shows why the record was not created', async () => {
+  test('says why it cannot be attached yet', async () => {
     const { user } = await open(aDeadline(), [refuse(updateDeadline, 503, 'The database is busy.')]);
     await user.click(screen.getByRole('button', { name: 'Attach proof' }));
-    expect(await screen.findByText('The record was not created. The database is busy.')).toBeVisible();
+    expect(await screen.findByText('Proof can’t be attached yet. The database is busy.')).toBeVisible();
   });
+});
+
+test.each([
+  ['tapResultsReport', 'The date you delivered the notice or sent the report', /^Attach the notice or report/],
+  ['statePercentile', 'The date you received the 90th percentile', /^Attach the State’s letter\. Records/],
+  ['baselineInventory', 'The date you submitted it to the State', /^Attach the submission and the State’s receipt\./],
+  ['partialFilter', 'The date you delivered the filter and instructions', /^Attach the instructions/],
+] as const)('a deadline of kind %s says which date completes it and what proves it', async (kind, help, proof) => {
+  await open(aDeadline({ kind }));
+  expect(screen.getByText(help)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Proof' })).getByText(proof)).toBeVisible();
 });
 
 describe('people who may only view', () => {

@@ -17,6 +17,7 @@ import { createConflictReader, parseFields, type FieldValue, type Parsed, type V
 import { formatDayOrText } from '../../ui/format.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { getCompletionHelp } from './completion-help.calculation.ts';
 import { useSaveDeadline } from './deadline.queries.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -76,11 +77,7 @@ function RecordForm({ deadline, list, onUnsaved }: Props & { readonly onUnsaved:
       <DateField
         {...form.field('doneOn')}
         label={labelOf('doneOn')}
-        help={
-          isAnswerOfState(deadline)
-            ? 'The day on which the State answered'
-            : 'The day on which the notice was delivered or the report was sent'
-        }
+        help={getCompletionHelp(deadline.kind).doneOn}
         max={list.today}
       />
       {isAnswerOfState(deadline) && (

@@ -16,6 +16,7 @@ import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import { formatDue } from './deadline.calculation.ts';
 import { useOwnDeadlines, useSaveDeadline } from './deadline.queries.ts';
 import { DeadlineBadge } from './DeadlineBadge.tsx';
+import { getCompletionHelp } from './completion-help.calculation.ts';
 import { DeadlineForm } from './DeadlineForm.tsx';
 import { DeadlineTrigger } from './DeadlineTrigger.tsx';
 import { EditOwnDeadline } from './OwnDeadlineForm.tsx';
@@ -221,13 +222,15 @@ function Proof({ deadline, mayEdit }: { readonly deadline: DeadlineRow; readonly
       <h2 id="proof">Proof</h2>
       {id === null ? (
         <>
-          <p>Files of the notice or the State’s receipt. {citeRule('recordKeeping')}</p>
+          <p>
+            {getCompletionHelp(deadline.kind).proof} {citeRule('recordKeeping')}
+          </p>
           {mayEdit && (
             <Button
               variant="default"
               onClick={() =>
                 void save(deadline, { responsibleId, note, doneOn: null, stateAnswer: null }).catch((error: unknown) =>
-                  toastFailure('The record was not created. ', error),
+                  toastFailure('Proof can’t be attached yet. ', error),
                 )
               }
             >

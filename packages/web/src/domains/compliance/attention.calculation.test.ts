@@ -83,7 +83,7 @@ test('what else is due in hours comes before periods with too few sites', () => 
   ];
   expect(listPeriodConcerns(items, [aPeriod(), before]).map(({ title, href }) => [title, href])).toEqual([
     ['Ask the State', '/compliance/deadlines/otherResults%3A2026-07-01'],
-    ['January to June 2026: 9 of 10 sites with all results', '/compliance/periods/2026-01-01'],
+    ['January to June 2026 ended with complete results from 9 of 10 required sites', '/compliance/periods/2026-01-01'],
   ]);
 });
 

@@ -16,7 +16,7 @@ import { deadlinesOfExceedance, deadlinesOfShortage } from '@curbstop/contract/c
 import { findEndedWaiver } from '@curbstop/contract/compliance/ended-waiver.calculation';
 import { describeSitesLeft } from '@curbstop/contract/compliance/period-text.calculation';
 import { countDays, formatDay } from '@curbstop/contract/primitives/calendar';
-import { formatCount } from '@curbstop/contract/primitives/count-text';
+import { formatCount, formatNumber } from '@curbstop/contract/primitives/count-text';
 import { gapDaysAhead } from '@curbstop/contract/samples/event-gaps.calculation';
 import { getPeriodName } from '@curbstop/contract/compliance/period-name.calculation';
 import type { PeriodSummary } from '@curbstop/contract/compliance/period.rules';
@@ -158,7 +158,7 @@ const listShortConcerns = (items: readonly DeadlineRow[], periods: readonly Peri
   periods.flatMap((period) =>
     toConcern({
       key: `sites:${period.startsOn}`,
-      title: `${getPeriodName(period)}: ${describeSites(period)}`,
+      title: describeShortage(period),
       steps: sortByUrgency(
         items.filter(
           (item) =>
@@ -240,11 +240,19 @@ function toConcern({ key, title, steps, href }: Found): (PeriodConcern & Found)[
   ];
 }
 
-const describeSites = ({ analyzedSites, requiredSites }: PeriodSummary): string =>
-  requiredSites === null
-    ? `${analyzedSites} sites with all results, number required unknown`
-    : `${analyzedSites} of ${requiredSites} sites with all results`;
+function describeShortage(period: PeriodSummary): string {
+  const { analyzedSites, requiredSites, isOver } = period;
+  const sites =
+    requiredSites === null
+      ? `${formatCount(analyzedSites, 'site')} (required number unknown)`
+      : `${formatNumber(analyzedSites)} of ${formatCount(requiredSites, 'required site')}`;
+  return `${getPeriodName(period)} ${isOver ? 'ended with' : 'has'} complete results from ${sites}`;
+}
 
 /** The name of what is due without its period: "Tier 1 public notice of the lead exceedance". */
 export const getKindLabel = ({ kind }: Pick<DeadlineRow, 'kind'>): string =>
   deadlineKinds.find(({ code }) => code === kind)?.label ?? kind;
+
+/** Without the reason, which the line of a concern begins with: "Tier 3 public notice". */
+export const getShortKindLabel = (deadline: Pick<DeadlineRow, 'kind'>): string =>
+  getKindLabel(deadline).split(': ')[0] ?? '';

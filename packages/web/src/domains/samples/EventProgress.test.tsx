@@ -44,7 +44,7 @@ test('shows each stage with its number, linked to its rows', async () => {
 
 test('marks results above the action level among the analyzed samples, linked to them', async () => {
   show({ exceedances: 2 });
-  const mark = await screen.findByRole('link', { name: '2 above the action level' });
+  const mark = await screen.findByRole('link', { name: '2 samples above the action level' });
   expect(mark.getAttribute('href')).toContain('filters[detection]=exceedance');
 });
 

@@ -9,7 +9,7 @@ import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatCount, formatDaysLeft, formatNumber } from '../../ui/format.ts';
+import { formatCount, formatDaysLeft } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { StageBar, type Stage } from '../../ui/StageBar.tsx';
 import { useMe } from '../accounts/session.queries.ts';
@@ -58,7 +58,7 @@ function listStages(id: string, metrics: EventMetrics): readonly Stage[] {
     exceedances === 0
       ? undefined
       : {
-          text: `${formatNumber(exceedances)} above the action level`,
+          text: `${formatCount(exceedances, 'sample')} above the action level`,
           href: `${samplesHref(id, statuses)}&filters[detection]=exceedance`,
         };
   return [

@@ -336,6 +336,13 @@ describe('the replacement sample', () => {
     expect(sentences.join(' ')).toContain('at the same site or, if that is not possible, at a site not yet used');
   });
 
+  test('names both days on which a replacement sample may be due until the State’s decision has a day', () => {
+    const open = describeReplacement(aPreview(), { stateDecisionOn: '', today: '2026-07-01' });
+    expect(open.title).toBe(
+      'Replacement sample due 06-30-2026, or 20 days after the State’s decision if that is later',
+    );
+  });
+
   test('shows a replacement sample that was due before today as due in the past', () => {
     const late = describeReplacement(aPreview(), { stateDecisionOn: '2026-04-02', today: '2026-07-01' });
     expect(late.title).toBe('Replacement sample was due by 06-30-2026');

@@ -186,7 +186,8 @@ export function describeOutcome(what: string, { preview, changed, days }: Outcom
 }
 
 function describeDue({ stateDecisionOn, today, samples = 1 }: DecisionDays, endsOn: string): string {
-  if (!isDay(stateDecisionOn)) return `due by ${formatDay(endsOn)} or later`;
+  if (!isDay(stateDecisionOn))
+    return `due ${formatDay(endsOn)}, or ${replacementSampleDays} days after the State’s decision if that is later`;
   const due = getReplacementDueOn(stateDecisionOn, endsOn);
   return `${due >= today ? 'due' : samples > 1 ? 'were due' : 'was due'} by ${formatDay(due)}`;
 }
