@@ -55,7 +55,9 @@ async function createEventSamples(
   if (invalidated) {
     const { at: index, on, replacement, ...decision } = invalidated;
     const id = idAt(samples, index);
-    await step(on, (context) => invalidateSample(context, { id, resend: false, ...decision }));
+    await step(on, (context) =>
+      invalidateSample(context, { id, resend: false, confirmedLowerPercentiles: true, ...decision }),
+    );
     await replaceSample(step, { eventId, replaced: samples[index] as SampleRow, replacement });
     if (isOver) await step(replacement.reportedOn, (context) => complete(context, eventId));
   }

@@ -1,5 +1,6 @@
 import { formatNumber } from '../primitives/count-text.ts';
 import { z } from 'zod';
+import { confirmedLowerPercentiles } from '../accounts/percentile-change.rules.ts';
 import { calendarDate } from '../primitives/date-text.ts';
 import { isDay } from '../primitives/day-text.ts';
 import { id } from '../primitives/ids.ts';
@@ -33,6 +34,7 @@ const decision = {
   resend: z.boolean().default(false),
   /** The fingerprint of the preview: the invalidation is refused if results were added or changed since then. */
   resultsVersion: z.string().max(100).optional(),
+  confirmedLowerPercentiles,
 };
 
 /** The fields of one invalidation, validated one by one [B7.31]. */

@@ -81,6 +81,10 @@ export const sampleProblems = defineProblems({
     ({ sentence }) =>
       `${sentence}. Check the State’s decision about the invalidated sample, and confirm that this sample is or is not its replacement.`,
   ],
+  invalidationLowersNotConfirmed: [
+    409,
+    ({ sentence }) => `${sentence}. Compare the samples with the State’s written decision and confirm these numbers.`,
+  ],
   replacementReasonMissing: [
     400,
     `Enter the reason why this sample is or is not the replacement, such as why it was taken at another site, in at least ${minExplanationLength} characters`,

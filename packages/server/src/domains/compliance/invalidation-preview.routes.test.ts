@@ -5,7 +5,7 @@ import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestPerson } from '../../../testing/people.ts';
-import { SamplingFixture } from '../../../testing/sampling-fixture.ts';
+import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 
 let fixture: SamplingFixture;
 /** A year, with six samples in each half; the last sample of the second half is high. */
@@ -66,6 +66,24 @@ test('shows the monitoring period, whose percentile falls while that of the even
   expect(await listKinds()).toContain('tier1Notice');
 });
 
+test('an invalidation that ends an exceedance is refused with both numbers, directly and as a granted request', async () => {
+  const high = `@/samples/${samples[11]?.id}`;
+  const decision = { statusReason: 3, stateDecisionOn: '2026-10-02' };
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
+    fixture.requestJson<{ id: string }>(fixture.editor, method, `${high}${path}`, body);
+  const refused = [
+    409,
+    'invalidationLowersNotConfirmed',
+    'This lowers 90th percentiles: Lead of July to December 2026: 2 µg/L instead of 40 µg/L, which is above the action level of 15 µg/L. Compare the samples with the State’s written decision and confirm these numbers.',
+  ];
+  expect(refusal(await send('POST', '/invalidate', decision))).toEqual(refused);
+  const { body: request } = await send('POST', '/invalidation-requests', { statusReason: 3, askedOn: '2026-10-01' });
+  const granted = await send('PUT', `/invalidation-requests/${request.id}`, { ...decision, state: 'Granted' });
+  expect(refusal(granted)).toEqual(refused);
+  expect(granted.body).toMatchObject({ errors: [{ property: 'confirmedLowerPercentiles' }] });
+  expect(await listKinds()).toContain('tier1Notice');
+});
+
 test('shows what the period and the deadlines would then be', async () => {
   const { body } = await preview(samples.slice(10));
   expect(body.periods).toMatchObject([{ requiredSites: 5, remainingSites: 4, lastSamplingDay: '2026-12-31' }]);
@@ -73,6 +91,7 @@ test('shows what the period and the deadlines would then be', async () => {
     await fixture.requestJson(fixture.editor, 'POST', `@/samples/${sample.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-10-02',
+      confirmedLowerPercentiles: true,
     });
   const { items } = (
     await fixture.requestJson<{ items: PeriodSummary[] }>(fixture.reader, 'GET', '@/compliance/periods')

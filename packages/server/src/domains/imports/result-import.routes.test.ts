@@ -204,6 +204,7 @@ describe('a laboratory file', () => {
     const invalidated = await fixture.requestJson(fixture.editor, 'POST', `@/samples/${one.id}/invalidate`, {
       statusReason: 3,
       stateDecisionOn: '2026-03-10',
+      confirmedLowerPercentiles: true,
     });
     expect(invalidated.status).toBe(200);
     expect(await lab.undo(id)).toMatchObject({ state: 'undone', undone: { removed: 0, restored: 1, kept: 1 } });

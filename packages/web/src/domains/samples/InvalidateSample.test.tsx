@@ -123,6 +123,7 @@ test('the decision of the State is recorded after showing the percentile before 
       notes: null,
       resend: false,
       resultsVersion: 'r-1',
+      confirmedLowerPercentiles: true,
     },
   ]);
   await waitFor(() => expect(requestsTo(requests, listSamples).length).toBeGreaterThan(lists));

@@ -91,7 +91,13 @@ function InvalidationWizard({
     start: createBlankInvalidation(samples, statusReason),
     saved: undefined,
     read: (values) => parseInvalidations(values, samples, inputs),
-    save: (fields) => invalidate.mutateAsync({ ...fields, resultsVersion: preview.resultsVersion }),
+    // The last step shows the percentiles before and after.
+    save: (fields) =>
+      invalidate.mutateAsync({
+        ...fields,
+        resultsVersion: preview.resultsVersion,
+        confirmedLowerPercentiles: true,
+      }),
     onSaved: (changed) => {
       onDone?.();
       setOutcome(describeOutcome(what, { preview, changed, days }));
