@@ -17,6 +17,7 @@ export function aPeriod(change: Partial<PeriodSummary> = {}): PeriodSummary {
     collectedSites: 10,
     analyzedSites: 10,
     isOver: false,
+    isEnded: false,
     analytes: [{ analyteCode: 'lead', displayName: 'Lead', actionLevel: '15', outcome: 'exceedance', percentile }],
     ...change,
   };
@@ -47,7 +48,9 @@ export function aPeriodWithDetails(change: Partial<PeriodDetails> = {}): PeriodD
         samples: [{ sampleId: '01995b1e-7c1a-7000-8000-000000000501', number: 100, collectedOn: '2026-02-04' }],
       },
     ],
-    results: [{ ...anEventPercentile(), outcome: 'exceedance', outsideMonths: null, otherPrograms: null }],
+    results: [
+      { ...anEventPercentile(), outcome: 'exceedance', openReasons: [], outsideMonths: null, otherPrograms: null },
+    ],
     events: [{ id: '01995b1e-7c1a-7000-8000-000000000702', name: 'First half', samples: 12 }],
     ...change,
   };

@@ -24,8 +24,8 @@ import { describeEndedExceedance } from './ended-exceedance.values.ts';
 import type { EndedExceedance } from './ended-of-period.calculation.ts';
 import { describeEndedWaiver } from './ended-waiver.calculation.ts';
 import { areHalvesFilled, describeHalves } from './lead-line-half.calculation.ts';
-import { explainOpenOutcome } from './open-outcome.calculation.ts';
 import { getPeriodName } from './period-name.calculation.ts';
+import { explainOpenOutcome } from './period-outcome.calculation.ts';
 import {
   describeBasis,
   describeOutcome,
@@ -121,17 +121,21 @@ function listPeriodFacts(period: PeriodDetails): readonly (SummaryRow | undefine
     windows === undefined
       ? undefined
       : { item: 'Sampling months', value: windows, note: 'Only sites sampled on these days count toward the number.' },
-    {
-      item: 'Status',
-      value: period.isOver ? 'Ended' : 'Open',
-      note: period.isOver ? undefined : 'Samples can still be added; these numbers are preliminary.',
-    },
+    describeStatus(period),
     ...period.events.map(({ name, samples }) => ({
       item: 'Sampling event',
       value: name,
       note: formatCount(samples, 'sample'),
     })),
   ];
+}
+
+function describeStatus({ isOver, isEnded, endsOn }: PeriodDetails): SummaryRow {
+  if (isEnded) return { item: 'Status', value: 'Ended' };
+  const note = isOver
+    ? `The period ends on ${formatLongDate(endsOn)}. Until then, samples from outside the sampling months count too if they give a higher 90th percentile; these numbers are preliminary.`
+    : 'Samples can still be added; these numbers are preliminary.';
+  return { item: 'Status', value: isOver ? 'Sampling months over' : 'Open', note };
 }
 
 function listSiteFacts(period: PeriodDetails): readonly SummaryRow[] {
@@ -193,10 +197,10 @@ function listPercentileFacts(
   period: PeriodDetails,
 ): readonly (SummaryRow | undefined)[] {
   const { percentile, actionLevel, actionLevelSource, analyteCode: analyte } = result;
-  const { rulesOn, isOver } = period;
+  const { rulesOn, isEnded } = period;
   return [
     {
-      item: `90th percentile (µg/L)${isOver ? '' : ', so far'}`,
+      item: `90th percentile (µg/L)${isEnded ? '' : ', so far'}`,
       value: percentile === null ? 'No counted results' : { decimal: percentile.value },
       note: percentile === null ? undefined : `${capitalize(describeComparison(percentile))}.`,
     },
@@ -222,7 +226,8 @@ function describeOutcomeFact(
   endedExceedances: readonly EndedExceedance[],
 ): SummaryRow {
   const outcome = describeOutcome(result.outcome, period);
-  const note = describeEndedWaiver(period, result) ?? getOutcomeNote(result, period);
+  const open = explainOpenOutcome(result, period);
+  const note = [describeEndedWaiver(period, result) ?? outcomeNotes[result.outcome], open].filter(Boolean).join(' ');
   const inForce = endedExceedances.find(
     ({ analyteCode, stateAnswer }) => analyteCode === result.analyteCode && stateAnswer !== 'ended',
   );
@@ -244,13 +249,9 @@ const describeTierFact = (result: ResultOfPeriod): SummaryRow | undefined =>
         note: [describeTierSelection(result), describeUnknownTiers(result)].filter(Boolean).join(' '),
       };
 
-const getOutcomeNote = (result: ResultOfPeriod, period: PeriodDetails): string =>
-  result.outcome === 'noneSoFar' ? explainOpenOutcome(result, period) : outcomeNotes[result.outcome];
-
-const outcomeNotes: Readonly<Record<Exclude<ResultOfPeriod['outcome'], 'noneSoFar'>, string>> = {
+/** The reasons of an open outcome are its explanation. */
+const outcomeNotes: Readonly<Partial<Record<ResultOfPeriod['outcome'], string>>> = {
   exceedance: 'The 90th percentile is above the action level (40 CFR 141.80(c)).',
-  fifthLitersMissing:
-    'Not final: sites with a lead service line have a first liter and no fifth, which may be the higher one.',
   waiverEnded: 'The 90th percentile is above the limit of the monitoring waiver.',
   none: 'The period has ended and is complete, and the 90th percentile is not above the action level.',
   noResults: 'No results in this period count toward the 90th percentile.',

@@ -343,14 +343,27 @@ test('an open outcome has the reasons that the numbers of its period show', () =
   const zero = aSample('0', { amounts: { 1: { amount: '0', isZeroWithoutLimits: true } } });
   const noteAt = (...of: Parameters<typeof workbookOf>) => workbookOf(...of).noteOf('Lead', 'Outcome');
   expect(noteAt([aSample('2')])).toBe(
-    'The period has ended with 1 of 5 required sites. Results of the missing sites could have changed the outcome.',
+    'Not final: only 1 of 5 required sites have a result that counts, and results of the missing sites could change the outcome.',
   );
-  expect(noteAt(sites.slice(1), { today: '2026-04-01' })).toBe('Not final: samples can still be added to the period.');
+  expect(noteAt(sites, { today: '2026-04-01' })).toBe('Not final: samples can still be taken until 06-30-2026.');
   expect(noteAt(sites, { populationServed: null })).toBe('Not final: the required number of sites is unknown.');
-  expect(noteAt([...sites, aSample(null)])).toBe(
-    'Not final: results that are missing, not yet recorded or in doubt could change the outcome.',
-  );
+  expect(noteAt([...sites, aSample(null)])).toBe('Not final: samples have no result yet.');
   expect(workbookOf([...sites, zero]).valueOf('Monitoring period', 'Status')).toBe('Ended');
+});
+
+test('a period whose sampling months are over is shown as ended only after its last day', () => {
+  const schedule = { startsOn: '2026-01-01', frequency: 'annual', samplingFrom: 6, samplingTo: 9 } as const;
+  const samples = Array.from({ length: 5 }, () => aSample('2', { collectedOn: '2026-07-01' }));
+  const read = (today: string) => {
+    const { valueOf } = workbookOf(samples, { schedules: [{ ...schedule, approvedOn: '2025-01-01' }], today });
+    return [
+      valueOf('Monitoring period', 'Status'),
+      valueOf('Lead', '90th percentile (µg/L), so far'),
+      valueOf('Lead', 'Outcome'),
+    ];
+  };
+  expect(read('2026-11-26')).toEqual(['Sampling months over', { decimal: '2' }, 'No exceedance so far']);
+  expect(read('2027-01-01')).toEqual(['Ended', undefined, 'No exceedance']);
 });
 
 test('only the results at the rank of the percentile are marked, under a heading that says so', () => {

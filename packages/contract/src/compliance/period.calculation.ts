@@ -31,9 +31,9 @@ import type { Liter } from '../sampling-events/sku.values.ts';
 import { monthsBack } from './deadline.values.ts';
 import { findExceededWaiverLimit, findPopulationAboveWaiver } from './ended-waiver.calculation.ts';
 import { getPopulationOfPeriod, type PopulationEntry } from '../regulations/period-population.calculation.ts';
+import { getOutcome, type ComparedAnalyte, type Completeness } from './period-outcome.calculation.ts';
 import type { PeriodTotals, SetTotals, AnalyteTotals } from './period-totals.calculation.ts';
 import type { PeriodDetails, PeriodSummary } from './period.rules.ts';
-import type { PeriodOutcome } from './period.values.ts';
 
 /** What the periods of an account are calculated from, besides their samples. */
 export interface PeriodInputs {
@@ -167,9 +167,7 @@ export const listLitersOfPeriod = (
 
 type ResultOfPeriod = PeriodDetails['results'][number];
 
-type ComparedAnalyte = Pick<ResultOfPeriod, 'percentile' | 'zerosWithoutLimits' | 'outsideMonths' | 'otherPrograms'>;
-
-export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, 'outcome'> {
+export interface AnalyteOfPeriod extends ComparedAnalyte, Pick<ResultOfPeriod, 'outcome' | 'openReasons'> {
   /** Whether the percentile is that of the samples taken in the sampling months only. */
   readonly isOfMonths: boolean;
   /** Results of sites without a tier of a rule that selects by tier. */
@@ -220,59 +218,19 @@ export function calculateAnalyte(
   const missingFifthLiters = isFifthLiterWanted(analyte, event) ? analyteTotals.missingFifthLiters : 0;
   const outcome = getOutcome(compared, {
     ...toCompleteness(period, inputs),
-    sites: totals.collectedSites,
+    collectedSites: totals.collectedSites,
     waiting: chosenTotals.waiting,
-    hasUnknownTiers: unknownTiers > 0,
-    lacksFifthLiters: missingFifthLiters > 0,
+    unknownTiers,
+    missingFifthLiters,
     endsWaiver:
       findExceededWaiverLimit(period, { analyteCode: analyte.analyteCode, percentile: compared.percentile }) !==
       undefined,
   });
-  return { ...compared, outcome, isOfMonths, unknownTiers, missingFifthLiters, event, chosen: chosenTotals };
+  return { ...compared, ...outcome, isOfMonths, unknownTiers, missingFifthLiters, event, chosen: chosenTotals };
 }
 
 const compareValues = (one: ComparedPercentile | null, other: ComparedPercentile | null) =>
   one ? (other ? compareDecimals(one.value, other.value) : 1) : 0;
-
-interface Completeness {
-  /** Whether the last day of sampling is over. */
-  readonly isOver: boolean;
-  /** Whether its last day is over: until then results outside the sampling months count too. */
-  readonly isEnded: boolean;
-  readonly requiredSites: number | null;
-  /** Sites with a valid sample taken in the sampling months. */
-  readonly sites: number;
-  /** Samples without a result. */
-  readonly waiting: number;
-  /** Sites whose tier is not known leave it open. */
-  readonly hasUnknownTiers: boolean;
-  /** So do sites whose fifth liter is missing: it may be the higher one. */
-  readonly lacksFifthLiters: boolean;
-  /** The percentile ends the monitoring waiver of the period. */
-  readonly endsWaiver: boolean;
-}
-
-/**
- * Only a period that is over, with results from as many sites as required (two samples at one site are one), is without
- * an exceedance; anything that could still change that leaves it open.
- */
-function getOutcome(analyte: ComparedAnalyte, completeness: Completeness): PeriodOutcome {
-  if (analyte.percentile?.exceeds || analyte.outsideMonths?.percentile?.exceeds) return 'exceedance';
-  if (!analyte.percentile) return 'noResults';
-  if (completeness.lacksFifthLiters) return 'fifthLitersMissing';
-  if (completeness.endsWaiver) return 'waiverEnded';
-  const isDecided =
-    isComplete(analyte.percentile, completeness) && !completeness.hasUnknownTiers && !mayStillExceed(analyte);
-  return isDecided ? 'none' : 'noneSoFar';
-}
-
-function isComplete({ count }: ComparedPercentile, { isEnded, requiredSites, sites, waiting }: Completeness): boolean {
-  return isEnded && requiredSites !== null && Math.min(count, sites) >= requiredSites && waiting === 0;
-}
-
-/** Zeros without a limit, or results of other programs, may make it an exceedance. */
-const mayStillExceed = ({ zerosWithoutLimits, otherPrograms }: ComparedAnalyte): boolean =>
-  zerosWithoutLimits?.percentile.exceeds === true || otherPrograms?.percentile?.exceeds === true;
 
 function toCompleteness(
   period: MonitoringPeriod,
@@ -287,6 +245,7 @@ function toCompleteness(
 
 export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, totals: PeriodTotals): PeriodSummary {
   const sites = findSitesOfPeriod(period, getPopulationOfPeriod(period, inputs));
+  const { isOver, isEnded } = toCompleteness(period, inputs);
   const isWaived = period.frequency === 'nineYear';
   const populationAboveWaiver = isWaived ? findPopulationAboveWaiver(period, inputs) : undefined;
   return {
@@ -298,7 +257,8 @@ export function summarizePeriod(period: MonitoringPeriod, inputs: PeriodInputs, 
     requiredSitesSource: sites.source,
     collectedSites: totals.collectedSites,
     analyzedSites: totals.analyzedSites,
-    isOver: toCompleteness(period, inputs).isOver,
+    isOver,
+    isEnded,
     ...(populationAboveWaiver !== undefined && { populationAboveWaiver }),
     analytes: inputs.analytes.flatMap((analyte) => {
       const calculated = calculateAnalyte(analyte, period, { inputs, totals });
@@ -340,11 +300,12 @@ export function describePeriod(
         calculated &&
         describeCountedPercentile(analyte, calculated.event, { ...calculated.chosen, missingFifthLiters });
       if (!described) return [];
-      const { chosen, outcome, outsideMonths, otherPrograms } = calculated;
+      const { chosen, outcome, openReasons, outsideMonths, otherPrograms } = calculated;
       const { extraSamples = 0, counted = [], notCounted = [] } = results.get(analyte.analyteId) ?? {};
       return {
         ...described,
         outcome,
+        openReasons,
         outsideMonths,
         otherPrograms,
         notCountedTotal: chosen.samples + chosen.leftOut + extraSamples - (calculated.percentile?.count ?? 0),

@@ -9,7 +9,7 @@ import { monitoringFrequencyCodes, samplingMonths } from '../regulations/monitor
 import { comparedPercentile, eventPercentile } from '../samples/event-percentile.rules.ts';
 import { percentileMethodRecord } from '../samples/percentile-method.rules.ts';
 import { leadLineHalf } from './lead-line-half.rules.ts';
-import { periodOutcomes } from './period.values.ts';
+import { openReasons, periodOutcomes } from './period.values.ts';
 import { regulatedAnalyteCodes } from '../regulations/regulated-analyte.values.ts';
 
 const month = z.number('Choose a month').int('Choose a month').min(1, 'Choose a month').max(12, 'Choose a month');
@@ -109,8 +109,10 @@ const periodSummary = dayRange.extend({
   analyzedSites: z.number().int(),
   /** The number of people served that ends the monitoring waiver of the period; only if there is one. */
   populationAboveWaiver: z.number().int().optional(),
-  /** Whether the period can still receive samples. */
+  /** Whether the last sampling day is past. */
   isOver: z.boolean(),
+  /** Whether the last day is past: until then results outside the sampling months count too. */
+  isEnded: z.boolean(),
   analytes: z.array(periodAnalyte),
 });
 export type PeriodSummary = z.infer<typeof periodSummary>;
@@ -144,6 +146,8 @@ export const periodDetails = periodSummary.extend({
   results: z.array(
     eventPercentile.extend({
       outcome: periodAnalyte.shape.outcome,
+      /** Every reason why the outcome is not final; empty for an exceedance and without results. */
+      openReasons: z.array(z.enum(openReasons)),
       /**
        * Results outside the sampling months or without a collection date, and the other percentile, which is not higher; null
        * without any.

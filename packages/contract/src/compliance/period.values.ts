@@ -9,6 +9,20 @@ export const periodOutcomes = [
 ] as const;
 export type PeriodOutcome = (typeof periodOutcomes)[number]['code'];
 
+/** Why an outcome without an exceedance is not final. */
+export const openReasons = [
+  'fifthLitersMissing',
+  'samplingOpen',
+  'periodOpen',
+  'requiredSitesUnknown',
+  'tooFewSites',
+  'resultsMissing',
+  'tiersUnknown',
+  'zerosWithoutLimits',
+  'otherPrograms',
+] as const;
+export type OpenReason = (typeof openReasons)[number];
+
 /** What the sites of a period are. */
 export const siteStatuses = [
   { code: 'inProgress', label: 'In progress' },

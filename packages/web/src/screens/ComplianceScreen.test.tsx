@@ -55,6 +55,16 @@ test('shows how many sites are left to collect, and at the end of the period tha
   ).toBeVisible();
 });
 
+test.each([
+  ['Every six months, in progress', {}],
+  ['Every six months, sampling months over', { isOver: true }],
+  ['Every six months', { isOver: true, isEnded: true }],
+])('a period of the list is shown as “%s” by its days', async (words, days) => {
+  open([respond(listPeriods, aPeriodList({ items: [aPeriod(days)] }))]);
+  const table = within(await screen.findByRole('table', { name: 'Monitoring periods' }));
+  expect(table.getByText(words)).toBeVisible();
+});
+
 test('shows that no period is complete without a recorded population', async () => {
   open([
     respond(

@@ -104,6 +104,7 @@ const aPeriod = (startsOn: string, endsOn: string, value: string, exceeds: boole
   collectedSites: 5,
   analyzedSites: 5,
   isOver: exceeds,
+  isEnded: exceeds,
   analytes: [
     {
       ...lead,

@@ -49,12 +49,12 @@ export function PeriodPercentiles() {
 const getHref = ({ startsOn }: PeriodSummary) => `/compliance/periods/${startsOn}`;
 
 function Newest({ period }: { readonly period: PeriodSummary }) {
-  const { collectedSites, analyzedSites, requiredSites, isOver, analytes } = period;
+  const { collectedSites, analyzedSites, requiredSites, isEnded, analytes } = period;
   return (
     <>
       <p className={classes['period']}>
         <Anchor href={getHref(period)}>{getPeriodName(period)}</Anchor>
-        {isOver ? '' : ' so far'}, {formatNumber(analyzedSites)}
+        {isEnded ? '' : ' so far'}, {formatNumber(analyzedSites)}
         {requiredSites === null ? '' : ` of ${formatNumber(requiredSites)}`} sites with all results
         {collectedSites > analyzedSites && `, ${formatNumber(collectedSites)} collected`}
         <Shortage period={period} />

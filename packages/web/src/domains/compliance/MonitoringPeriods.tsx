@@ -109,7 +109,7 @@ function PeriodTable({ periods }: { readonly periods: readonly PeriodSummary[] }
 const analyteLabels = { lead: 'Lead, 90th percentile', copper: 'Copper, 90th percentile' } as const;
 
 function PeriodRow({ period }: { readonly period: PeriodSummary }) {
-  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, analytes } = period;
+  const { startsOn, requiredSites, collectedSites, siteSchedule, frequency, isOver, isEnded, analytes } = period;
   const href = `/compliance/periods/${startsOn}`;
   const name = getPeriodName(period);
   return (
@@ -118,7 +118,7 @@ function PeriodRow({ period }: { readonly period: PeriodSummary }) {
         <Anchor href={href}>{name}</Anchor>
         <span className={classes['muted']}>
           {frequencyLabels[frequency]}
-          {isOver ? '' : ', in progress'}
+          {isEnded ? '' : isOver ? ', sampling months over' : ', in progress'}
         </span>
       </th>
       <td data-label="Sites required">

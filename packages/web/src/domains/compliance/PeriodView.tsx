@@ -6,6 +6,7 @@ import {
   describeWindows,
   frequencyLabels,
 } from '@curbstop/contract/compliance/period-text.calculation';
+import { explainOpenOutcome } from '@curbstop/contract/compliance/period-outcome.calculation';
 import { areHalvesFilled, describeHalves } from '@curbstop/contract/compliance/lead-line-half.calculation';
 import type { LeadLineHalf } from '@curbstop/contract/compliance/lead-line-half.rules';
 import type { PeriodDetails } from '@curbstop/contract/compliance/period.rules';
@@ -141,6 +142,7 @@ type Calculated = PeriodDetails['results'][number];
 function Result({ result, period }: { readonly result: Calculated; readonly period: PeriodDetails }) {
   const { analyteCode: analyte, displayName, percentile, outcome, actionLevelSource } = result;
   const facts = [
+    explainOpenOutcome(result, period),
     describeMargin(result),
     describeFurtherVisits(result),
     doZerosDecide(result) ? undefined : describeZeros(result),
@@ -174,7 +176,7 @@ function Result({ result, period }: { readonly result: Calculated; readonly peri
           )}
           <ul className={classes['facts']}>
             <li>
-              90th percentile{period.isOver ? '' : ' so far'}, {describeComparison(percentile)}.{' '}
+              90th percentile{period.isEnded ? '' : ' so far'}, {describeComparison(percentile)}.{' '}
               {describeRank(percentile)}
             </li>
             {facts.map((fact) => (

@@ -25,6 +25,7 @@ const aPeriod = (overrides: Partial<PeriodSummary> = {}): PeriodSummary => ({
   collectedSites: 9,
   analyzedSites: 9,
   isOver: false,
+  isEnded: false,
   analytes: [],
   ...overrides,
 });

@@ -506,6 +506,17 @@ describe('one monitoring period', () => {
     expect(ofCopper.getAllByRole('link')).toHaveLength(1);
   });
 
+  test('an outcome that is not final has every reason', async () => {
+    const openReasons = ['periodOpen', 'resultsMissing'] as const;
+    open({ results: [{ ...lead, outcome: 'noneSoFar', openReasons: [...openReasons] }], isOver: true });
+    expect(
+      await screen.findByText(
+        'Not final: the sampling months are over, but other samples count until 06-30-2026 if they give a higher 90th percentile; samples have no result yet.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/^90th percentile so far, /)).toBeVisible();
+  });
+
   test('a percentile of too few results is shown with the violation', async () => {
     open({ isOver: true });
     expect(await screen.findByText('Fewer results than the rule requires')).toBeVisible();
