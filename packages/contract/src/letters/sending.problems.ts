@@ -1,7 +1,7 @@
-import { formatDay } from '../primitives/calendar.ts';
 import { formatCount } from '../primitives/count-text.ts';
 import { defineProblems } from '../primitives/problem.ts';
 import type { DeliveryMethod } from './letter-batch.values.ts';
+import { describeEarlierLetters } from './earlier-letter.calculation.ts';
 import { letterDaySentences } from './sending.values.ts';
 
 const methodWords: Readonly<Record<DeliveryMethod, string>> = {
@@ -42,8 +42,12 @@ export const sendingProblems = defineProblems({
   ],
   sentBefore: [
     409,
-    ({ locations, day }) =>
-      `${formatCount(Number(locations), 'location has', 'locations have')} been sent this letter before, most recently on ${formatDay(String(day))}. No letters were sent. Skip these locations, or confirm that the letter is sent again.`,
+    ({ locations, uncertain, day }) =>
+      `${describeEarlierLetters({
+        previouslySent: Number(locations),
+        uncertain: { locations: Number(uncertain), addresses: [] },
+        lastSentOn: day ? String(day) : null,
+      })} No letters were sent. Skip these locations, or confirm that the letter is sent again.`,
   ],
   dayTooFarAhead: [400, letterDaySentences.dayTooFarAhead],
   dayTooFarBack: [400, letterDaySentences.dayTooFarBack],

@@ -182,9 +182,11 @@ export const letterPlanSummary = z.object({
   locationsWaiting: count,
   /** The first of them, those with exceedances before the others. */
   unreachableShown: z.array(unreachableLocation),
-  /** Locations with a recipient who was sent the letter in the year of its day before, or the same results. */
+  /** Locations with a recipient who was, or may have been, sent the letter in the year of its day before, or the same results. */
   previouslySent: count,
-  /** The newest day of those letters. */
+  /** Those of them whose letter is not known to have left, but may have been delivered; absent without any. */
+  uncertain: z.object({ locations: count, addresses: z.array(z.string()) }).optional(),
+  /** The newest day of the letters that are known to have left. */
   lastSentOn: z.string().nullable(),
   /** The newest of those letters. */
   newestLetterId: id.nullable(),

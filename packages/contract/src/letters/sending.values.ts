@@ -41,3 +41,5 @@ export function findLetterDayObstacle(
 
 /** Locations that can't get a letter are listed up to this number before it is sent; their total is exact. */
 export const maxUnreachableShown = 10_000;
+/** Locations whose earlier letter may have been delivered are named up to this number. */
+export const maxUncertainShown = 10;

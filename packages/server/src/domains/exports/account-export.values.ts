@@ -460,6 +460,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'mail_address',
       'mail_type',
       'mailed_on',
+      'may_have_left',
       'method',
       'needs_resending',
       'number',

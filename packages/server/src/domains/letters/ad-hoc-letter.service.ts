@@ -20,7 +20,7 @@ import { resolveLetterLocations } from './letter-choice.service.ts';
 import { listActiveLetters, listEarlierLetters } from './letter-plan.repository.ts';
 import { planLetters, type LetterPlan } from './letter-plan.service.ts';
 import { sendPlanned, summarizePlan, toLetterDay } from './letter-sending.service.ts';
-import { isLetterOfMethod } from './letter-target.service.ts';
+import { isLetterOfMethod, listVersionIds } from './letter-target.service.ts';
 
 /** [B7.6] */
 export const listAdHocLetters: Service<typeof sendingEndpoints.listAdHocLetters> = (
@@ -38,7 +38,7 @@ function toItem({ id, name, templateId, language, content }: ActiveLetter) {
   return { id, name, templateId, language, usesInventory };
 }
 
-/** [B7.7]: those of the locations that were sent this letter before. */
+/** [B7.7]: those of the locations that were, or may have been, sent this letter before, in any of its languages. */
 export function listPreviouslySent(
   context: RequestContext,
   { communicationId, locationIds }: { readonly communicationId: string; readonly locationIds: readonly string[] },
@@ -46,7 +46,8 @@ export function listPreviouslySent(
   return context.database.read(async (trx) => {
     await requireCommunication(trx, communicationId);
     const ids = await requireLocations(trx, locationIds);
-    const earlier = await listEarlierLetters(trx, { communicationIds: [communicationId], locationIds: ids });
+    const communicationIds = await listVersionIds(trx, communicationId);
+    const earlier = await listEarlierLetters(trx, { communicationIds, locationIds: ids });
     return [...new Set(earlier.map(({ locationId }) => locationId))];
   });
 }

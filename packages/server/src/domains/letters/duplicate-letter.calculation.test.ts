@@ -12,12 +12,13 @@ const anEarlier = (overrides: Partial<EarlierLetter> = {}): EarlierLetter => ({
   composedOn: '2026-06-30T12:00:00.000Z',
   sampleIds: [],
   campaignKey: null,
+  isUncertain: false,
   ...overrides,
 });
 const aLetter = (overrides: Partial<LetterToCompare> = {}): LetterToCompare => ({
   communicationIds: ['english', 'spanish'],
   addressee: { contact: null },
-  address,
+  addresses: [address],
   on: '2026-11-25',
   changedOn: null,
   sampleIds: [],
@@ -67,12 +68,12 @@ test('a letter to the owner is not a duplicate for the resident unless both are 
 });
 
 test('a new customer or a corrected address was not sent the letter yet', () => {
-  expect(findLastDay(aLetter({ address: ['Lee Moran', ...address.slice(1)] }), [anEarlier()])).toBeUndefined();
+  expect(findLastDay(aLetter({ addresses: [['Lee Moran', ...address.slice(1)]] }), [anEarlier()])).toBeUndefined();
   expect(
-    findLastDay(aLetter({ address: ['Dana Reyes', 'PO Box 12', 'Harlow, CT 06415'] }), [anEarlier()]),
+    findLastDay(aLetter({ addresses: [['Dana Reyes', 'PO Box 12', 'Harlow, CT 06415']] }), [anEarlier()]),
   ).toBeUndefined();
   const contact = { email: 'lee@harlow.example' } as NonNullable<LetterToCompare['addressee']['contact']>;
-  const byEmail = aLetter({ addressee: { contact }, address: ['Lee Moran'] });
+  const byEmail = aLetter({ addressee: { contact }, addresses: [['Lee Moran']] });
   expect(findLastDay(byEmail, [anEarlier({ email: 'lee@harlow.example' })])).toBe('2026-07-01');
 });
 
@@ -86,4 +87,16 @@ test('a letter with results does not repeat one that lacks a sample of it', () =
   const letter = aLetter({ changedOn: '2026-06-01T00:00:00.000Z', sampleIds: ['first', 'moved'] });
   expect(findLastDay(letter, [anEarlier({ sampleIds: ['first'] })])).toBeUndefined();
   expect(findLastDay(letter, [anEarlier({ sampleIds: ['moved', 'first'] })])).toBe('2026-07-01');
+});
+
+test('a letter to the resident repeats one that named the resident in another language', () => {
+  const inLanguages = ['Resident', 'Residente'].map((resident) => [resident, ...address.slice(1)]);
+  const inSpanish = anEarlier({ communicationId: 'spanish', address: ['Residente', ...address.slice(1)] });
+  expect(findLastDay(aLetter({ addresses: inLanguages }), [inSpanish])).toBe('2026-07-01');
+});
+
+test('a letter repeats one that may have left, which is certain only if another of them left', () => {
+  const uncertain = anEarlier({ isUncertain: true });
+  expect(findLastSent(aLetter(), [uncertain])).toMatchObject({ isUncertain: true });
+  expect(findLastSent(aLetter(), [uncertain, anEarlier()])).toMatchObject({ isUncertain: false });
 });

@@ -2,7 +2,7 @@ import { parseDeadlineKey } from '@curbstop/contract/compliance/deadline-key.cal
 import { addMonths } from '@curbstop/contract/primitives/calendar';
 import type { Addressee } from '../communications/addressee.calculation.ts';
 
-/** A letter that a location was sent before. */
+/** A letter that a location was sent before, or may have been. */
 export interface EarlierLetter {
   readonly id: string;
   readonly communicationId: string;
@@ -15,6 +15,14 @@ export interface EarlierLetter {
   readonly sampleIds: readonly string[];
   /** The notice campaign that sent it. */
   readonly campaignKey: string | null;
+  /** Whether it may have left, but is not known to have. */
+  readonly isUncertain: boolean;
+}
+
+/** The newest of the letters that a letter repeats, and their newest day. */
+export interface LastSent extends Pick<EarlierLetter, 'id' | 'day'> {
+  /** Whether none of them is known to have left. */
+  readonly isUncertain: boolean;
 }
 
 /** A letter before it is composed, with the values that show whether it repeats an earlier one. */
@@ -22,7 +30,8 @@ export interface LetterToCompare {
   /** The versions of its text. */
   readonly communicationIds: readonly string[];
   readonly addressee: Pick<Addressee, 'contact'>;
-  readonly address: readonly string[];
+  /** The lines of its address, in each language of letters: without a name they call the resident by a word. */
+  readonly addresses: readonly (readonly string[])[];
   /** The day that it bears. */
   readonly on: string;
   /** When the results that it is about last changed; null for other letters. */
@@ -34,19 +43,16 @@ export interface LetterToCompare {
 }
 
 /**
- * The newest of the letters that this one repeats, and their newest day: with the same text, to the same name and address, and in the same
- * year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the location has
+ * The letters that this one repeats: with the same text in any language, to the same name and address, and in the same year, because notices of the rule are owed again every year (40 CFR 141.85(e)). A new customer or owner at the location has
  * not been told. A letter with results repeats only one with the same results.
  */
-export function findLastSent(
-  letter: LetterToCompare,
-  earlier: readonly EarlierLetter[],
-): Pick<EarlierLetter, 'id' | 'day'> | undefined {
+export function findLastSent(letter: LetterToCompare, earlier: readonly EarlierLetter[]): LastSent | undefined {
   const sameText = earlier.filter(({ communicationId }) => letter.communicationIds.includes(communicationId));
   const repeated = listRepeated(letter, sameText).filter((one) => isSameRecipient(letter, one));
   const findGreatest = (values: readonly string[]) => values.toSorted().at(-1);
   const [id, day] = [findGreatest(repeated.map((one) => one.id)), findGreatest(repeated.map((one) => one.day))];
-  return id === undefined || day === undefined ? undefined : { id, day };
+  const isUncertain = repeated.every((one) => one.isUncertain);
+  return id === undefined || day === undefined ? undefined : { id, day, isUncertain };
 }
 
 function listRepeated(letter: LetterToCompare, sameText: readonly EarlierLetter[]): readonly EarlierLetter[] {
@@ -86,10 +92,10 @@ function findCampaignYear(campaignKey: string | null): number | undefined {
   return kind === 'serviceLineNotice' ? Number(subject) : undefined;
 }
 
-function isSameRecipient({ addressee, address }: LetterToCompare, earlier: EarlierLetter): boolean {
+function isSameRecipient({ addressee, addresses }: LetterToCompare, earlier: EarlierLetter): boolean {
   const toText = (lines: readonly string[]) => lines.join('\n').toLowerCase();
   return (
-    toText(earlier.address) === toText(address) ||
+    addresses.some((address) => toText(earlier.address) === toText(address)) ||
     (earlier.email !== null && earlier.email === (addressee.contact?.email ?? null))
   );
 }

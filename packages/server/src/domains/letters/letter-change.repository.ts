@@ -13,13 +13,15 @@ interface LettersChanged {
   readonly mailedOn?: string;
   /** The carrier or mail server certainly does not have them. */
   readonly isHandedBack?: true;
+  /** Whether they left is not known. */
+  readonly isUncertain?: true;
 }
 
 /** Changes letters and records the change in the history of each, by one statement; it affects as many rows as letters. */
 export function compileChangeLetters(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  { status, now, where, failure, mailedOn, isHandedBack }: LettersChanged,
+  { status, now, where, failure, mailedOn, isHandedBack, isUncertain }: LettersChanged,
 ): RawBuilder<unknown> {
   return sql`
     with chosen as (
@@ -30,6 +32,7 @@ export function compileChangeLetters(
             ${failure === undefined ? sql`` : sql`, failure = ${failure}`}
             ${mailedOn === undefined ? sql`` : sql`, mailed_on = ${mailedOn}::date`}
             ${isHandedBack ? sql`, handed_over_on = null` : sql``}
+            ${isUncertain ? sql`, may_have_left = true` : sql``}
           from chosen c where l.account_id = current_account_id() and l.id = c.id
         returning l.id, c.earlier_status, c.earlier_failure, l.failure, l.mailed_on, l.outdated_reason)
     ${compileInsertChanges(trx, changer, {

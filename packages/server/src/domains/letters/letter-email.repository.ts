@@ -74,6 +74,7 @@ export async function markEmailUncertain(
     status: 'Failed',
     now,
     failure: sql`${failure}::text`,
+    isUncertain: true,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is not null`,
   }).execute(trx);
 }

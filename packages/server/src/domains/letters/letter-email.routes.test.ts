@@ -8,6 +8,7 @@ import type { TestPerson } from '../../../testing/people.ts';
 import { refusal, SamplingFixture } from '../../../testing/sampling-fixture.ts';
 import { createId } from '../../foundation/new-id.ts';
 import { emailJob } from './letter-email.jobs.ts';
+import { listEarlierLetters } from './letter-plan.repository.ts';
 import { recordSendingFailure } from './batch-completion.service.ts';
 
 let mailServer: MailServer;
@@ -89,6 +90,10 @@ test('a letter whose sending was interrupted is not sent again, because it may h
   await becomes(id, 'Failed');
   expect((await readBatch(id)).failure).toContain('No email of this batch is known to have been sent.');
   expect((await listLetters(id))[0]?.failure).toContain('may have been delivered');
+  const earlier = await context.database.read((trx) =>
+    listEarlierLetters(trx, { communicationIds: [communicationId], locationIds: [locationId] }),
+  );
+  expect(earlier.filter(({ email }) => email === 'ada@harlow.example')).toMatchObject([{ isUncertain: true }]);
   expect(mailsTo('ada@harlow.example')).toHaveLength(1);
 });
 

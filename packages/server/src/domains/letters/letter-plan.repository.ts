@@ -28,9 +28,13 @@ export async function listActiveLetters(
   return rows;
 }
 
+/** Whether the letter `s` of the batch `b` failed, or waits in a failed batch, and may have reached its recipient nevertheless. */
+const isUncertain = sql<boolean>`(s.status in ('Failed', 'Cancelled') and s.may_have_left
+    or s.status = 'Rendered' and b.status = 'Failed' and s.handed_over_on is not null)`;
+
 /**
- * The letters with these texts that have been sent to the locations. What a failed batch has not created or not sent was not
- * sent, one that no longer matched the records when it was mailed says something else, and a letter that was forwarded did not
+ * The letters with these texts that have been sent to the locations, or may have been. What a failed batch has not created or not
+ * sent was not sent, one that no longer matched the records when it was mailed says something else, and a letter that was forwarded did not
  * reach the people at the address (contract letter.values, didNotArrive); one to the owner reached its owner.
  */
 export async function listEarlierLetters(
@@ -43,11 +47,11 @@ export async function listEarlierLetters(
   const { rows } = await sql<EarlierLetter>`
     select s.id, s.communication_id as "communicationId", s.location_id as "locationId", s.address, s.email,
            coalesce(s.mailed_on, s.delivered_on, s.letter_on) as day, s.created_on as "composedOn",
-           b.campaign_key as "campaignKey", s.sample_ids as "sampleIds"
+           b.campaign_key as "campaignKey", s.sample_ids as "sampleIds", ${isUncertain} as "isUncertain"
       from letters s
       join letter_batches b on b.account_id = current_account_id() and b.id = s.batch_id
      where s.account_id = current_account_id() and s.communication_id = any(${communicationIds}::uuid[]) and s.location_id = any(${locationIds}::uuid[])
-       and s.status = any(${sentLetterStatuses}::text[]) and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')
+       and (${isUncertain} or (s.status = any(${sentLetterStatuses}::text[]) and not (s.status in ('Queued', 'Rendered') and b.status = 'Failed')))
        and not s.is_outdated and (s.forwarded_on is null or s.recipient_kind = 'owner')
      order by s.location_id`.execute(trx);
   return rows;

@@ -12,6 +12,7 @@ import {
 } from '@curbstop/contract/communications/notice-category.calculation';
 import type { ActiveLetter } from '@curbstop/contract/letters/letter-choice.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
+import { letterLanguages } from '@curbstop/contract/regulations/notice-text.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
 import { findMailAddressProblem } from '@curbstop/contract/letters/mail-address.calculation';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
@@ -114,7 +115,7 @@ async function planPart(trx: AccountTransaction, context: RequestContext, part: 
       unreachable.push(toRefused(plan, { target, location }, locationDrafts.reason));
     for (const draft of locationDrafts.drafts) {
       const last = findLastSent(toCompare(context, draft, plan), earlier.get(locationId) ?? []);
-      if (last) previouslySent.push({ locationId, ...last });
+      if (last) previouslySent.push({ ...toPlace(location), ...last });
       if (!last || !plan.skipDuplicates) drafts.push(draft);
     }
   }
@@ -141,12 +142,11 @@ function toCompare(
   { target, addressee, letter }: Draft,
   { on }: LetterPlan,
 ): LetterToCompare {
-  const { language } = letter;
   const isYearly = findCategoryOfNotice(letter) !== undefined;
   return {
     communicationIds: target.versions.map(({ id }) => id),
     addressee,
-    address: formatAddressLines({ ...addressee, language }),
+    addresses: letterLanguages.map((language) => formatAddressLines({ ...addressee, language })),
     on,
     changedOn: target.changedOn,
     sampleIds: target.sampleIds,
@@ -317,14 +317,18 @@ function toPlanned(
 /** With what the letter was about, unless only its owner could not be reached: the notice is for the people served. */
 function toRefused(
   { source, to }: LetterPlan,
-  { target, location: { locationId, address } }: Pick<Draft, 'target' | 'location'>,
+  { target, location }: Pick<Draft, 'target' | 'location'>,
   reason: string,
 ): RefusedLocation {
-  const refused = { locationId, address: [address.line1, address.line2].filter(Boolean).join(', '), reason };
+  const refused = { ...toPlace(location), reason };
   const { eventId, detection, isWaiting } = target;
   if (source.kind === 'results' && eventId !== null)
     return { ...refused, eventId, ...(detection !== null && { detection }), ...(isWaiting && { isWaiting }) };
   const [chosenLetter] = target.versions;
   if (source.kind !== 'locations' || to === 'owner' || !chosenLetter) return refused;
   return { ...refused, templateId: chosenLetter.templateId };
+}
+
+function toPlace({ locationId, address }: LetterLocation): { readonly locationId: string; readonly address: string } {
+  return { locationId, address: [address.line1, address.line2].filter(Boolean).join(', ') };
 }

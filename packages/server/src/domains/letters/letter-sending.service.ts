@@ -96,10 +96,13 @@ function requireSeen(
 /** No household gets the same letter twice because a program repeats its call. */
 function requireNotSentBefore({
   previouslySent,
+  uncertain,
   lastSentOn,
-}: Pick<LetterPlanSummary, 'previouslySent' | 'lastSentOn'>): void {
+}: Pick<LetterPlanSummary, 'previouslySent' | 'uncertain' | 'lastSentOn'>): void {
   if (previouslySent > 0)
-    throw sendingProblems.sentBefore({ values: { locations: previouslySent, day: lastSentOn ?? '' } });
+    throw sendingProblems.sentBefore({
+      values: { locations: previouslySent, uncertain: uncertain?.locations ?? 0, day: lastSentOn ?? '' },
+    });
 }
 
 function toStored(options: SendOptions, method: DeliveryMethod): SendOptions {

@@ -9,7 +9,7 @@ import type { CommunicationType } from '@curbstop/contract/communications/commun
 import { listLevelsOfLetter } from '@curbstop/contract/communications/letter-result.calculation';
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import { sendingProblems } from '@curbstop/contract/letters/sending.problems';
-import type { LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
+import { letterLanguages, type LetterLanguage } from '@curbstop/contract/regulations/notice-text.values';
 import { findingLabels, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { AccountTransaction } from '../../foundation/database/database.ts';
 import type { RequestContext } from '../../foundation/request-context.ts';
@@ -168,9 +168,29 @@ function toLocationTarget(
   letters: readonly ActiveLetter[],
 ): LetterTarget {
   const choose = (language: LetterLanguage | null) => chooseLanguageVersion(chosenLetter, letters, language);
-  const versions = [...new Set([chosenLetter, choose('en'), choose('es')])];
+  const versions = listVersions(chosenLetter, letters);
   const { programId, eventId } = chosenLetter;
   return { locationId, programId, eventId, ...withoutResults, choose, versions };
+}
+
+/** The letter with the active ones that are it in another language. */
+function listVersions(chosenLetter: ActiveLetter, letters: readonly ActiveLetter[]): readonly ActiveLetter[] {
+  return [
+    ...new Set([
+      chosenLetter,
+      ...letterLanguages.map((language) => chooseLanguageVersion(chosenLetter, letters, language)),
+    ]),
+  ];
+}
+
+/** A letter that locations are sent, in all of its languages; one that is not active in its own alone. */
+export async function listVersionIds(trx: AccountTransaction, communicationId: string): Promise<readonly string[]> {
+  const letters = await listActiveLetters(trx, { triggerType: 'AdHocLocation' });
+  const chosenLetter = letters.find(({ id }) => id === communicationId);
+  if (!chosenLetter) return [communicationId];
+  const method: DeliveryMethod = chosenLetter.communicationType === 'Email' ? 'Email' : 'PDF';
+  const sendable = letters.filter((letter) => isLetterOfMethod(letter, method));
+  return listVersions(chosenLetter, sendable).map(({ id }) => id);
 }
 
 function toNoticeTargets(

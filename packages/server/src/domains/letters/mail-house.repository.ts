@@ -48,12 +48,15 @@ export async function claimNextLetters(
   return rows;
 }
 
+const whereabouts = ['notThere', 'givenUp', 'unknown'] as const;
+type Whereabouts = (typeof whereabouts)[number];
+
 /** A letter that the mail house reports as not mailed. */
 export interface NotTaken {
   readonly id: string;
   readonly failure: string;
-  /** An earlier answer was lost, or the mail house has the letter. */
-  readonly mayBeMailed: boolean;
+  /** The mail house never had it, has it and will not mail it, or may have it because an earlier answer was lost. */
+  readonly whereabouts: Whereabouts;
 }
 
 /** A letter that the mail house has. */
@@ -106,6 +109,7 @@ export async function markMailingUncertain(
     status: 'Failed',
     now,
     failure: sql`${failure}::text`,
+    isUncertain: true,
     where: sql`l.batch_id = ${batchId}::uuid and l.status = 'Rendered' and l.handed_over_on is not null`,
   }).execute(trx);
   return Number(numAffectedRows ?? 0);
@@ -133,26 +137,23 @@ export async function markMailingFailed(
   changer: ChangeAuthor,
   { refused, now }: { readonly refused: readonly NotTaken[]; readonly now: string },
 ): Promise<void> {
-  for (const mayBeMailed of [false, true]) {
-    const letters = refused.filter((letter) => letter.mayBeMailed === mayBeMailed);
-    if (letters.length > 0) await compileNotTaken(trx, changer, { letters, now, mayBeMailed }).execute(trx);
+  for (const where of whereabouts) {
+    const letters = refused.filter((letter) => letter.whereabouts === where);
+    if (letters.length > 0) await compileNotTaken(trx, changer, { letters, now, where }).execute(trx);
   }
 }
 
 function compileNotTaken(
   trx: AccountTransaction,
   changer: ChangeAuthor,
-  {
-    letters,
-    now,
-    mayBeMailed,
-  }: { readonly letters: readonly NotTaken[]; readonly now: string; readonly mayBeMailed: boolean },
+  { letters, now, where }: { readonly letters: readonly NotTaken[]; readonly now: string; readonly where: Whereabouts },
 ) {
   return compileChangeLetters(trx, changer, {
     status: 'Failed',
     now,
     failure: sql`(select r.failure from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as r(id uuid, failure text) where r.id = l.id)`,
-    ...(!mayBeMailed && { isHandedBack: true }),
+    ...(where === 'notThere' && { isHandedBack: true }),
+    ...(where === 'unknown' && { isUncertain: true }),
     where: sql`l.id = any(${letters.map(({ id }) => id)}::uuid[]) and l.status = 'Rendered'`,
   });
 }

@@ -115,6 +115,12 @@ async function aLetter(): Promise<LetterRow> {
 }
 const letterNow = async ({ id }: Pick<LetterRow, 'id'>) =>
   (await fixture.requestJson<LetterRow>(fixture.reader, 'GET', `${base}/instance/${id}`)).body;
+/** The letter among those that the location was, or may have been, sent before. */
+async function findEarlier({ id }: Pick<LetterRow, 'id'>) {
+  const { database } = await createContext(fixture.product, fixture.administrator);
+  const choice = { communicationIds: [communicationId], locationIds: [locationId] };
+  return (await database.read((trx) => listEarlierLetters(trx, choice))).find((one) => one.id === id);
+}
 const timesMade = (letters: readonly LetterRow[]) => letters.map(({ id }) => mailHouse.made.get(id));
 const listStatuses = (letters: readonly LetterRow[]) => letters.map(({ status }) => status);
 
@@ -411,6 +417,7 @@ describe('letters for the mail house', () => {
     await change(batch.id, 'retry');
     await settled(batch.id);
     expect((await letterNow(letter)).failure).toMatch(/undeliverable.*may have mailed/);
+    expect(await findEarlier(letter)).toMatchObject({ isUncertain: true });
     await owner()
       .selectFrom('letters')
       .select('handed_over_on')
@@ -623,6 +630,7 @@ describe('a letter without notices', () => {
       status: 'Failed',
       failure: expect.stringContaining('does not have this letter') as string,
     });
+    expect(await findEarlier(letter)).toBeUndefined();
   });
 
   test('fails after two weeks without news, and is mailed once that is reported', async () => {
@@ -632,6 +640,7 @@ describe('a letter without notices', () => {
     await owner().updateTable('letters').set({ handed_over_on: longAgo }).where('id', '=', letter.id).execute();
     expect(await lookUp()).toBe(1);
     expect((await letterNow(letter)).status).toBe('Failed');
+    expect(await findEarlier(letter)).toMatchObject({ isUncertain: true });
     mailHouse.scans.set(letter.id, [{ name: 'Mailed', time: new Date().toISOString() }]);
     await makeDue(letter);
     expect(await lookUp()).toBe(1);

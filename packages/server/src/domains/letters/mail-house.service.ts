@@ -150,7 +150,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
   const refuse = (failure: string): NotTaken => ({
     id,
     failure: letter.wasAttempted ? `${failure} ${mailHouseProblems.mailingUncertain().message}` : failure,
-    mayBeMailed: letter.wasAttempted,
+    whereabouts: letter.wasAttempted ? 'unknown' : 'notThere',
   });
   if (letter.whyOutdated !== undefined) return refuse(letter.whyOutdated);
   const mailAddress = letter.mailAddress ?? parseMailAddress(address);
@@ -171,7 +171,7 @@ async function sendLetter(call: MailHouseRequest, letter: LetterToCall): Promise
 function toAnswer(id: string, { id: carrierId, trackingId, failure }: AcceptedLetter): MailResponse {
   if (failure === null) return { id, carrierId, trackingId };
   const why = failure.slice(0, maxMailFailureLength);
-  return { id, failure: mailHouseProblems.letterRefused({ values: { why } }).message, mayBeMailed: true };
+  return { id, failure: mailHouseProblems.letterRefused({ values: { why } }).message, whereabouts: 'givenUp' };
 }
 
 /** The stored PDF could not be read; the mail house was not called. */

@@ -17,6 +17,8 @@ export interface LetterReport {
   readonly deliveredOn: string | null;
   readonly returnedOn: string | null;
   readonly returnReason: string | null;
+  /** Whether it may have been mailed although it failed. */
+  readonly mayHaveLeft: boolean;
 }
 
 /** What the mail house reports about a letter, with the day in the time zone of the water system. */

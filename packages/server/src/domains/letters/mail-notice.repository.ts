@@ -20,7 +20,8 @@ export async function lockLetterAtMailHouse(
   const { rows } = await sql<LetterAtMailHouse>`
     select id, status, carrier_id as "carrierId", tracking_id as "trackingId", to_jsonb(handed_over_on) #>> '{}' as "submittedOn",
            created_on as "createdOn", failure, mailed_on as "mailedOn", in_transit_on as "inTransitOn", forwarded_on as "forwardedOn",
-           delivered_on as "deliveredOn", returned_on as "returnedOn", return_reason as "returnReason"
+           delivered_on as "deliveredOn", returned_on as "returnedOn", return_reason as "returnReason",
+           may_have_left as "mayHaveLeft"
       from letters
      where id = ${id}::uuid and handed_over_on is not null and method = 'Mail' and status not in ('Queued', 'Cancelled') for update`.execute(
     trx,
@@ -57,6 +58,7 @@ export async function updateReported(
       delivered_on: report.deliveredOn,
       returned_on: report.returnedOn,
       return_reason: report.returnReason,
+      may_have_left: report.mayHaveLeft,
       ...(outdated && { outdated_reason: outdated.reason, outdated_on: outdated.on }),
       next_look_up_on: lookUpOn,
       updated_on: now,

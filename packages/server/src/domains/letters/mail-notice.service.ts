@@ -173,7 +173,7 @@ function toReport(
   const silentSince = context.app.clock.now().getTime() - Date.parse(letter.submittedOn);
   if (silentSince < maxDaysWithoutNews * 24 * hourMs) return { ...report, failure: null };
   const failure = mailHouseProblems.noNews({ values: { days: maxDaysWithoutNews } }).message;
-  return { ...report, status: 'Failed', failure };
+  return { ...report, status: 'Failed', failure, mayHaveLeft: true };
 }
 
 function addScans(context: RequestContext, letter: LetterAtMailHouse, mailHouseLetter: AcceptedLetter): LetterReport {

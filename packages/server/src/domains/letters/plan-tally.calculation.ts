@@ -1,8 +1,9 @@
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
-import { maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
+import { maxUncertainShown, maxUnreachableShown } from '@curbstop/contract/letters/sending.values';
 import type { UnreachableLocation } from '@curbstop/contract/letters/letter.rules';
 import { findings, type Finding } from '@curbstop/contract/samples/sample.values';
 import type { PlannedLetter } from '@curbstop/contract/letters/letter.values';
+import type { LastSent } from './duplicate-letter.calculation.ts';
 
 interface PlannedPartLetter extends PlannedLetter {
   /** The languages on record for the recipient and other residents that no letter to them is in. */
@@ -34,8 +35,8 @@ export interface PlannedPart {
   readonly unreachable: readonly RefusedLocation[];
   /** Letters with a name that the font lacks, which can be or are addressed to the resident. */
   readonly unprintableNames: number;
-  /** Recipients who were sent the letter before, with the newest of those letters and their newest day. */
-  readonly previouslySent: readonly { readonly locationId: string; readonly id: string; readonly day: string }[];
+  /** Recipients who were sent the letter before, or may have been. */
+  readonly previouslySent: readonly (LastSent & { readonly locationId: string; readonly address: string })[];
 }
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
@@ -50,6 +51,7 @@ export class PlanTally {
   #unprintableNames = 0;
   #incompleteLetters = 0;
   readonly #previouslySent = new Set<string>();
+  readonly #uncertain = new Map<string, string>();
   #lastSentOn: string | null = null;
   #newestLetterId: string | null = null;
 
@@ -71,9 +73,10 @@ export class PlanTally {
     this.#unprintableNames += unprintableNames;
     this.#incompleteLetters += letters.filter(({ isIncomplete }) => isIncomplete).length;
     this.#unreachable.push(...unreachable);
-    for (const { locationId, id, day } of previouslySent) {
+    for (const { locationId, address, id, day, isUncertain } of previouslySent) {
       this.#previouslySent.add(locationId);
-      if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
+      if (isUncertain) this.#uncertain.set(locationId, address);
+      else if (day > (this.#lastSentOn ?? '')) this.#lastSentOn = day;
       if (id > (this.#newestLetterId ?? '')) this.#newestLetterId = id;
     }
   }
@@ -100,6 +103,11 @@ export class PlanTally {
     return { locationsWithoutLetter: all.size, locationsWaiting: all.size - stuck.size };
   }
 
+  #toUncertain(): LetterPlanSummary['uncertain'] {
+    const addresses = [...this.#uncertain.values()].toSorted(byNumbers.compare);
+    return { locations: addresses.length, addresses: addresses.slice(0, maxUncertainShown) };
+  }
+
   toSummary(): Omit<LetterPlanSummary, 'needsReturnAddress'> {
     return {
       letters: this.#letters,
@@ -114,6 +122,7 @@ export class PlanTally {
       ...(this.#unprintableNames > 0 && { unprintableNames: this.#unprintableNames }),
       unreachableShown: this.unreachable.slice(0, maxUnreachableShown).map(toUnreachable),
       previouslySent: this.#previouslySent.size,
+      ...(this.#uncertain.size > 0 && { uncertain: this.#toUncertain() }),
       lastSentOn: this.#lastSentOn,
       newestLetterId: this.#newestLetterId,
     };

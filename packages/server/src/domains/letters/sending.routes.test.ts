@@ -397,6 +397,33 @@ describe('a letter to locations', () => {
     expect(data?.['previouslySentComms']).toHaveLength(2);
   });
 
+  test('is a duplicate in each of its languages [B7.7]', async () => {
+    const letter = await aLetter();
+    const spanish = await aLetter({ templateId: 'filterInstructions-es', language: 'es' });
+    const locationIds = [await aLocation()];
+    await send({ communicationId: spanish.id, recipients: { locationIds } });
+    const query = `query ($accountId: String!, $communicationId: String!, $locationIds: [String!]!) {
+      previouslySentComms(accountId: $accountId, communicationId: $communicationId, locationIds: $locationIds) { locationId } }`;
+    const { data } = await graphql(query, { communicationId: letter.id, locationIds });
+    expect(data?.['previouslySentComms']).toEqual([{ locationId: locationIds[0] }]);
+    const inEnglish = { communicationId: letter.id, recipients: { locationIds } };
+    expect((await plan(inEnglish)).body).toMatchObject({ letters: 1, previouslySent: 1 });
+  });
+
+  test('is a duplicate of one that may have been delivered, whose location is named', async () => {
+    const letter = await aLetter();
+    const [uncertain, failed] = [await aLocation({ addressLine1: '7 Alder Street' }), await aLocation()];
+    const both = { communicationId: letter.id, recipients: { locationIds: [uncertain, failed] } };
+    await send(both);
+    await changeStored(
+      `update letters set status = 'Failed', may_have_left = (location_id = $2) where communication_id = $1`,
+      [letter.id, uncertain],
+    );
+    const named = { previouslySent: 1, uncertain: { locations: 1, addresses: ['7 Alder Street'] }, lastSentOn: null };
+    expect((await plan(both)).body).toMatchObject({ letters: 2, ...named });
+    expect((await plan({ ...both, skipDuplicates: true })).body).toMatchObject({ letters: 1, ...named });
+  });
+
   test('does not count as a duplicate for the resident if only the owner was sent it, or in the next year', async () => {
     const { id: communicationId } = await aLetter();
     const rented = await aLocation({}, resident, { ...owner, ...addressAt('9 Elm Avenue') });
@@ -629,7 +656,7 @@ describe('a letter to locations', () => {
     const first = (await process()) as LettersSent;
     const refused = {
       message: expect.stringMatching(
-        /^1 location has been sent this letter before, most recently on \d\d-\d\d-\d{4}\. No letters were sent\./,
+        /^1 location was sent this letter before, most recently on \d\d-\d\d-\d{4}\. No letters were sent\./,
       ),
       extensions: { code: 'sentBefore' },
     };

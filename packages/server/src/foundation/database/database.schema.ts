@@ -782,6 +782,7 @@ export interface Letters {
   mail_address: Json | null;
   mail_type: string;
   mailed_on: string | null;
+  may_have_left: Generated<boolean>;
   method: string;
   needs_resending: Generated<boolean>;
   next_look_up_on: string | null;

@@ -353,6 +353,17 @@ describe('locations that were sent the letter before', () => {
     expect(sentBodies()[0]).toMatchObject({ skipDuplicates: true, seen: { letters: 3, previouslySent: 2 } });
   });
 
+  test('are named if their letter may have been delivered', async () => {
+    const uncertain = { locations: 1, addresses: ['7 Alder Street'] };
+    const { confirmation, dialog } = await open({
+      responses: [respond(planAdHocLetters, { ...plan, locations: 3, previouslySent: 1, uncertain, lastSentOn: null })],
+    });
+    await confirmation('USPS');
+    expect(
+      await dialog.findByText(/^1 location may have been sent .* Ask the recipients: 7 Alder Street\./),
+    ).toBeVisible();
+  });
+
   test('are sent the letter again by choice', async () => {
     const { confirmation, dialog, press, sentBodies, user } = await open({ responses: [before(5, 2), sent()] });
     await confirmation('USPS');

@@ -1,6 +1,6 @@
+import { describeEarlierLetters } from '@curbstop/contract/letters/earlier-letter.calculation';
 import type { LetterPlanSummary } from '@curbstop/contract/letters/sending.rules';
 import { Checkbox, Text } from '@mantine/core';
-import { formatDay, formatCount } from '../../ui/format.ts';
 
 interface Props {
   readonly plan: LetterPlanSummary | undefined;
@@ -9,13 +9,12 @@ interface Props {
 }
 
 /**
- * Whether recipients who were sent the letter before are left out, if there is more than one location [B4.7]; for a single
+ * Whether recipients who were, or may have been, sent the letter before are left out, if there is more than one location [B4.7]; for a single
  * location it only says so.
  */
 export function SkipDuplicates({ plan, checked, onChange }: Props) {
   if (!plan || plan.previouslySent === 0) return null;
-  const were = formatCount(plan.previouslySent, 'location was', 'locations were');
-  const sentence = `${were} sent this letter before${plan.lastSentOn === null ? '' : `, most recently on ${formatDay(plan.lastSentOn)}`}.`;
+  const sentence = describeEarlierLetters(plan);
   if (plan.locations + (checked ? plan.previouslySent : 0) < 2)
     return (
       <Text size="sm" c="dimmed">

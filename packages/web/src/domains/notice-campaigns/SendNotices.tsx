@@ -1,11 +1,12 @@
 import type { DeliveryMethod } from '@curbstop/contract/letters/letter-batch.values';
 import type { Campaign } from '@curbstop/contract/notice-campaigns/campaign.rules';
+import { describeEarlierLetters } from '@curbstop/contract/letters/earlier-letter.calculation';
 import { noticeRecipients } from '@curbstop/contract/letters/sending.values';
 import type { NoticePlan } from '@curbstop/contract/notice-campaigns/notice-sending.rules';
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { formatDay, formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import type { OverlayContentProps } from '../../ui/overlays.ts';
 import { useMe } from '../accounts/session.queries.ts';
@@ -172,11 +173,9 @@ interface RepeatedProps extends ConfirmationProps {
 /** Letters that count for another year or campaign are no reason to send none, but people decide whether they repeat them. */
 function RepeatedLetters({ plan, checked, onChange }: RepeatedProps) {
   if (!plan || plan.previouslySent === 0) return null;
-  const were = formatCount(plan.previouslySent, 'location was', 'locations were');
-  const last = plan.lastSentOn === null ? '' : `, most recently on ${formatDay(plan.lastSentOn)}`;
   return (
-    <Alert tone="attention" title={`${were} sent this letter before${last}`}>
-      Those letters do not count for this campaign.
+    <Alert tone="attention" title="Letters sent before">
+      {describeEarlierLetters(plan)} Those letters do not count for this campaign.
       <Checkbox
         mt="xs"
         label="Send the letter again"

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { describeEarlierLetters } from './earlier-letter.calculation.ts';
+
+test('locations that were sent the letter are counted with the newest day', () => {
+  expect(describeEarlierLetters({ previouslySent: 2, lastSentOn: '2026-11-02' })).toBe(
+    '2 locations were sent this letter before, most recently on 11-02-2026.',
+  );
+});
+
+test('locations whose letter may have been delivered are named, and do not count as sent', () => {
+  const uncertain = { locations: 3, addresses: ['5 Elm Avenue', '9 Oak Street'] };
+  expect(describeEarlierLetters({ previouslySent: 4, uncertain, lastSentOn: '2026-11-02' })).toBe(
+    '1 location was sent this letter before, most recently on 11-02-2026. 3 locations may have been sent this letter before: it is not known whether it was delivered. Ask the recipients: 5 Elm Avenue; 9 Oak Street; and 1 other.',
+  );
+  expect(
+    describeEarlierLetters({ previouslySent: 1, uncertain: { locations: 1, addresses: [] }, lastSentOn: null }),
+  ).toBe('1 location may have been sent this letter before: it is not known whether it was delivered.');
+});
