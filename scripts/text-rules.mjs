@@ -109,8 +109,9 @@ const halfTitleRule = {
 
 /** Elements that a query found are compared with toBeVisible: `toBeDefined` is true of null as well, which `queryBy` returns. */
 const definedElementRule = {
-  pattern: /\b(?:get|find|query)(?:All)?By\w+\(.*\)\)\.toBeDefined\(\)/,
-  message: 'Expect a found element toBeVisible(), which is false for null and for hidden elements.',
+  pattern: /\b(?:get|find|query)(?:All)?By\w+\(.*\)\)\.toBeDefined\(\)|\.toBeTruthy\(\)/,
+  message:
+    'Expect a found element toBeVisible(), which is false for null and for hidden elements, and else the exact value.',
 };
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);

@@ -124,9 +124,10 @@ void test('refuses test titles that begin with a preposition', () => {
     assert.deepEqual(linesWithErrors(file, title), [], title);
 });
 
-void test('refuses toBeDefined of elements, which is true of null', () => {
+void test('refuses toBeDefined and toBeTruthy of elements, which are true of hidden ones', () => {
   const file = 'domains/locations/LocationForm.test.tsx';
   assert.deepEqual(linesWithErrors(file, "expect(screen.queryByText('No contact')).toBeDefined();"), [1]);
   assert.deepEqual(linesWithErrors(file, "expect(await screen.findByText('No contact')).toBeVisible();"), []);
   assert.deepEqual(linesWithErrors(file, 'expect(requests.at(-1)).toBeDefined();'), []);
+  assert.deepEqual(linesWithErrors(file, "expect(screen.getByText('No contact')).toBeTruthy();"), [1]);
 });

@@ -286,6 +286,7 @@ describe('the story', () => {
         trx,
       ),
     );
+    expect(events.rows).not.toHaveLength(0);
     expect(events.rows.every(({ locations }) => locations > 2)).toBe(true);
   });
 

@@ -119,6 +119,7 @@ describe("the inventory in EPA's template", () => {
   test('has exactly the columns B to AG', () => {
     expect(letters).toEqual('B C D E F G H I J K L M N O P Q R S T U V W X Y Z AA AB AC AD AE AF AG'.split(' '));
     expect(plan.columns).toHaveLength(33);
+    expect(plan.top).not.toHaveLength(0);
     expect(plan.top.every(({ cells }) => cells.length <= 33)).toBe(true);
     expect(toEpaCells(exported({ customFields: { 'a-field': 'private' } }))).toHaveLength(33);
   });

@@ -9,6 +9,7 @@ import {
   createSelectionShape,
   selectionProblems,
 } from './selection.ts';
+import { getValidationMessage } from './validation-messages.ts';
 
 const lines = defineList({
   defaultSort: 'address',
@@ -20,7 +21,7 @@ const lines = defineList({
 const idAt = (number: number) => `0192c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const messages = (input: unknown) =>
   createSelectionShape(lines)
-    .safeParse(input)
+    .safeParse(input, { error: getValidationMessage })
     .error?.issues.map(({ message }) => message);
 
 describe('a selection of rows', () => {
@@ -31,9 +32,11 @@ describe('a selection of rows', () => {
   });
 
   test('a selection has one to a thousand rows', () => {
-    expect(messages({ ids: [] })).toBeDefined();
+    expect(messages({ ids: [] })).toEqual(['Select at least one']);
     expect(messages({ ids: Array.from({ length: maxSelectedIds }, (_, at) => idAt(at)) })).toBeUndefined();
-    expect(messages({ ids: Array.from({ length: maxSelectedIds + 1 }, (_, at) => idAt(at)) })).toBeDefined();
+    expect(messages({ ids: Array.from({ length: maxSelectedIds + 1 }, (_, at) => idAt(at)) })).toEqual([
+      'You can select up to 1,000 individually. To select more, select all that match',
+    ]);
   });
 
   test('a selection by a query records how many rows were expected', () => {
@@ -42,9 +45,9 @@ describe('a selection of rows', () => {
       request: { searchTerm: '', ...request },
       expectedCount: 7,
     });
-    expect(messages({ request })).toBeDefined();
-    expect(messages({ request, expectedCount: 0 })).toBeDefined();
-    expect(messages({ request, expectedCount: 7, ids: [idAt(1)] })).toBeDefined();
+    expect(messages({ request })).toEqual(['The request has an invalid format']);
+    expect(messages({ request, expectedCount: 0 })).toEqual(['Select at least one']);
+    expect(messages({ request, expectedCount: 7, ids: [idAt(1)] })).toEqual(['The request has an invalid format']);
   });
 
   test('refuses a filter that the list does not have, by its name', () => {

@@ -21,12 +21,23 @@ export function getValidationMessage(issue: z.core.$ZodRawIssue): string {
       return `${field} must ${bounds(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
       return `${field} must ${bounds(issue.origin, 'at most', issue.maximum)}`;
+    case 'invalid_union':
+      return findMessageOfRule(issue.errors) ?? `${field} has an invalid format`;
     case 'unrecognized_keys':
       return `${field} has unknown fields: ${issue.keys.map((key: string) => `“${key}”`).join(', ')}`;
     default:
       return `${field} has an invalid format`;
   }
 }
+
+/** If the input has the fields of one form and only breaks a rule of it, the message of that rule. */
+function findMessageOfRule(errors: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
+  const form = errors.find((issues) => issues.length > 0 && issues.every(({ code }) => !codesOfForm.has(code)));
+  return form?.[0]?.message;
+}
+
+/** Codes of issues that say that the input does not have the fields of a form. */
+const codesOfForm: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'unrecognized_keys']);
 
 /** A missing field fails its type, its list of values, or every form that it may have. */
 const codesOfMissing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);

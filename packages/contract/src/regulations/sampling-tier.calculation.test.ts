@@ -70,6 +70,7 @@ describe('which tiers there are', () => {
     expect(tierRuleSets).not.toHaveLength(0);
     for (const { choices } of tierRuleSets) {
       for (const offered of Object.values(choices)) {
+        expect(offered).not.toHaveLength(0);
         expect(offered.every(({ source, sites }) => source !== '' && sites !== '')).toBe(true);
         expect(new Set(offered.map(({ tier }) => tier)).size).toBe(offered.length);
       }

@@ -40,7 +40,9 @@ describe('an analyte that is chosen', () => {
   });
 
   test('has no limit, and is not checked for exceedances, if the rule has no action level for it', () => {
-    for (const analyte of analytes.filter((one) => !('analyteCode' in one)))
+    const withoutLevel = analytes.filter((one) => !('analyteCode' in one));
+    expect(withoutLevel).not.toHaveLength(0);
+    for (const analyte of withoutLevel)
       expect(createChosenAnalyte(analyte, '2026-01-01')).toEqual({
         analyteId: analyte.id,
         exceedanceLimit: null,

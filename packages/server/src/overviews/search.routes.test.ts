@@ -40,6 +40,7 @@ describe('the search of an account', () => {
     const [locations, lines] = await groups('mill st');
     expect([locations?.noun, lines?.noun]).toEqual(['location', 'serviceLine']);
     expect(locations?.found).toHaveLength(5);
+    expect(lines?.found).toHaveLength(5);
     expect(lines?.found.every(({ title, parentId }) => /mill st/i.test(title) && parentId !== null)).toBe(true);
   });
 

@@ -88,7 +88,7 @@ test('a failed request can be retried', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'This import could not be loaded' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await button('Choose sheet')).toBeDefined();
+  expect(await button('Choose sheet')).toBeVisible();
 });
 
 test('shows the progress while the file is read, and confirms before canceling', async () => {

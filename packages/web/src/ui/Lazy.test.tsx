@@ -37,7 +37,7 @@ test('a menu whose code fails to load shows an error and opens with the next pre
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Half a sentence');
   isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Profile' }));
-  expect(await screen.findByText('Logout')).toBeTruthy();
+  expect(await screen.findByText('Logout')).toBeVisible();
 });
 
 test('a drawer whose code fails to load leaves the screen as it is and can be retried', async () => {
@@ -52,11 +52,11 @@ test('a drawer whose code fails to load leaves the screen as it is and can be re
       <Toasts />
     </>,
   );
-  expect(await screen.findByText(notLoaded)).toBeTruthy();
-  expect(screen.getByDisplayValue('Half a sentence')).toBeTruthy();
+  expect(await screen.findByText(notLoaded)).toBeVisible();
+  expect(screen.getByDisplayValue('Half a sentence')).toBeVisible();
   isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Line SL-1')).toBeTruthy();
+  expect(await screen.findByText('Line SL-1')).toBeVisible();
   expect(screen.queryByText(notLoaded)).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test('a dialog whose code fails to load shows the error inside and can be retrie
   );
   openOverlay('confirm', { title: '', sentence: '', confirmLabel: '', onConfirm: () => undefined });
   expect((await screen.findByRole('alert')).textContent).toContain(notLoadedHelp);
-  expect(screen.getByDisplayValue('Half a sentence')).toBeTruthy();
+  expect(screen.getByDisplayValue('Half a sentence')).toBeVisible();
   isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   const field = await screen.findByLabelText('First name');

@@ -135,6 +135,7 @@ test('a responsible person who has left the account is shown by name, also in th
 test('another account sees none of it', async () => {
   const theirs = await list(fixture.memberOfOtherAccount);
   expect(theirs.items.map(({ kind }) => kind)).not.toContain('consumerNotice');
+  expect(theirs.items).not.toHaveLength(0);
   expect(theirs.items.every(({ id, note }) => id === null && note === null)).toBe(true);
   expect((await save(`consumerNotice:${today}`, 0, { note: 'Theirs' }, fixture.memberOfOtherAccount)).status).toBe(404);
 });

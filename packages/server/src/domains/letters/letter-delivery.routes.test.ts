@@ -719,15 +719,13 @@ describe('the export of the letter log', () => {
     expect(returned.lines).toHaveLength(2);
     expect(returned.lines[1]).toContain(letters[2]?.code);
     expect(returned.lines[1]).toContain('Refused');
-    for (const filter of [
-      { recipientName: 'Person 1' },
-      { code: letters[1]?.code },
-      { trackingId: '9407' },
-      { communicationId: await aLetterText(fixture.product, fixture.administrator) },
-    ]) {
-      const { lines } = await fetchLog({ batchId: id, ...filter });
-      expect(lines.slice(1).every((line) => line.includes(letters[1]?.code ?? ''))).toBe(true);
-    }
+    for (const filter of [{ recipientName: 'Person 1' }, { code: letters[1]?.code }])
+      expect((await fetchLog({ batchId: id, ...filter })).lines.slice(1)).toEqual([
+        expect.stringContaining(letters[1]?.code ?? ''),
+      ]);
+    const otherTemplate = await aLetterText(fixture.product, fixture.administrator);
+    for (const filter of [{ trackingId: '9407' }, { communicationId: otherTemplate }])
+      expect((await fetchLog({ batchId: id, ...filter })).lines).toHaveLength(1);
     expect((await fetchLog({ batchId: id, search: letters[1]?.code })).lines).toHaveLength(2);
     expect((await fetchLog({ batchId: id, communicationType: ['Email'] })).lines).toHaveLength(1);
     expect((await fetchLog({ batchId: id }, fixture.memberOfOtherAccount)).status).toBe(404);

@@ -108,7 +108,9 @@ describe('the preview of a selection', () => {
     expect(
       (await preview({ request: { filters: { [`custom.${createId()}`]: ['x'] } }, expectedCount: 1 })).status,
     ).toBe(400);
-    expect((await preview({ ids: Array.from({ length: maxSelectedIds + 1 }, () => createId()) })).status).toBe(400);
+    expect(
+      (await preview({ ids: Array.from({ length: maxSelectedIds + 1 }, () => createId()) })).body.errors[0]?.detail,
+    ).toBe('You can select up to 1,000 individually. To select more, select all that match');
     expect((await preview({ ids: [] })).status).toBe(400);
     expect((await preview({ ids: ids(0), ...onMill })).status).toBe(400);
   });

@@ -71,6 +71,7 @@ async function ship(locations = 1): Promise<{ readonly event: SamplingEvent; rea
 describe('ordered kits are sent to the carrier', () => {
   test('once each, with the kit as key, and have its tracking number and label', async () => {
     const { kits } = await ship(3);
+    expect(kits).toHaveLength(3);
     for (const kit of kits) {
       const sent = carrier.orders.filter(({ reference }) => reference === kit.id);
       expect(sent).toMatchObject([

@@ -78,7 +78,7 @@ describe.each(Object.entries(answers))('the headers of %s', (_, requestJson) => 
       'x-frame-options': 'SAMEORIGIN',
     });
     expect(headers['permissions-policy']).toContain('camera=(self)');
-    expect(headers['x-request-id']).toBeDefined();
+    expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['cache-control']).toMatch(/no-store|no-cache/);
   });

@@ -88,8 +88,7 @@ describe('the record of a deadline', () => {
     ]);
     await user.type(note(), 'Sent by mail');
     await save();
-    const alert = await screen.findByText(/they saved “Called the State”, you have “Sent by mail”/);
-    expect(alert).toBeDefined();
+    expect(await screen.findByText(/they saved “Called the State”, you have “Sent by mail”/)).toBeVisible();
     expect(note().value).toBe('Sent by mail');
     await save();
     await waitFor(() => expect(sentBodies()).toHaveLength(2));

@@ -587,6 +587,6 @@ describe('the setting of reminders', () => {
     const { dialog, user } = await open(inTurn(listReminders, refuse(listReminders, 500, 'Internal'), on));
     expect(await dialog.findByText('The setting could not be loaded')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await box(dialog)).toBeDefined();
+    expect(await box(dialog)).toBeVisible();
   });
 });

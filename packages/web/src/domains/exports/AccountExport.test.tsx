@@ -64,7 +64,7 @@ describe('the export of all data', () => {
       respond(cancelExport, { ...progress, state: 'Cancelled' }),
     );
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await start()).toBeDefined();
+    expect(await start()).toBeVisible();
     expect(requestsTo(requests, cancelExport)[0]?.params['id']).toBe(running.id);
   });
 
@@ -84,12 +84,12 @@ describe('the export of all data', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'The last export failed on 11-20-2026 10:02 AM. The disk is full.',
     );
-    expect(await start()).toBeDefined();
+    expect(await start()).toBeVisible();
   });
 
   test('does not report a failure before the last one', async () => {
     open(listed(anExport(), anExport({ id: 'x', state: 'Failed', error: 'The disk is full.', keptUntil: null })));
-    expect(await start()).toBeDefined();
+    expect(await start()).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -107,7 +107,7 @@ describe('the files of earlier exports', () => {
 
   test('are not listed once they are deleted', async () => {
     open(listed(anExport({ keptUntil: null })));
-    expect(await start()).toBeDefined();
+    expect(await start()).toBeVisible();
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 

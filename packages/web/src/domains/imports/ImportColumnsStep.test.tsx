@@ -44,8 +44,8 @@ describe('the columns of a sheet', () => {
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['4 Mill Ln', '6 Mill Ln']);
-    expect(screen.getByText('Match: The heading matches')).toBeTruthy();
-    expect(screen.getByText('Likely match: The values look like addresses')).toBeTruthy();
+    expect(screen.getByText('Match: The heading matches')).toBeVisible();
+    expect(screen.getByText('Likely match: The values look like addresses')).toBeVisible();
   });
 
   test('those that are left out are named with a way to their line', async () => {
@@ -53,8 +53,8 @@ describe('the columns of a sheet', () => {
     expect(screen.getByRole('link', { name: 'Crew remarks (column B)' }).getAttribute('href')).toBe('#column-B');
     await user.click(fieldFor('Crew remarks (column B)'));
     await user.selectOptions(fieldFor('Crew remarks (column B)'), 'System side notes');
-    expect(screen.getByText('All 3 columns are used.')).toBeTruthy();
-    expect(screen.getByText('You chose this')).toBeTruthy();
+    expect(screen.getByText('All 3 columns are used.')).toBeVisible();
+    expect(screen.getByText('You chose this')).toBeVisible();
   });
 
   test('a column is taken out with the keyboard alone, and its list is complete once it has the focus', async () => {
@@ -63,7 +63,7 @@ describe('the columns of a sheet', () => {
     expect(fieldFor('Line no. (column A)').options.length).toBeGreaterThan(60);
     await user.selectOptions(fieldFor('Line no. (column A)'), 'Don’t import');
     expect(shownIn('Line no. (column A)')).toBe('Don’t import');
-    expect(screen.getByText('You chose not to import this column')).toBeTruthy();
+    expect(screen.getByText('You chose not to import this column')).toBeVisible();
   });
 
   test('a file of 300 columns is a short page: no list is there before it is reached', () => {
@@ -172,7 +172,7 @@ describe('the columns of a sheet', () => {
       within(screen.getByRole('status')).getByText(
         'Two columns are matched to Street address: Crew remarks (column B), Service street (column C). Choose one of them.',
       ),
-    ).toBeTruthy();
+    ).toBeVisible();
     expect(screen.getAllByText('Another column is also matched to this field')).toHaveLength(2);
   });
 });
@@ -182,17 +182,17 @@ describe('city, state and ZIP [A5.28]', () => {
     const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
     expect(
       screen.getByText('The file has no city, state or ZIP column. Enter the value to use for every row.'),
-    ).toBeTruthy();
+    ).toBeVisible();
     expect(
       screen.getByText(
         'The file has no column for City, State or ZIP. Choose one, or enter a value for all rows below.',
       ),
-    ).toBeTruthy();
+    ).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /^City/ }), 'Millbrook');
     await user.click(screen.getByRole('combobox', { name: /^State/ }));
     await user.click(await screen.findByRole('option', { name: 'Connecticut' }));
     await user.type(screen.getByRole('textbox', { name: /^ZIP/ }), '0600');
-    expect(screen.getByText('Invalid Format')).toBeTruthy();
+    expect(screen.getByText('Invalid Format')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /^ZIP/ }), '1');
     expect(screen.queryByText('Before the rows can be checked')).toBeNull();
   });

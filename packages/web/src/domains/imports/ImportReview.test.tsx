@@ -75,8 +75,8 @@ test('why rows fail is shown once for each field, with what was found, how often
     .getAllByRole('listitem')
     .map((one) => one.textContent);
   expect(items).toEqual(['“large” × 9Rows 13, 14, 15, 16, 174 more rows18, 19, 20, 21', '“#REF!” × 3Rows 30, 31, 32']);
-  expect(screen.getByText('Row 1,204')).toBeTruthy();
-  expect(screen.getByText(/^\(blank\)/)).toBeTruthy();
+  expect(screen.getByText('Row 1,204')).toBeVisible();
+  expect(screen.getByText(/^\(blank\)/)).toBeVisible();
 });
 
 test('shows how many rows a long group of failures omits', () => {
@@ -88,8 +88,8 @@ test('shows how many rows a long group of failures omits', () => {
       failures={[{ field: 'Service line ID', found: 'SL-3', count: 117, allowed: 'An ID that one row has', rows }]}
     />,
   );
-  expect(screen.getByText('112 more rows')).toBeTruthy();
-  expect(screen.getByText(/32 and 97 more rows/)).toBeTruthy();
+  expect(screen.getByText('112 more rows')).toBeVisible();
+  expect(screen.getByText(/32 and 97 more rows/)).toBeVisible();
 });
 
 test('lines that get a less protective classification are named with their number and confirmed once', async () => {
@@ -104,7 +104,7 @@ test('lines that get a less protective classification are named with their numbe
   );
   expect(
     screen.getByText('12 lines would change to a less protective classification (for example, Lead to Non-lead).'),
-  ).toBeTruthy();
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Review the 12 lines' }).getAttribute('href')).toBe(
     '/imports/b1/review?filters[downgrade]=classification',
   );
@@ -130,8 +130,8 @@ test('shows the exact sentence for an unreadable file [A8.19], with the reason b
     'This workbook is protected by a password. Open it, remove the password, save it, and upload it again.';
   show(<ImportFileStep batch={aBatch({ state: 'failed', error: reason })} />);
   const alert = within(screen.getByRole('alert'));
-  expect(alert.getByText('The Import of your file failed, please check your import file.')).toBeTruthy();
-  expect(alert.getByText(reason)).toBeTruthy();
+  expect(alert.getByText('The Import of your file failed, please check your import file.')).toBeVisible();
+  expect(alert.getByText(reason)).toBeVisible();
   expect(alert.getByRole('link', { name: 'Upload the file again or choose another' }).getAttribute('href')).toBe(
     '/inventory-import',
   );
@@ -151,10 +151,10 @@ test('summarizes a file, and shows that a canceled import changed nothing', () =
   );
   expect(
     screen.getByText('Excel workbook with 15 sheets. Recognized: EPA Service Line Inventory Template (2022).'),
-  ).toBeTruthy();
-  expect(screen.getByText('Lines, 4 rows')).toBeTruthy();
+  ).toBeVisible();
+  expect(screen.getByText('Lines, 4 rows')).toBeVisible();
   rerender(<ImportFileStep batch={aBatch({ state: 'cancelled' })} />);
-  expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeTruthy();
+  expect(screen.getByText('This import was canceled. The inventory was not changed.')).toBeVisible();
 });
 
 test('an earlier import leads to its result once it has one, else to where it waits', () => {
@@ -189,7 +189,7 @@ test('an inventory that has changed since the check offers a new check', async (
     screen.getByText(
       'The inventory changed after this file was checked. Check it again to see what the import would do now.',
     ),
-  ).toBeTruthy();
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(check).toHaveBeenCalledOnce();
 });
@@ -205,7 +205,7 @@ test('shows an edit conflict and accepts either version', async () => {
       onCheck={() => undefined}
     />,
   );
-  expect(screen.getByText('Someone else changed this import.')).toBeTruthy();
+  expect(screen.getByText('Someone else changed this import.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
   await user.click(screen.getByRole('button', { name: 'Use their version' }));
   expect([overwriteTheirs, acceptTheirs].map((one) => one.mock.calls.length)).toEqual([1, 1]);
@@ -220,7 +220,7 @@ test('shows a failed job until the next one starts', () => {
       onCheck={() => undefined}
     />,
   );
-  expect(screen.getByText('The Import of your file failed, please check your import file.')).toBeTruthy();
+  expect(screen.getByText('The Import of your file failed, please check your import file.')).toBeVisible();
   rerender(
     <ImportProblems
       batch={{ state: 'checking', error: 'The inventory changed after this file was checked.' }}

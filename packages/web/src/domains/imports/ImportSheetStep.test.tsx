@@ -33,7 +33,7 @@ test('the proposed sheet comes first, each with its rows', async () => {
     'Read me (0 rows)',
   ]);
   await user.click(screen.getByRole('option', { name: 'Read me (0 rows)' }));
-  expect(screen.getByText('This sheet has no rows to import.')).toBeTruthy();
+  expect(screen.getByText('This sheet has no rows to import.')).toBeVisible();
 });
 
 test('shows the first rows with numbers and letters and marks the heading and data rows', () => {
@@ -44,21 +44,21 @@ test('shows the first rows with numbers and letters and marks the heading and da
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent),
   ).toEqual(['Row', 'A', 'B', 'C']);
-  expect(rowHead(3, 'Heading')).toBeTruthy();
-  expect(rowHead(4, 'Heading')).toBeTruthy();
-  expect(rowHead(5, 'First data row')).toBeTruthy();
-  expect(within(preview).getByRole('cell', { name: 'Millbrook Water Department' })).toBeTruthy();
+  expect(rowHead(3, 'Heading')).toBeVisible();
+  expect(rowHead(4, 'Heading')).toBeVisible();
+  expect(rowHead(5, 'First data row')).toBeVisible();
+  expect(within(preview).getByRole('cell', { name: 'Millbrook Water Department' })).toBeVisible();
 });
 
 test('a mark is moved by the number of a row', async () => {
   const { user } = show(<Step begin={suggestPlan(fileStructure)} />);
   await user.click(rowHead(6));
   await user.click(await screen.findByRole('menuitem', { name: 'Data starts here' }));
-  expect(rowHead(6, 'First data row')).toBeTruthy();
+  expect(rowHead(6, 'First data row')).toBeVisible();
   await user.click(rowHead(4, 'Heading'));
   await user.click(await screen.findByRole('menuitem', { name: 'Headings start here' }));
-  expect(rowHead(4, 'Heading')).toBeTruthy();
-  expect(rowHead(3)).toBeTruthy();
+  expect(rowHead(4, 'Heading')).toBeVisible();
+  expect(rowHead(3)).toBeVisible();
 });
 
 test('a mark is moved by typing its row', async () => {
@@ -66,5 +66,5 @@ test('a mark is moved by typing its row', async () => {
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'First data row' });
   await user.tripleClick(input);
   await user.keyboard('6');
-  expect(rowHead(6, 'First data row')).toBeTruthy();
+  expect(rowHead(6, 'First data row')).toBeVisible();
 });

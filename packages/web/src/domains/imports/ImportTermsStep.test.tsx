@@ -34,36 +34,36 @@ const batch = aBatch({ state: 'checked', fileStructure, plan: begin, words });
 
 test('lists terms by vocabulary, unmatched terms first, with their counts and columns', () => {
   show(<Step batch={batch} />);
-  expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeTruthy();
+  expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeVisible();
   const material = screen.getByRole('region', { name: 'Material' });
-  expect(within(material).getByText('In System side material, Customer side material')).toBeTruthy();
+  expect(within(material).getByText('In System side material, Customer side material')).toBeVisible();
   expect(
     within(material)
       .getAllByText(/^“/)
       .map((word) => word.textContent),
   ).toEqual(['“see card”', '“tin”', '“copper”']);
-  expect(within(material).getByText('1,200 cells')).toBeTruthy();
+  expect(within(material).getByText('1,200 cells')).toBeVisible();
   expect(
     within(screen.getByRole('region', { name: 'Yes, no or unknown' })).getByText('Matched in an earlier import'),
-  ).toBeTruthy();
+  ).toBeVisible();
 });
 
 test('shows what the file explains about a term differently from the list of known terms', () => {
   const explained = { code: 'CI', meaning: 'Lead', row: 9, sheet: 'Codes' };
   const words = [aWord({ word: 'CI', count: 4, suggestions: ['lead'], explained })];
   show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words })} />);
-  expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeTruthy();
-  expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeTruthy();
+  expect(screen.getByText('Row 9 of the sheet “Codes” says CI = Lead')).toBeVisible();
+  expect(screen.getByRole('button', { name: '“CI” means Lead' })).toBeVisible();
 });
 
 test('accepts a suggestion with one click and moves the focus to the Clear button', async () => {
   const { user } = show(<Step batch={batch} />);
   await user.click(screen.getByRole('button', { name: '“tin” means Non-Lead - Other' }));
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Meaning of “tin”' }).value).toBe('Non-Lead - Other');
-  expect(screen.getByText('1 term in 31 cells is not matched.')).toBeTruthy();
+  expect(screen.getByText('1 term in 31 cells is not matched.')).toBeVisible();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Clear meaning of “tin”');
   await user.click(screen.getByRole('button', { name: 'Clear meaning of “tin”' }));
-  expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeTruthy();
+  expect(screen.getByText('2 terms in 35 cells are not matched.')).toBeVisible();
 });
 
 test('a word can mean nothing, and a word that was read can be read otherwise', async () => {
@@ -93,13 +93,13 @@ test('shows how many rows are checked', () => {
   } as const;
   show(<Step batch={aBatch({ state: 'checking', fileStructure, plan: begin, job })} />);
   expect(screen.getByRole('progressbar', { name: 'Checking lines.xlsx' }).getAttribute('aria-valuenow')).toBe('25');
-  expect(screen.getByText('Reading the rows.')).toBeTruthy();
-  expect(screen.getByText('Nothing is imported yet. You can leave this page; the check continues.')).toBeTruthy();
+  expect(screen.getByText('Reading the rows.')).toBeVisible();
+  expect(screen.getByText('Nothing is imported yet. You can leave this page; the check continues.')).toBeVisible();
 });
 
 test('a file without words from lists has nothing to explain', () => {
   show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words: [] })} />);
-  expect(screen.getByText('No matched column has a list of values, so there are no terms to match.')).toBeTruthy();
+  expect(screen.getByText('No matched column has a list of values, so there are no terms to match.')).toBeVisible();
 });
 
 test('confirms the usual meaning of short codes with one button, except for those with another meaning', async () => {
@@ -109,7 +109,7 @@ test('confirms the usual meaning of short codes with one button, except for thos
     aWord({ word: 'tin', count: 1 }),
   ];
   const { user } = show(<Step batch={aBatch({ state: 'checked', fileStructure, plan: begin, words: codes })} />);
-  expect(screen.getByText('2 short codes may stand for another material.')).toBeTruthy();
+  expect(screen.getByText('2 short codes may stand for another material.')).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Meaning of “CI”' }));
   await user.click(await screen.findByRole('option', { name: 'Lead' }));
   await user.click(screen.getByRole('button', { name: 'Use the usual meaning' }));
@@ -117,5 +117,5 @@ test('confirms the usual meaning of short codes with one button, except for thos
     screen.getByRole<HTMLInputElement>('combobox', { name: `Meaning of “${word}”` }).value;
   expect([meaningOf('CI'), meaningOf('CU'), meaningOf('tin')]).toEqual(['Lead', 'Non-Lead - Copper', '']);
   expect(screen.queryByText(/may stand for another material/)).toBeNull();
-  expect(screen.getByText('1 term in 1 cell is not matched.')).toBeTruthy();
+  expect(screen.getByText('1 term in 1 cell is not matched.')).toBeVisible();
 });

@@ -228,7 +228,7 @@ describe('the letter to send', () => {
     if (endpoint === getCommunication) await chooseLetter();
     expect(await dialog.findByRole('heading', { name: title })).toBeVisible();
     await press('Try again');
-    expect(await find()).toBeDefined();
+    expect(await find()).toBeVisible();
   });
 });
 

@@ -123,7 +123,7 @@ describe('the history of a letter', () => {
     ];
     const { dialog } = await open(aSentLetter(), { responses: [changes(...history)] });
     const entries = within(await dialog.findByRole('region', { name: 'Change history' }));
-    expect((await entries.findByText('07-09-2026', { exact: false })).textContent).toBeDefined();
+    expect(await entries.findByText('07-09-2026', { exact: false })).toBeVisible();
     const text = dialog.getByRole('region', { name: 'Change history' }).textContent;
     expect(text).toContain('Web version');
     expect(text).toContain('Off');

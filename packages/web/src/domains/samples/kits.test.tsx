@@ -115,7 +115,7 @@ describe('the kits of an event', () => {
       ],
     });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await getRow(/K00000195/)).toBeDefined();
+    expect(await getRow(/K00000195/)).toBeVisible();
   });
 });
 
