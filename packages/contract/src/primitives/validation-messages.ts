@@ -21,18 +21,17 @@ export function getValidationMessage(issue: z.core.$ZodRawIssue): string {
       return `${field} must ${bounds(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
       return `${field} must ${bounds(issue.origin, 'at most', issue.maximum)}`;
-    case 'invalid_union':
-      return findMessageOfRule(issue.errors) ?? `${field} has an invalid format`;
     case 'unrecognized_keys':
       return `${field} has unknown fields: ${issue.keys.map((key: string) => `“${key}”`).join(', ')}`;
     default:
-      return `${field} has an invalid format`;
+      return findMessageOfForm(issue) ?? `${field} has an invalid format`;
   }
 }
 
-/** If the input has the fields of one form and only breaks a rule of it, the message of that rule. */
-function findMessageOfRule(errors: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
-  const form = errors.find((issues) => issues.length > 0 && issues.every(({ code }) => !codesOfForm.has(code)));
+/** If the input has the fields of one of several forms and only breaks a rule of it, the message of that rule. */
+function findMessageOfForm(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_union') return undefined;
+  const form = issue.errors.find((issues) => issues.length > 0 && issues.every(({ code }) => !codesOfForm.has(code)));
   return form?.[0]?.message;
 }
 
