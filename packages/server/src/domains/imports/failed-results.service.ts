@@ -2,10 +2,10 @@ import { importProblems } from '@curbstop/contract/imports/import-batch.problems
 import type * as resultImportEndpoints from '@curbstop/contract/imports/result-import.endpoints';
 import { resultImportProblems } from '@curbstop/contract/imports/result-import.problems';
 import { listMeasuredColumns } from '@curbstop/contract/imports/result-rows.calculation';
-import { commonProblems } from '@curbstop/contract/primitives/problem';
 import type { Service } from '../../foundation/service.ts';
 import { createFailedRowsFile } from './failed-rows.service.ts';
 import { findAnyBatch } from './import-batch.repository.ts';
+import { requireResults } from './result-batches.service.ts';
 import { listFailedResultRows } from './result-import.repository.ts';
 
 /**
@@ -17,8 +17,7 @@ export const downloadFailedResults: Service<typeof resultImportEndpoints.downloa
   { id },
 ) => {
   const { batch, failed } = await context.database.read(async (trx) => {
-    const resultBatch = await findAnyBatch(trx, id);
-    if (resultBatch?.subject !== 'results') throw commonProblems.notFound();
+    const resultBatch = requireResults(context, await findAnyBatch(trx, id));
     return { batch: resultBatch, failed: await listFailedResultRows(trx, id) };
   });
   if (batch.rowsRemovedOn !== null) throw importProblems.rowsExpired();

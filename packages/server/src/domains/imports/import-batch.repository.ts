@@ -26,6 +26,8 @@ export type StoredBatch = Omit<ImportBatch, 'job' | 'questions'> & {
   readonly errorCode: string | null;
   /** The sampling event of laboratory results. */
   readonly eventId: string | null;
+  /** The person or API key that uploaded the file. */
+  readonly createdById: string;
   readonly resultPlan: ResultPlan | null;
 };
 
@@ -43,6 +45,7 @@ const columns = [
   'job_id as jobId',
   'checked_version as checkedVersion',
   'version',
+  'created_by as createdById',
   'created_by_name as createdBy',
   'created_on as createdOn',
   'committed_on as committedOn',
@@ -141,9 +144,16 @@ const batchSource: ListSource<typeof importList> = {
     l.committed_on as "committedOn", l.undone_on as "undoneOn"`,
 };
 
-/** Only the imports of these subjects. */
-export function createBatchSource(subjects: readonly ImportSubject[]): ListSource<typeof importList> {
-  return { ...batchSource, within: sql<boolean>`subject = any(${subjects}::text[])` };
+interface ListedBatches {
+  readonly subjects: readonly ImportSubject[];
+  /** Of laboratory files only those that this key uploaded; undefined for all. */
+  readonly resultsOf?: string | undefined;
+}
+
+/** Only these imports. */
+export function createBatchSource({ subjects, resultsOf }: ListedBatches): ListSource<typeof importList> {
+  const uploaded = resultsOf === undefined ? sql`true` : sql`(subject <> 'results' or created_by = ${resultsOf}::uuid)`;
+  return { ...batchSource, within: sql<boolean>`subject = any(${subjects}::text[]) and ${uploaded}` };
 }
 
 export interface BatchChange {

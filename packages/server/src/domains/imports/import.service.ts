@@ -50,6 +50,7 @@ import {
 import { omitLeadOfOtherPlan } from './import-lead.calculation.ts';
 import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
 import { listRowResultsPage } from './import-review.repository.ts';
+import { findOwnerOfResults } from './result-batches.service.ts';
 import { indexLearnedColumns } from './import-reading.service.ts';
 import { confirmUndoDowngrades } from './undo-downgrades.service.ts';
 
@@ -91,7 +92,7 @@ const featureOfSubject: Readonly<Record<ImportSubject, string>> = {
 export const listImports: Service<typeof importBatchEndpoints.listImports> = async (context, request) => {
   const subjects = importSubjects.filter((subject) => hasFeature(context.features, featureOfSubject[subject]));
   if (subjects.length === 0) throw commonProblems.featureMissing();
-  const source = createBatchSource(subjects);
+  const source = createBatchSource({ subjects, resultsOf: findOwnerOfResults(context) });
   const page = await listPage<typeof importList, ImportHead>(toListContext(context), source, request);
   return { ...page, items: [...page.items] };
 };

@@ -3,6 +3,7 @@ import type { Attention } from '@curbstop/contract/overviews/home.endpoints';
 import type { ProblemResponse } from '@curbstop/contract/primitives/problem';
 import type { SampleRow } from '@curbstop/contract/samples/sample.rules';
 import type { SamplingEvent } from '@curbstop/contract/sampling-events/sampling-event.rules';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -709,6 +710,64 @@ describe('access', () => {
     expect((await editor.leaveOut(id, [2], 'Not ours')).status).toBe(200);
     expect((await editor.attemptStep(id, 'cancel')).body.state).toBe('cancelled');
   });
+
+  test.each([
+    [['pws:results'], false],
+    [['pws:create'], true],
+  ])(
+    'an API key with %j uses only the laboratory files that it uploaded; others look missing to it [A2.3]',
+    async (permissions, mayList) => {
+      const withKey = async (keyPermissions: readonly string[]) => {
+        const { key } = await lab.requestJson<{ key: string }>('/api-keys', {
+          method: 'POST',
+          body: { name: randomUUID(), permissions: keyPermissions, days: 1 },
+        });
+        return laboratoryFiles(fixture.product, {
+          accountId: fixture.administrator.accountId,
+          headers: { authorization: `Bearer ${key}` },
+        });
+      };
+      const [first] = samples as [SampleRow, SampleRow, SampleRow];
+      const content = file(`${first.number},,,3/4/2026,,Lead,96,ppb,`, '99999,,1 Unknown St,3/4/2026,,Lead,9,ppb,');
+      const laboratory = await withKey(permissions);
+      const theirs = [await lab.check(event.id, content), await (await withKey(permissions)).check(event.id, content)];
+      const choice = { sampleId: first.id };
+      for (const batch of theirs)
+        expect(
+          (
+            await Promise.all([
+              laboratory.request(`/result-imports/${batch.id}`),
+              laboratory.request(`/result-imports/${batch.id}/rows`),
+              laboratory.request(`/result-imports/${batch.id}/failed-rows`),
+              laboratory.setPlan(batch, { receivedOn: '2026-03-20' }),
+              laboratory.choose(batch.id, 2, choice),
+              laboratory.importRow(batch.id, 2, choice),
+              laboratory.attemptStep(batch.id, 'check'),
+              laboratory.attemptStep(batch.id, 'commit'),
+            ])
+          ).map(({ status }) => status),
+        ).toEqual([404, 404, 404, 404, 404, 404, 404, 404]);
+      expect(await lab.settled((theirs[0] as ResultImport).id)).toMatchObject({
+        state: 'checked',
+        version: theirs[0]?.version,
+      });
+      const own = await laboratory.check(event.id, content);
+      expect(own).toMatchObject({ state: 'checked', summary: { new: 1, unmatched: 1 } });
+      expect(await laboratory.rows(own.id)).toHaveLength(2);
+      expect((await laboratory.leaveOut(own.id, [2])).status).toBe(403);
+      expect((await laboratory.attemptStep(own.id, 'cancel')).status).toBe(403);
+      expect(await laboratory.commit(own.id)).toMatchObject({ state: 'committed' });
+      expect((await lab.settled(own.id)).state).toBe('committed');
+      const listed = await laboratory.attempt<{ items?: readonly { id: string }[] }>(
+        '/imports?filters[subject]=results',
+      );
+      expect([listed.status, listed.body.items?.map(({ id }) => id)]).toEqual(
+        mayList ? [200, [own.id]] : [403, undefined],
+      );
+      const office = await withKey(['pws:edit']);
+      expect((await office.settled((theirs[0] as ResultImport).id)).state).toBe('checked');
+    },
+  );
 
   test('keeps imports of results apart from imports of the inventory, and cancels them at their own endpoint', async () => {
     const { id } = await lab.read(event.id, file('1,,,,,Lead,3,ppb,'));

@@ -38,6 +38,7 @@ import {
   type StoredBatch,
 } from './import-batch.repository.ts';
 import { moveBatch, notNow, startImportJob } from './import-states.service.ts';
+import { requireResults } from './result-batches.service.ts';
 import { getEventOfBatch } from './result-checking.service.ts';
 import { resultCheckJob, resultCommitJob, resultReadingJob, resultUndoJob } from './result-import.jobs.ts';
 import { countExceedances, listResultRowsPage } from './result-import.repository.ts';
@@ -73,7 +74,7 @@ export const uploadResults: Service<typeof resultImportEndpoints.uploadResults> 
 
 export const getResultImport: Service<typeof resultImportEndpoints.getResultImport> = async (context, { id }) => {
   const batch = await context.database.read((trx) => findAnyBatch(trx, id));
-  return show(context, requireResults(batch));
+  return show(context, requireResults(context, batch));
 };
 
 export const planResultImport: Service<typeof resultImportEndpoints.planResultImport> = (
@@ -112,7 +113,7 @@ export const listResultImportRows: Service<typeof resultImportEndpoints.listResu
   { id, ...request },
 ) =>
   context.database.read(async (trx) => {
-    requireResults(await findAnyBatch(trx, id));
+    requireResults(context, await findAnyBatch(trx, id));
     const { total, items } = await listResultRowsPage(trx, id, request);
     return {
       total,
@@ -292,16 +293,10 @@ export async function step(
   work: (trx: AccountTransaction, batch: StoredBatch) => Promise<void>,
 ): Promise<ResultImport> {
   const nextBatch = await context.database.change(async (trx) => {
-    await work(trx, requireResults(await findAnyBatchForUpdate(trx, id)));
+    await work(trx, requireResults(context, await findAnyBatchForUpdate(trx, id)));
     return findAnyBatch(trx, id);
   });
-  return show(context, requireResults(nextBatch));
-}
-
-/** An import of another subject looks like a missing one. */
-export function requireResults(batch: StoredBatch | undefined): StoredBatch {
-  if (batch?.subject !== 'results') throw commonProblems.notFound();
-  return batch;
+  return show(context, requireResults(context, nextBatch));
 }
 
 async function show(context: RequestContext, { jobId, ...stored }: StoredBatch): Promise<ResultImport> {

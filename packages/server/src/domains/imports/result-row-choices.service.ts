@@ -18,6 +18,7 @@ import { listSamplesById } from '../samples/event-samples.service.ts';
 import { lockSampleStates } from '../samples/result-batch.service.ts';
 import { findAnyBatchForUpdate, updateBatch, type StoredBatch } from './import-batch.repository.ts';
 import { notNow } from './import-states.service.ts';
+import { requireResults } from './result-batches.service.ts';
 import { createRowMatcher, evaluateRows, evaluateSamples, getEventOfBatch } from './result-checking.service.ts';
 import {
   deleteChoice,
@@ -27,7 +28,7 @@ import {
   summarizeResults,
   upsertChoices,
 } from './result-import.repository.ts';
-import { getResultImport, requireKnownLevels, requireResults, step } from './result-import.service.ts';
+import { getResultImport, requireKnownLevels, step } from './result-import.service.ts';
 import {
   insertStagedResults,
   listRowsOfSamples,
@@ -90,7 +91,7 @@ export const importResultRow: Service<typeof resultImportEndpoints.importResultR
   { id, rowNumber, sampleId, isConfirmed, confirmedLowerPercentiles: isLowerConfirmed, reason },
 ) => {
   await writeResultChange(context, getCause, async (trx) => {
-    const batch = requireResults(await findAnyBatchForUpdate(trx, id));
+    const batch = requireResults(context, await findAnyBatchForUpdate(trx, id));
     const event = await getEventOfBatch(trx, batch);
     const sample = await getSampleOf(trx, event, sampleId);
     requireRows(batch, ['committed']);
