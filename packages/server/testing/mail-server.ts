@@ -9,6 +9,8 @@ export interface MailServer {
   delayMails(): () => void;
   /** Answers to the next mails for an address, before it takes one: "450 4.2.0 Greylisted". */
   refuse(address: string, ...answers: string[]): void;
+  /** Keeps the next mail and answers it with this. */
+  answerNext(answer: string): void;
   /** How many mails wait for an answer. */
   waiting(): number;
   /** How long it keeps a mail before it says so. */
@@ -22,6 +24,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
   const delayed: (() => void)[] = [];
   const refusals: { address: string; answer: string }[] = [];
   const pausing = { pauseMs: 0 };
+  const answers: string[] = [];
   let isDelaying = false;
   const server = net.createServer((socket) => {
     let isReadingMail = false;
@@ -37,8 +40,9 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
         if (isReadingMail) {
           mails.push(decodeQuotedPrintable(text));
           isReadingMail = false;
-          if (isDelaying) delayed.push(() => socket.write('250 ok\r\n'));
-          else setTimeout(() => socket.write('250 ok\r\n'), pausing.pauseMs);
+          const answer = () => socket.write(`${answers.shift() ?? '250 ok'}\r\n`);
+          if (isDelaying) delayed.push(answer);
+          else setTimeout(answer, pausing.pauseMs);
           return;
         }
         const refusal = refusals.findIndex(
@@ -69,6 +73,7 @@ export async function startMailServer(atPort = 0): Promise<MailServer> {
     },
     refuse: (address: string, ...answers: string[]) =>
       void refusals.push(...answers.map((answer) => ({ address, answer }))),
+    answerNext: (answer: string) => void answers.push(answer),
     waiting: () => delayed.length,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });

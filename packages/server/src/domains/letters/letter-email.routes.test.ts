@@ -153,6 +153,19 @@ test('letters that the mail server wants later are sent later, once, and do not 
   expect(mailsTo('white@harlow.example')).toHaveLength(1);
 });
 
+test('letters are left for the next run once the mail server leaves three in a row unanswered', async () => {
+  for (let unread = 0; unread < 3; unread++) mailServer.answerNext('not an answer');
+  const emails = ['uma', 'udo', 'ulla', 'usha'].map((name) => `${name}@harlow.example`);
+  const id = await send(...emails);
+  await becomes(id, 'Sent');
+  expect((await listLetters(id)).map(({ status }) => status)).toEqual(['Failed', 'Failed', 'Failed', 'Mailed']);
+  expect(emails.map((email) => mailsTo(email).length)).toEqual([1, 1, 1, 1]);
+  const { rows } = await fixture.product.app.database.ownerPool.query<{ failures: number }>(
+    `select failures from jobs where kind = 'letters.email' order by id desc limit 1`,
+  );
+  expect(rows).toEqual([{ failures: 1 }]);
+});
+
 test('a batch whose letters the mail server keeps deferring says how many wait, and keeps them for the next try', async () => {
   const { database } = fixture.product.app;
   const addresses = Array.from({ length: 6 }, (_, at) => `limit${at}@harlow.example`);

@@ -24,6 +24,9 @@ import { recordMailedTexts } from './mailed-text.service.ts';
 /** A server that defers this many letters one after the other has reached a limit. */
 const maxDeferredInRow = 5;
 
+/** A server that leaves this many letters open one after the other would do so with all: the rest waits for the next run. */
+const maxUnclearInRow = 3;
+
 /**
  * Sends the ready letters of a batch by email, one after the other. Each is marked before the mail server is called; one
  * that was marked by an interrupted run is not sent again, because it may have arrived. A letter that the mail server
@@ -42,7 +45,7 @@ export async function emailLetters({
   );
   const { contactEmail: replyTo } = await database.read(getAccountProfileWithin);
   const deferred: string[] = [];
-  let deferredInRow = 0;
+  let [deferredInRow, unclearInRow] = [0, 0];
   while (deferredInRow < maxDeferredInRow) {
     throwIfCanceled();
     const claimed = await database.writeBesideImports((trx) =>
@@ -57,6 +60,8 @@ export async function emailLetters({
     );
     // The letter has not left; it is sent by the next run.
     if (outcome === 'unreachable') throw letterProblems.mailServerUnreachable();
+    unclearInRow = outcome === 'unclear' ? unclearInRow + 1 : 0;
+    if (unclearInRow === maxUnclearInRow) throw letterProblems.mailServerUnreachable();
     if (outcome === 'deferred') deferred.push(claimed.id);
     deferredInRow = outcome === 'deferred' ? deferredInRow + 1 : 0;
   }

@@ -4,18 +4,33 @@ import { getInstant, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { createId } from '../new-id.ts';
 import { insertMail, updateMailState } from './mail.repository.ts';
-import { linkNotKept, personalLink, type Mail, type Mailer, type SendOutcome } from './mailer.ts';
+import {
+  linkNotKept,
+  personalLink,
+  type Mail,
+  type Mailer,
+  type MailSender,
+  type PreparedMail,
+  type SendOutcome,
+} from './mailer.ts';
 
-/** Sends a mail; throws on failure. */
-export type Delivery = (mail: {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly senderName?: string;
-  readonly replyTo?: string;
-}) => Promise<unknown>;
+/** Sends a mail; throws on failure, or if the mail server does not answer in time. */
+export type Delivery = (
+  mail: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly senderName?: string;
+    readonly replyTo?: string;
+  },
+  limits: { readonly answerWithinMs: number },
+) => Promise<unknown>;
 
-const timeoutMs = 15_000;
+/** Until there is a connection; a person may be waiting for the outcome. */
+const connectWithinMs = 15_000;
+const shortAnswerMs = 15_000;
+/** RFC 5321, 4.5.3.2.6: a server checks what it was sent before it says that it has taken it, which may last ten minutes. */
+const longAnswerMs = 10 * 60_000;
 
 /** Sends through the server that SMTP_URL names; without one, mails are only stored in the outbox. */
 export function createMailer(
@@ -26,9 +41,9 @@ export function createMailer(
     deliver = createDelivery(config),
   }: { readonly log: Log; readonly clock: Clock; readonly deliver?: Delivery | undefined },
 ): Mailer {
-  const sendWithCause: Mailer['sendWithCause'] = async (context, mail) => {
+  const sendWithin = async (answerWithinMs: number, context: MailSender, mail: PreparedMail): Promise<SendOutcome> => {
     if (!deliver) return 'kept';
-    const outcome = await attempt(mail, deliver, log);
+    const outcome = await attempt(mail, { deliver, answerWithinMs, log });
     const { state, error } = outcome;
     await context.database.write((trx) => updateMailState(trx, mail.id, { state, error }));
     return outcome.state === 'failed' ? outcome.cause : outcome.state;
@@ -50,10 +65,10 @@ export function createMailer(
       return { ...mail, id };
     },
     send: async (context, mail) => {
-      const outcome = await sendWithCause(context, mail);
+      const outcome = await sendWithin(shortAnswerMs, context, mail);
       return outcome === 'kept' || outcome === 'sent' ? outcome : 'failed';
     },
-    sendWithCause,
+    sendWithCause: (context, mail) => sendWithin(longAnswerMs, context, mail),
   };
 }
 
@@ -61,15 +76,19 @@ type Attempt =
   | { readonly state: 'sent'; readonly error: null }
   | { readonly state: 'failed'; readonly error: string; readonly cause: Exclude<SendOutcome, 'kept' | 'sent'> };
 
-async function attempt({ to, from, subject, text, link = '' }: Mail, deliver: Delivery, log: Log): Promise<Attempt> {
+async function attempt(
+  { to, from, subject, text, link = '' }: Mail,
+  { deliver, answerWithinMs, log }: { readonly deliver: Delivery; readonly answerWithinMs: number; readonly log: Log },
+): Promise<Attempt> {
   try {
     // Without the name, which is free text of the person who invites.
-    await deliver({
+    const message = {
       to: to.address,
       subject,
       text: text.replaceAll(personalLink, link),
       ...(from && { senderName: from.name, ...(from.replyTo !== null && { replyTo: from.replyTo }) }),
-    });
+    };
+    await deliver(message, { answerWithinMs });
     return { state: 'sent', error: null };
   } catch (error) {
     log.warn({ err: error, subject }, 'A mail could not be sent');
@@ -83,6 +102,7 @@ async function attempt({ to, from, subject, text, link = '' }: Mail, deliver: De
 
 interface DeliveryError {
   readonly code?: string;
+  readonly command?: string;
   readonly syscall?: string;
   readonly message?: string;
   readonly responseCode?: number;
@@ -96,12 +116,9 @@ const isTemporary = (responseCode: number) => responseCode >= 400 && responseCod
 
 /** Nodemailer gives a broken connection the same code before and after a mail; only the failed call or the words differ. */
 function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
-  const {
-    code = '',
-    syscall,
-    message = '',
-    responseCode,
-  }: DeliveryError = typeof error === 'object' && error !== null ? error : {};
+  const deliveryError: DeliveryError = typeof error === 'object' && error !== null ? error : {};
+  const { code = '', syscall, message = '', responseCode } = deliveryError;
+  if (isUnreadableAnswer(deliveryError)) return 'unclear';
   if (responseCode !== undefined && !codesBeforeMail.has(code))
     return responseCode === serviceNotAvailable ? 'unreachable' : isTemporary(responseCode) ? 'deferred' : 'failed';
   const isBefore =
@@ -110,17 +127,29 @@ function findCause(error: unknown): Exclude<SendOutcome, 'kept' | 'sent'> {
   return brokenConnections.has(code) ? 'unclear' : 'failed';
 }
 
+/** An answer to the mail itself, or after it, that neither takes nor rejects it: the server has the mail and may deliver it. */
+function isUnreadableAnswer({ code, command, message = '', responseCode = 0 }: DeliveryError): boolean {
+  const isRefusal = responseCode >= 400 && responseCode < 600;
+  if (code === 'EMESSAGE') return command === 'DATA' && !isRefusal;
+  return code === 'EPROTOCOL' && command === 'CONN' && !isRefusal && !message.startsWith('Invalid greeting');
+}
+
 function createDelivery({ mail }: Config): Delivery | undefined {
   if (!mail) return undefined;
-  const transport = createTransport({
-    url: mail.smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   const address = /<([^<>]+)>/.exec(mail.from)?.[1] ?? mail.from;
-  return ({ senderName, ...message }) =>
-    transport.sendMail({ from: senderName === undefined ? mail.from : { name: senderName, address }, ...message });
+  return ({ senderName, ...message }, { answerWithinMs }) => {
+    // Each mail has a connection of its own, so the transport is no more than its options.
+    const transport = createTransport({
+      url: mail.smtpUrl,
+      connectionTimeout: connectWithinMs,
+      greetingTimeout: connectWithinMs,
+      socketTimeout: answerWithinMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return transport.sendMail({
+      from: senderName === undefined ? mail.from : { name: senderName, address },
+      ...message,
+    });
+  };
 }

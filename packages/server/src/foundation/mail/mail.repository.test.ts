@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount } from '../../../testing/builders.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
 import type { RequestContext } from '../request-context.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
@@ -57,6 +58,31 @@ test('sends the link to the reader, and does not store it in the outbox, with a 
 test('a refusal by the mail server is an outcome with the reason', async () => {
   expect(await sendWith(mailer(() => Promise.reject(new Error('550 no such mailbox'))))).toBe('failed');
   expect(await newest()).toMatchObject({ state: 'failed', error: '550 no such mailbox' });
+});
+
+test.each([
+  ['xyz what', 'unclear'],
+  ['199 checking', 'unclear'],
+  ['554 refused', 'failed'],
+  ['452 later', 'deferred'],
+])('the answer “%s” to a mail that the server has makes its outcome %s', async (answer, outcome) => {
+  const mailServer = await startMailServer();
+  mailServer.answerNext(answer);
+  const config = readConfig({ NODE_ENV: 'test', SMTP_URL: mailServer.url });
+  const one = createMailer(config, { log: createLog('silent'), clock: systemClock });
+  const prepared = await context.database.write((trx) => one.prepare(trx, context, mail));
+  expect(await one.sendWithCause(context, prepared)).toBe(outcome);
+  expect(mailServer.mails).toHaveLength(1);
+  await mailServer.stop();
+});
+
+test('the answer of a server is awaited for ten minutes where its outcome decides, otherwise for seconds', async () => {
+  const limits: number[] = [];
+  const one = mailer((_, { answerWithinMs }) => Promise.resolve(limits.push(answerWithinMs)));
+  const prepared = await context.database.write((trx) => one.prepare(trx, context, mail));
+  await one.sendWithCause(context, prepared);
+  await one.send(context, prepared);
+  expect(limits).toEqual([600_000, 15_000]);
 });
 
 test('stores a mail in the outbox before it is sent, and leaves it unconfirmed if the process ends meanwhile', async () => {

@@ -39,7 +39,7 @@ export interface Mailer {
   prepare(trx: AccountTransaction, context: MailSender, mail: Mail): Promise<PreparedMail>;
   /** Call after that transaction is committed. A failure is returned as an outcome, not thrown. */
   send(context: MailSender, mail: PreparedMail): Promise<MailOutcome>;
-  /** Like `send`, and says of a failure whether the mail may have left. */
+  /** Like `send`, but waits up to ten minutes for the answer of a slow server, and says of a failure whether the mail may have left. */
   sendWithCause(context: MailSender, mail: PreparedMail): Promise<SendOutcome>;
 }
 
