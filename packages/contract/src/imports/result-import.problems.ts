@@ -55,7 +55,7 @@ export const resultImportProblems = defineProblems({
   ],
   correctionNotAllowed: [
     403,
-    'This file corrects recorded results, which requires the Edit permission. Set those rows to Don’t import, or ask an administrator of your water system.',
+    'This file corrects recorded results, which requires the Edit permission. Ask a person of your water system who has it to review the file and import the corrections.',
   ],
   changedSinceCheck: [
     409,

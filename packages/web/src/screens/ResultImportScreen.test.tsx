@@ -566,6 +566,43 @@ test('a person who may report but not edit results can’t leave out rows or can
   expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 
+const reporter = { permissions: ['pws:read', 'pws:create'] };
+
+test.each([
+  [
+    'committed',
+    /Choose the sample of each row and import it\. A row that is not to be imported is left out by a person/,
+  ],
+  ['undone', /Import them from another file\. Then a person with the Edit permission leaves out these rows\./],
+] as const)('open rows of a file that is %s offer a reporter only what a reporter may do', async (state, sentence) => {
+  open(aResultImport({ state }), reporter);
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByText(/don’t import the row|choose “Don’t import”/)).toBeNull();
+});
+
+test('a checked file offers a reporter to choose samples, and not to leave out rows', async () => {
+  open(aResultImport(), reporter);
+  expect(await screen.findByText(/^Choose the sample of a row, or change the columns\. The others/)).toBeVisible();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 results' }).disabled).toBe(false);
+});
+
+test('a file with corrections is left to a person with the Edit permission, and offers a reporter no import', async () => {
+  const summary = { ...aResultImport().summary!, changed: 1, downgrades: 1 };
+  open(
+    aResultImport({ summary, error: 'This lowers 90th percentiles.', errorCode: 'percentilesNotConfirmed' }),
+    reporter,
+  );
+  expect(await screen.findByText('1 correction of recorded results')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Corrections require the Edit permission. Ask a person who has it to review and import this file.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 3 results' }).disabled).toBe(true);
+  expect(screen.queryByRole('checkbox', { name: /lower level/ })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+});
+
 test('the rows are read-only without the permission to report results', async () => {
   open(aResultImport(), { permissions: ['pws:read'] });
   expect(await screen.findByText('Row 4 has no sample.')).toBeVisible();

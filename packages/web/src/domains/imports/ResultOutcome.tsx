@@ -1,8 +1,10 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { resultRowList, type ResultImport } from '@curbstop/contract/imports/result-import.rules';
 import { Anchor, Group } from '@mantine/core';
 import { formatCount, formatInstant, formatNumber } from '../../ui/format.ts';
 import { confirm } from '../../ui/overlays.ts';
 import { getTableHref } from '../../ui/table/table-url.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
@@ -24,6 +26,7 @@ interface Props {
 /** What an import of laboratory results did, and what its undo kept. */
 export function ResultOutcome({ batch, commands, undo }: Props) {
   const { summary } = batch;
+  const mayExclude = meetsRequirement(useMe(), requirements.editSample);
   return (
     <div className={classes['stack']}>
       {batch.error !== null && (
@@ -39,7 +42,7 @@ export function ResultOutcome({ batch, commands, undo }: Props) {
         </ImportFailure>
       )}
       <Done batch={batch} />
-      <ResultsNotImported batch={batch} mayImport={commands !== undefined} />
+      <ResultsNotImported batch={batch} mayImport={commands !== undefined} mayExclude={mayExclude} />
       {summary && <ResultCounts batch={batch} summary={summary} />}
       <ExclusionNote batch={batch} />
       <Group>
@@ -77,15 +80,18 @@ function Done({ batch }: { readonly batch: ResultImport }) {
   );
 }
 
+interface NotImportedProps {
+  readonly batch: ResultImport;
+  readonly mayImport: boolean;
+  readonly mayExclude: boolean;
+}
+
 /** The water system has received these results: they stay named until each is imported or left out. */
-function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport; readonly mayImport: boolean }) {
+function ResultsNotImported({ batch, mayImport, mayExclude }: NotImportedProps) {
   const { summary, state, rowsRemovedOn } = batch;
   const open = summary ? summary.unmatched + summary.failed : 0;
   if (!summary || open === 0) return null;
-  const howToClose =
-    state === 'undone'
-      ? 'Import them from another file. Then choose “Don’t import” for these rows and enter that as the reason. '
-      : 'Choose the sample of each row and import it, or don’t import the row and enter the reason. ';
+  const howToClose = howToCloseRows[state === 'undone' ? 'undone' : 'committed'][mayExclude ? 'editor' : 'reporter'];
   const filters = { outcome: ['unmatched', 'failed'] };
   return (
     <ImportNotice
@@ -98,13 +104,25 @@ function ResultsNotImported({ batch, mayImport }: { readonly batch: ResultImport
           <Anchor href={getTableHref(`/result-imports/${batch.id}`, resultRowList, { filters })}>
             Review the results that were not imported
           </Anchor>
-          . {mayImport && howToClose}
-          The overview shows this import until none of them is open.
+          . {mayImport && howToClose} The overview shows this import until none of them is open.
         </p>
       )}
     </ImportNotice>
   );
 }
+
+/** Leaving out a row requires the permission to edit; a reporter is not offered it. */
+const howToCloseRows = {
+  committed: {
+    editor: 'Choose the sample of each row and import it, or don’t import the row and enter the reason.',
+    reporter:
+      'Choose the sample of each row and import it. A row that is not to be imported is left out by a person with the Edit permission.',
+  },
+  undone: {
+    editor: 'Import them from another file. Then choose “Don’t import” for these rows and enter that as the reason.',
+    reporter: 'Import them from another file. Then a person with the Edit permission leaves out these rows.',
+  },
+} as const;
 
 function describeKept(kept: number): string {
   if (kept === 0) return '';

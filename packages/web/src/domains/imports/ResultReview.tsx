@@ -1,3 +1,4 @@
+import { requirements } from '@curbstop/contract/accounts/requirement.values';
 import { resultRowLabels, resultRowOutcomes } from '@curbstop/contract/imports/result-columns.values';
 import { resultRowList, type ResultImport, type ResultSummary } from '@curbstop/contract/imports/result-import.rules';
 import { formatLevels, formatUnreadable } from '@curbstop/contract/sampling-events/level-text.calculation';
@@ -7,6 +8,7 @@ import { CountTiles } from '../../ui/CountTiles.tsx';
 import { toErrorMessage } from '../../ui/error-message.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { getTableHref } from '../../ui/table/table-url.ts';
+import { meetsRequirement, useMe } from '../accounts/session.queries.ts';
 import classes from './Import.module.css';
 import { FailedResultsButton } from './FailedResultsButton.tsx';
 import { ImportFailure } from './ImportFailure.tsx';
@@ -48,6 +50,8 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
   const [isUnitConfirmed, setUnitConfirmed] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const mayEdit = meetsRequirement(useMe(), requirements.editSample);
+  const isForEditor = summary.changed > 0 && !mayEdit;
   const writable = summary.new + summary.changed;
   const run = async (step: () => Promise<unknown>) => {
     setBusy(true);
@@ -61,29 +65,16 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
   };
   const isUnconfirmed =
     isLowerRefused(batch) || (summary.downgrades > 0 && !isConfirmed) || (summary.warned > 0 && !isUnitConfirmed);
-  const open = summary.unmatched + summary.failed;
   return (
     <div className={classes['stack']}>
-      <Refusal batch={batch} summary={summary} commit={commands.commit} failure={failure} />
+      <Refusal batch={batch} summary={summary} commit={isForEditor ? undefined : commands.commit} failure={failure} />
       <ResultCounts batch={batch} summary={summary} />
       <ExclusionNote batch={batch} />
-      {open > 0 && (
-        <ImportNotice
-          tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
-          title={`${formatCount(open, 'result')} will not be imported`}
-        >
-          <LevelsNotImported batch={batch} summary={summary} />
-          <p>
-            Choose the sample of a row, don’t import the row, or change the columns.{' '}
-            {writable > 0
-              ? 'The others can be imported now; download the failed rows, correct them and import them later.'
-              : 'No result can be imported until then, and the overview shows them until none is open.'}
-          </p>
-        </ImportNotice>
-      )}
+      <OpenRows batch={batch} summary={summary} mayEdit={mayEdit} />
       {summary.undated > 0 && <UndatedResults batch={batch} count={summary.undated} />}
       <ShortenedResults {...summary} />
-      {summary.downgrades > 0 && (
+      {isForEditor && <CorrectionsForEditor count={summary.changed} />}
+      {summary.downgrades > 0 && mayEdit && (
         <ImportNotice tone="attention" title={`${formatCount(summary.downgrades, 'correction')} to a lower level`}>
           <p>
             <Anchor
@@ -111,7 +102,7 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
       <Group gap="xs">
         <Button
           loading={isBusy}
-          disabled={writable === 0 || isUnconfirmed}
+          disabled={writable === 0 || isForEditor || isUnconfirmed}
           onClick={() =>
             void run(() => commands.commit({ confirmedDowngrades: summary.downgrades, confirmedUnits: summary.warned }))
           }
@@ -131,8 +122,48 @@ export function ResultReview({ batch, summary, commands, onEditColumns }: Props)
   );
 }
 
+interface OpenRowsProps extends Pick<Props, 'batch' | 'summary'> {
+  readonly mayEdit: boolean;
+}
+
+/** Rows that failed or have no sample; leaving one out requires the permission to edit. */
+function OpenRows({ batch, summary, mayEdit }: OpenRowsProps) {
+  const open = summary.unmatched + summary.failed;
+  if (open === 0) return null;
+  return (
+    <ImportNotice
+      tone={summary.aboveActionLevel > 0 ? 'failed' : 'attention'}
+      title={`${formatCount(open, 'result')} will not be imported`}
+    >
+      <LevelsNotImported batch={batch} summary={summary} />
+      <p>
+        {mayEdit
+          ? 'Choose the sample of a row, don’t import the row, or change the columns.'
+          : 'Choose the sample of a row, or change the columns.'}{' '}
+        {(mayEdit || summary.changed === 0) && describeOthers(summary)}
+      </p>
+    </ImportNotice>
+  );
+}
+
+function describeOthers({ new: added, changed }: ResultSummary): string {
+  return added + changed > 0
+    ? 'The others can be imported now; download the failed rows, correct them and import them later.'
+    : 'No result can be imported until then, and the overview shows them until none is open.';
+}
+
+/** Corrections can end an exceedance: who may only report results imports none. */
+function CorrectionsForEditor({ count }: { readonly count: number }) {
+  return (
+    <ImportNotice tone="attention" title={`${formatCount(count, 'correction')} of recorded results`}>
+      <p>Corrections require the Edit permission. Ask a person who has it to review and import this file.</p>
+    </ImportNotice>
+  );
+}
+
 interface RefusalProps extends Pick<Props, 'batch' | 'summary'> {
-  readonly commit: ResultImportCommands['commit'];
+  /** Undefined if the person may not import corrections. */
+  readonly commit: ResultImportCommands['commit'] | undefined;
   readonly failure: string | undefined;
 }
 
@@ -140,7 +171,7 @@ interface RefusalProps extends Pick<Props, 'batch' | 'summary'> {
 function Refusal({ batch, summary, commit, failure }: RefusalProps) {
   const reason = failure ?? batch.error;
   if (reason === null) return null;
-  if (failure !== undefined || !isLowerRefused(batch)) return <ImportFailure reason={reason} />;
+  if (failure !== undefined || !commit || !isLowerRefused(batch)) return <ImportFailure reason={reason} />;
   return (
     <ImportFailure reason={reason} title="The results were not imported">
       <LowerNumbersForm
